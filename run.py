@@ -38,6 +38,10 @@ def main(arguments):
             with one_at_a_time():
                 if not is_set_up(wanted):
                     set_up(wanted)
+        if "compile" in wanted and not compiled_before():
+            with one_at_a_time():
+                if not compiled_before():
+                    subprocess.call([str(PYTHON), "-m", "companion.compiled"])
     except OSError as error:
         sys.exit("Cannot write in %s (%s): copy the folder to a place of your own." % (
             error.filename or ROOT, error.strerror))
@@ -83,18 +87,24 @@ def is_set_up(wanted):
 
 
 def set_up(wanted):
-    """Make the environment, install the locked packages, compile the engine."""
+    """Make the environment and install the locked packages."""
     first = not PYTHON.exists()
     say("Setting up in .venv (once, about half a minute) ..." if first else "Updating .venv ...")
     STAMP.unlink(missing_ok=True)
     pip = make_environment()
     install(pip, wanted)
     add_project()
-    if "compile" in wanted:
-        subprocess.call([str(PYTHON), "-m", "companion.compiled"])
-    else:
+    if "compile" not in wanted:
         say("No C compiler with Python headers here: the AI thinks in plain Python, more slowly.")
     STAMP.write_text(" ".join([identity()] + wanted), "utf-8")
+
+
+def compiled_before():
+    """Say whether the engine as it is now was compiled, or cannot be."""
+    spec = importlib.util.spec_from_file_location("native", str(ROOT / "companion" / "native.py"))
+    native = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(native)
+    return os.environ.get("COMPANION_INTERPRETED", "0") not in ("", "0") or native.folder().exists()
 
 
 def make_environment():

@@ -1,0 +1,3 @@
+"""Opponents: search over what one seat knows. Game-blind; they get a View, never a State."""
+
+import companion  # noqa: F401  finds the compiled engine, before any module of it is imported
