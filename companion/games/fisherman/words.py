@@ -1,0 +1,135 @@
+"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.games.fisherman.cards import KIND_NAMES, KINDS, RULES, card_name
+from companion.kit.state import CHANCE, View
+from companion.kit.words import Phrase
+
+ASKED: Final = {
+    "target": Phrase("the target"),
+    "order": Phrase("the order"),
+    "size": Phrase("the size"),
+    "bycatch": Phrase("the bycatch"),
+    "both": Phrase("the order and the size"),
+}
+
+
+def asked(view: View) -> str:
+    """Which rule is to be chosen now; `both` for the second of three choosers (§3, FI-03)."""
+    rule = next(name for name in RULES if name not in view["rules"])
+    return "both" if rule == "order" and view["seats"] == 3 else rule
+
+
+def status(view: View, names: Sequence[str]) -> Phrase:
+    """What is happening now."""
+    turn = view["turn"]
+    if turn is None:
+        return Phrase("The match is over.")
+    if turn == CHANCE:
+        dealer = names[view["dealer"]]
+        return Phrase("%(name)s deals round %(round)s.", name=dealer, round=view["round"] + 1)
+    mine = turn == view["seat"]
+    if view["phase"] == "rules":
+        rule = ASKED[asked(view)]
+        if mine:
+            return Phrase("Choose %(rule)s.", rule=rule)
+        return Phrase("%(name)s chooses %(rule)s.", name=names[turn], rule=rule)
+    if not view["trick"]:
+        if mine:
+            return Phrase("You lead: play any card.")
+        return Phrase("%(name)s leads.", name=names[turn])
+    if not mine:
+        return Phrase("%(name)s is to play.", name=names[turn])
+    led = card_kind(view["trick"][0][1])
+    if view["legal"] and card_kind(view["legal"][0]) == led and follows(view, led):
+        return Phrase("Your turn: follow %(kind)s.", kind=KIND_NAMES[KINDS.index(led)])
+    return Phrase("Your turn: you may play any card.")
+
+
+def card_kind(card: str) -> str:
+    """The kind of a card by its name."""
+    return card.rstrip("0123456789")
+
+
+def follows(view: View, led: str) -> bool:
+    """Whether the viewer holds the kind that was led."""
+    return any(card_kind(card) == led for card in view["hand"])
+
+
+def log(view: View, names: Sequence[str]) -> list[Phrase]:
+    """The round so far, an event a line; of tricks before the last only what was caught (§4)."""
+    return [*chosen(view, names), *tricks(view, names)]
+
+
+def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
+    """Who chose which rule."""
+    rules, seats = view["rules"], view["seats"]
+    first = view["dealer"] + 1
+    if view["phase"] in ("deal", "over") and view["plays"]:
+        first = len(view["finished"])  # the rules still lying there are the last round's
+    lines, at = [], first
+    for name in RULES:
+        if name in rules:
+            lines.append(
+                Phrase(
+                    "%(name)s chose %(rule)s: %(choice)s",
+                    name=names[at % seats],
+                    rule=ASKED[name],
+                    choice=choice(name, rules[name]),
+                )
+            )
+        at += not (seats == 3 and name == "order")
+    return lines
+
+
+def choice(rule: str, value: str | int) -> Phrase:
+    """A rule's value for people."""
+    if rule == "size":
+        return Phrase("%(first)s and %(second)s", first=value, second=int(value) + 1)
+    if rule == "order":
+        return Phrase("1 is strongest") if value == "low" else Phrase("10 is strongest")
+    return KIND_NAMES[KINDS.index(str(value))]
+
+
+def tricks(view: View, names: Sequence[str]) -> list[Phrase]:
+    """The tricks of the round: the last and the running one card by card, others by their catch."""
+    seats, plays = view["seats"], view["plays"]
+    whole = len(plays) // seats
+    starts = [plays[at * seats][0] for at in range(whole)]
+    if whole:
+        starts.append(view["last_winner"])
+    lines = []
+    for number, (_, winner) in enumerate(pairwise(starts)):
+        cards = [card for _, card in plays[number * seats : (number + 1) * seats]]
+        catch = [card for card in cards if card in view["catches"][winner]]
+        lines.append(caught(number + 1, names[winner], catch))
+    lines += [
+        Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
+        for seat, card in plays[whole * seats :]
+    ]
+    return lines
+
+
+def caught(number: int, name: str, catch: Sequence[str]) -> Phrase:
+    """Who took a trick, and what of it scores."""
+    if not catch:
+        return Phrase(
+            "Trick %(number)s: %(name)s took it, nothing that scores", number=number, name=name
+        )
+    return Phrase(
+        "Trick %(number)s: %(name)s caught %(cards)s",
+        number=number,
+        name=name,
+        cards=cards_phrase(catch),
+    )
+
+
+def cards_phrase(cards: Sequence[str]) -> Phrase:
+    """Cards in a row."""
+    text = card_name(cards[0])
+    for card in cards[1:]:
+        text = Phrase("%(cards)s, %(card)s", cards=text, card=card_name(card))
+    return text

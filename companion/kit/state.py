@@ -1,0 +1,97 @@
+"""What every position of every game can do: the words that search, table and journal share."""
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.kit.rng import Rng
+
+CHANCE: Final = -1  # the pseudo-seat that shuffles, flips and rolls
+OVER: Final = -2
+
+View = dict[str, Any]
+"""All that one seat (or a spectator) knows, as plain data that JSON can carry."""
+
+Round = dict[str, Any]
+"""One finished round, as a scorekeeper would have written it down."""
+
+
+class State:
+    """One position. It changes in place; `apply` and `play` trust their caller.
+
+    Seats and actions are small ints; only the actions of CHANCE may be large ones. The words of
+    the second block are called many times a second by the search and are typed for it.
+    """
+
+    # ------------------------------------------------ for the edge: pages, journals, workers
+
+    def actors(self) -> tuple[int, ...]:
+        """Who may act now: () when all is over, (CHANCE,), one seat, or several at once."""
+        turn = self.turn()
+        return () if turn == OVER else (int(turn),)
+
+    def legal(self, seat: int) -> list[int]:
+        """The actions open to that seat now, in ascending order; [] when it may not act."""
+        raise NotImplementedError
+
+    def chance(self, rng: Rng) -> int:
+        """One sampled action of CHANCE."""
+        raise NotImplementedError
+
+    def apply(self, seat: int, action: int) -> None:
+        """Play an action that `legal` or `chance` gave."""
+        raise NotImplementedError
+
+    def sheet(self) -> list[Round]:
+        """The rounds finished so far."""
+        raise NotImplementedError
+
+    def view(self, seat: int | None) -> View:
+        """What that seat knows; None is a spectator."""
+        raise NotImplementedError
+
+    def copy(self) -> "State":
+        """An independent position equal to this one."""
+        raise NotImplementedError
+
+    # ------------------------------------------------ for the search: hot
+
+    def width(self) -> i64:
+        """One more than the greatest action a seat can have."""
+        raise NotImplementedError
+
+    def turn(self) -> i64:
+        """The seat to act, CHANCE or OVER; of several actors the first."""
+        raise NotImplementedError
+
+    def legal_into(self, out: vec[i64]) -> i64:
+        """Write the legal actions of `turn` into `out`, ascending; how many they are."""
+        raise NotImplementedError
+
+    def play(self, action: i64) -> None:
+        """Apply an action of the seat in turn."""
+        raise NotImplementedError
+
+    def copy_from(self, other: "State") -> None:
+        """Become equal to another position of the same match."""
+        raise NotImplementedError
+
+    def redeal(self, rng: Rng) -> None:
+        """In a world made from a View: sample all that the View does not know anew."""
+        raise NotImplementedError
+
+    def payoff(self, seat: i64) -> float:
+        """What the end is worth to that seat, from 0 to 1."""
+        raise NotImplementedError
+
+    def playout(self, rng: Rng, buffer: vec[i64]) -> None:
+        """Play to the end, every legal action equally likely."""
+        turn: i64 = self.turn()
+        while turn != OVER:
+            if turn == CHANCE:
+                self.apply(CHANCE, self.chance(rng))
+            else:
+                count: i64 = self.legal_into(buffer)
+                self.play(buffer[rng.below(count)])
+            turn = self.turn()

@@ -1,0 +1,32 @@
+"""Sentences that are not translated yet: pure code says what, the page says it in Japanese."""
+
+from __future__ import annotations
+
+
+class Phrase:
+    """A sentence of the catalogue with its values; values may be phrases themselves.
+
+    >>> str(Phrase("%(seat)s plays %(card)s", seat="Aki", card=Phrase("horse mackerel")))
+    'Aki plays horse mackerel'
+    """
+
+    __slots__ = ("text", "values")
+
+    def __init__(self, text: str, **values: Phrase | str | int) -> None:
+        self.text = text
+        self.values = values
+
+    def __str__(self) -> str:
+        values = {name: str(value) for name, value in self.values.items()}
+        return self.text % values if values else self.text
+
+    def __repr__(self) -> str:
+        return f"Phrase({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Phrase):
+            return NotImplemented
+        return (self.text, self.values) == (other.text, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.text, tuple(self.values.items())))
