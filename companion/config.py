@@ -1,0 +1,112 @@
+"""Settings: read from the environment once, then passed on as a value."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class SettingsError(ValueError):
+    """A setting that cannot work, in one sentence for the person who starts the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the person running this installation may decide (docs/deploy.md has the table)."""
+
+    data: Path = ROOT / "instance"
+    database_url: str = ""
+    redis_url: str = ""
+    secret_key: str = ""
+    public_url: str = ""
+    trusted_proxies: int = 0
+    max_streams: int = 200
+    rate_limits: bool = True
+    metrics_token: str = ""
+    sqlite_synchronous: str = "FULL"
+    log_level: str = "INFO"
+    testing: bool = False
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Self:
+        """The settings of `environ`; what is `given` wins (the command line's own options)."""
+        found = {
+            field.name: _convert(name, environ[name], field.default)
+            for field in fields(cls)
+            if environ.get(name := VARIABLES[field.name])
+        }
+        return cls(**found | {name: value for name, value in given.items() if value is not None})
+
+    @property
+    def database(self) -> str:
+        """The database to use: a SQLite file in the data folder unless another is named."""
+        url = self.database_url or f"sqlite:///{self.data.resolve() / 'companion.db'}"
+        for short in ("postgres://", "postgresql://"):
+            if url.startswith(short):
+                return "postgresql+psycopg://" + url.removeprefix(short)
+        return url
+
+    @property
+    def uses_sqlite(self) -> bool:
+        """True when everything is kept in one file on this machine."""
+        return self.database.startswith("sqlite")
+
+    def key(self) -> str:
+        """The secret that signs cookies: the one given, else the data folder's own."""
+        return self.secret_key or _own_key(self.data / "secret_key")
+
+
+VARIABLES = {
+    "data": "COMPANION_DATA",
+    "database_url": "DATABASE_URL",
+    "redis_url": "REDIS_URL",
+    "secret_key": "SECRET_KEY",
+    "public_url": "PUBLIC_URL",
+    "trusted_proxies": "TRUSTED_PROXIES",
+    "max_streams": "MAX_STREAMS",
+    "rate_limits": "RATE_LIMITS",
+    "metrics_token": "METRICS_TOKEN",
+    "sqlite_synchronous": "SQLITE_SYNCHRONOUS",
+    "log_level": "LOG_LEVEL",
+    "testing": "COMPANION_TESTING",
+}
+
+
+def _convert(name: str, text: str, default: Any) -> Any:
+    """The value of one variable, of the same type as its default."""
+    if isinstance(default, bool):
+        return text.lower() not in ("0", "no", "off", "false")
+    if isinstance(default, int):
+        if not text.isdecimal():
+            raise SettingsError(f"{name} must be a whole number, not {text!r}.")
+        return int(text)
+    return type(default)(text) if not isinstance(default, Path) else Path(text).expanduser()
+
+
+def _own_key(path: Path) -> str:
+    """The key kept in `path`, written on the first start and readable by its owner only."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Written aside and linked into place: two processes starting together agree on one key.
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        if not path.exists():
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+                new.write(secrets.token_urlsafe(48) + "\n")
+            try:
+                os.link(draft, path)
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return path.read_text().strip()
+    except OSError as error:
+        raise SettingsError(
+            f"The data folder {path.parent} cannot be used ({error.strerror}). "
+            "Name another one with --data or COMPANION_DATA."
+        ) from error

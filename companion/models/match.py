@@ -1,0 +1,92 @@
+"""A digital match: its seats and its journal of moves, which is only ever added to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from companion.models.base import Journalled, Model, now
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+HUMAN, AI, OPEN = "human", "ai", "open"
+
+
+class Match(Journalled, Model):
+    """One match on screen.  `code` names it in addresses; whoever knows it may watch."""
+
+    __tablename__ = "match"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(32), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    seats: Mapped[int]
+    state: Mapped[str] = mapped_column(String(16), default=WAITING)
+    pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
+    host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
+    organiser_id: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"))
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    started_at: Mapped[datetime | None]
+    ended_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
+
+    places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
+
+    @property
+    def topic(self) -> str:
+        """The name under which live pages hear of this match."""
+        return f"match-{self.id}"
+
+
+class Seat(Model):
+    """A place at the table and who sits there; its link is kept as a hash only."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("match_id", "index"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    index: Mapped[int]
+    name: Mapped[str] = mapped_column(String(40))
+    kind: Mapped[str] = mapped_column(String(8))
+    level: Mapped[str | None] = mapped_column(String(16))
+    away: Mapped[bool] = mapped_column(default=False)  # an AI plays until the person is back
+    token_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    issue: Mapped[int] = mapped_column(default=0)  # how often the seat's link was renewed
+    joined_at: Mapped[datetime | None]
+
+    match: Mapped[Match] = relationship(back_populates="places")
+
+
+class Move(Model):
+    """One line of a match's journal."""
+
+    __tablename__ = "move"
+    __table_args__ = (UniqueConstraint("match_id", "ply"), UniqueConstraint("match_id", "key"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    ply: Mapped[int]  # 1 for the first move
+    seat: Mapped[int]  # -1: chance
+    text: Mapped[str] = mapped_column(Text)
+    by: Mapped[str] = mapped_column(String(40))  # "seat 2", "ai club", "host"
+    key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class UndoRequest(Model):
+    """One seat's word on taking back the match's last move: "ask", "agree" or "refuse"."""
+
+    __tablename__ = "undo_request"
+    __table_args__ = (UniqueConstraint("match_id", "ply", "seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    ply: Mapped[int]  # the move to take back
+    seat: Mapped[int]
+    word: Mapped[str] = mapped_column(String(8))
+    at: Mapped[datetime] = mapped_column(default=now)

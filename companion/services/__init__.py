@@ -1,0 +1,1 @@
+"""The verbs: what people do with matches and sheets.  Only these commit."""

@@ -1,0 +1,61 @@
+"""Static files under a name that changes with their content, so browsers may keep them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, request, send_from_directory
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+
+GAMES = Path(__file__).parent.parent / "games"
+STATIC = Path(__file__).parent / "static"
+YEAR = 365 * 24 * 3600
+
+bp = Blueprint("assets", __name__)
+
+
+@bp.get("/static/games/<game>/<path:filename>")
+def game_file(game: str, filename: str) -> Response:
+    """A picture or style of one game, from its own folder."""
+    return send_from_directory(GAMES / Path(game).name / "static", filename)
+
+
+@lru_cache(maxsize=512)
+def fingerprint(path: Path) -> str:
+    """A short name for the content of a file."""
+    return sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ""
+
+
+def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
+    """Every address of a static file carries the fingerprint of its content."""
+    if endpoint == "static":
+        path = STATIC / values.get("filename", "")
+    elif endpoint == "assets.game_file":
+        path = GAMES / values.get("game", "") / "static" / values.get("filename", "")
+    else:
+        return
+    values.setdefault("v", fingerprint(path))
+
+
+def keep_for_a_year(response: Response) -> Response:
+    """A static file asked for by its fingerprint never changes."""
+    if request.endpoint in ("static", "assets.game_file") and response.status_code < 400:
+        known = "v" in request.args
+        response.headers["Cache-Control"] = (
+            f"public, max-age={YEAR}, immutable" if known else "no-cache"
+        )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Find every game's templates as `<game>/…` and its static files by their folder."""
+    folders = {
+        path.parent.name: FileSystemLoader(path) for path in sorted(GAMES.glob("*/templates"))
+    }
+    own = app.jinja_loader
+    app.jinja_loader = ChoiceLoader([PrefixLoader(folders), *([own] if own else [])])
+    app.url_defaults(add_fingerprint)
+    app.after_request(keep_for_a_year)

@@ -1,0 +1,83 @@
+"""For whoever runs the installation: it is alive, it is ready, this is what it counts."""
+
+from __future__ import annotations
+
+import hmac
+import os
+from ipaddress import ip_address
+
+import redis
+from flask import Blueprint, Response, abort, current_app, jsonify, request
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.config import Settings
+from companion.models import db
+from companion.web.limits import limiter
+
+bp = Blueprint("health", __name__)
+limiter.exempt(bp)
+
+
+@bp.get("/healthz")
+def alive() -> Response:
+    """The process answers."""
+    return jsonify(alive=True)
+
+
+@bp.get("/readyz")
+def ready() -> tuple[Response, int]:
+    """Everything a match needs is there: the database and, where one is used, the broker."""
+    checks = {"database": _database(), "broker": _broker()}
+    return jsonify(checks), 200 if all(checks.values()) else 503
+
+
+@bp.get("/metrics")
+def metrics() -> Response:
+    """Numbers for Prometheus; to this machine, or to whoever knows METRICS_TOKEN."""
+    if not _may_measure():
+        abort(404)
+    registry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_measure() -> bool:
+    """A token where one is set; else only programs on this very machine, not through a proxy."""
+    token = _settings().metrics_token
+    if token:
+        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return hmac.compare_digest(given.encode(), token.encode())
+    forwarded = "X-Forwarded-For" in request.headers
+    return not forwarded and ip_address(request.remote_addr or "::").is_loopback
+
+
+def _database() -> bool:
+    """True when the database answers and its tables are there."""
+    try:
+        db.session.execute(text("SELECT 1 FROM alembic_version"))
+    except SQLAlchemyError:
+        db.session.rollback()
+        return False
+    return True
+
+
+def _broker() -> bool:
+    """True when Redis answers, or when this process is its own broker."""
+    url = _settings().redis_url
+    if not url:
+        return True
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
+            return bool(server.ping())
+    except redis.RedisError:
+        return False
+
+
+def _settings() -> Settings:
+    found: Settings = current_app.extensions["settings"]
+    return found

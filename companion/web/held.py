@@ -1,0 +1,81 @@
+"""What this browser holds: seats, matches it opened, sheets it may write; in its signed cookie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import session
+
+from companion.models import Match, Seat, Sheet
+from companion.services.seats import mark, same_mark
+
+MOST = 24  # a cookie has 4 kB
+
+
+def visit(row: Match | Sheet) -> None:
+    """Remember the page for the front page's list of recent things."""
+    _entry(row)
+
+
+def hold_seat(seat: Seat) -> None:
+    """This browser sits here from now on."""
+    _entry(seat.match).update(s=seat.index, m=mark(seat.token_hash))
+
+
+def leave_seat(match: Match) -> None:
+    """This browser no longer sits at this match."""
+    entry = _entry(match)
+    entry.pop("s", None)
+    entry.pop("m", None)
+
+
+def hold_host(match: Match) -> None:
+    """This browser opened the match and may change its seats."""
+    _entry(match)["h"] = mark(match.host_hash)
+
+
+def hold_writer(sheet: Sheet) -> None:
+    """This browser may write on the sheet."""
+    _entry(sheet)["w"] = mark(sheet.writer_hash)
+
+
+def held_seat(match: Match) -> Seat | None:
+    """The seat this browser holds, unless its link was renewed or revoked since."""
+    entry = _held().get(match.code, {})
+    for seat in match.places:
+        if seat.index == entry.get("s") and same_mark(entry.get("m"), seat.token_hash):
+            return seat
+    return None
+
+
+def is_host(match: Match) -> bool:
+    """True in the browser that opened the match."""
+    return same_mark(_held().get(match.code, {}).get("h"), match.host_hash)
+
+
+def may_write(sheet: Sheet) -> bool:
+    """True in a browser that opened the sheet or its writers' link, unless renewed since."""
+    return same_mark(_held().get(sheet.code, {}).get("w"), sheet.writer_hash)
+
+
+def recent() -> list[tuple[str, str]]:
+    """("match" or "sheet", code) of what this browser used, newest first."""
+    return [(entry["k"], code) for code, entry in reversed(_held().items())]
+
+
+def _held() -> dict[str, dict[str, Any]]:
+    """The entries by code, oldest first."""
+    found: dict[str, dict[str, Any]] = session.get("held", {})
+    return found
+
+
+def _entry(row: Match | Sheet) -> dict[str, Any]:
+    """The entry of one row, moved to the newest end; the oldest ones fall off."""
+    held = _held()
+    entry = held.pop(row.code, {"k": "match" if isinstance(row, Match) else "sheet"})
+    held[row.code] = entry
+    for code in list(held)[:-MOST]:
+        del held[code]
+    session["held"] = held
+    session.modified = True
+    return entry

@@ -1,0 +1,65 @@
+"""Japanese or English: as chosen, else as the browser asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Flask, abort, g, has_request_context, redirect, request
+from flask_babel import Babel
+from werkzeug.wrappers import Response
+
+LANGUAGES = {"ja": "日本語", "en": "English"}
+COOKIE = "language"
+YEAR = 365 * 24 * 3600
+
+bp = Blueprint("language", __name__)
+
+
+def current_language() -> str:
+    """The language of this answer."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        chosen = request.cookies.get(COOKIE)
+        asked = request.accept_languages.best_match(list(LANGUAGES), "en")
+        g.language = chosen if chosen in LANGUAGES else asked
+    return str(g.language)
+
+
+@bp.post("/language")
+def switch() -> Response:
+    """Remember the language and go back to the page one came from."""
+    code = request.form.get("language", "")
+    if code not in LANGUAGES:
+        abort(400)
+    back = request.form.get("next", "/")
+    # Only a path of ours: "//elsewhere" and "/\\elsewhere" would lead away.
+    if not back.startswith("/") or back[1:2] in ("/", "\\"):
+        back = "/"
+    answer = redirect(back, 303)
+    answer.set_cookie(
+        COOKIE, code, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return answer
+
+
+def catalogues() -> list[Path]:
+    """The folder with our own translations, then that of every game that has one."""
+    root = Path(__file__).parent.parent
+    return [root / "translations", *sorted(root.glob("games/*/translations"))]
+
+
+def init_app(app: Flask) -> None:
+    """Merge the catalogues; make the languages known to every template."""
+    folders = [str(path) for path in catalogues() if path.is_dir()] or ["translations"]
+    app.config.update(
+        BABEL_DEFAULT_LOCALE="en",
+        BABEL_DEFAULT_TIMEZONE="UTC",
+        BABEL_TRANSLATION_DIRECTORIES=";".join(folders),
+        BABEL_DOMAIN=";".join(["messages"] * len(folders)),
+    )
+    Babel(app, locale_selector=current_language)
+
+    @app.context_processor
+    def languages() -> dict[str, object]:
+        return {"language": current_language(), "languages": LANGUAGES}

@@ -1,0 +1,59 @@
+"""Live pages: a stream that says only "there is something new", and the tags of what is shown."""
+
+from __future__ import annotations
+
+import hmac
+
+from flask import Blueprint, Response, current_app, request, session
+
+from companion.models import db
+from companion.web.fetch import find_row
+from companion.web.hub import Hub, TooManyStreams
+from companion.web.language import current_language
+
+bp = Blueprint("live", __name__, url_prefix="/live")
+
+
+@bp.get("/<kind>/<code>")
+def stream(kind: str, code: str) -> Response:
+    """The news of one match or sheet; `?at=` is the version the page shows."""
+    row = find_row(kind, code)
+    hub: Hub = current_app.extensions["hub"]
+    try:
+        events = hub.stream(row.topic)
+    except TooManyStreams:
+        return Response(status=503, headers={"Retry-After": "5"})
+    # Only now that we listen, or a change in between would be missed.
+    db.session.refresh(row)
+    seen = request.headers.get("Last-Event-ID") or request.args.get("at", "")
+    if str(row.version) != seen:
+        events.say_first(row.version)
+    db.session.remove()  # a stream lives for hours and must not hold a connection
+    answer = Response(events, mimetype="text/event-stream")
+    answer.headers.update({"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
+    return answer
+
+
+def tag(*parts: object) -> str:
+    """The ETag of what this viewer sees; `parts` say everything it depends on besides.
+
+    It is keyed: neither the parts nor the viewer's session can be read from it.
+    """
+    viewer = session.get("csrf_token", "")
+    said = repr((parts, current_language(), viewer, request.headers.get("HX-Request", "")))
+    key = current_app.config["SECRET_KEY"].encode()
+    return hmac.digest(key, said.encode(), "sha256").hex()[:24]
+
+
+def unchanged(etag: str) -> Response | None:
+    """The short answer when the browser already shows what has this tag."""
+    if not request.if_none_match.contains(etag):
+        return None
+    return tagged(Response(status=304), etag)
+
+
+def tagged(response: Response, etag: str) -> Response:
+    """The answer with its tag, to be asked about again each time."""
+    response.set_etag(etag)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
