@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Set everything up on first use, then run the companion: only Python itself is needed.
 
-    python3 run.py                    start it (the same as `serve`)
-    python3 run.py test [-k word ...]   the whole test suite
-    python3 run.py <command> ...        any other command; `python3 run.py --help` lists them
+python3 run.py                    start it (the same as `serve`)
+python3 run.py test [-k word ...]   the whole test suite
+python3 run.py <command> ...        any other command; `python3 run.py --help` lists them
 """
 
 import sys
@@ -43,8 +43,10 @@ def main(arguments):
                 if not compiled_before():
                     subprocess.call([str(PYTHON), "-m", "companion.compiled"])
     except OSError as error:
-        sys.exit("Cannot write in %s (%s): copy the folder to a place of your own." % (
-            error.filename or ROOT, error.strerror))
+        sys.exit(
+            "Cannot write in %s (%s): copy the folder to a place of your own."
+            % (error.filename or ROOT, error.strerror)
+        )
     if arguments[:1] == ["test"]:
         os.chdir(str(ROOT))
         hand_over(["-m", "pytest"] + in_parallel(arguments[1:]) + arguments[1:])
@@ -73,7 +75,9 @@ def can_compile():
 def identity():
     """Change whenever an environment made earlier would no longer fit."""
     made_of = [sys.version, str(ROOT)]
-    made_of += [(ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "requirements.lock")]
+    made_of += [
+        (ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "requirements.lock")
+    ]
     return hashlib.sha256("\0".join(made_of).encode()).hexdigest()
 
 
@@ -111,14 +115,19 @@ def make_environment():
     """Make .venv and answer with the pip that can install into it."""
     own_pip = not can_reach_into()
     if own_pip and importlib.util.find_spec("ensurepip") is None:
-        sys.exit("This Python has no pip: install it (Debian, Ubuntu: "
-                 "sudo apt install python3-venv) and start again.")
-    same_python = 'version = %d.%d.%d\n' % sys.version_info[:3]
+        sys.exit(
+            "This Python has no pip: install it (Debian, Ubuntu: "
+            "sudo apt install python3-venv) and start again."
+        )
+    same_python = "version = %d.%d.%d\n" % sys.version_info[:3]
     config = ENV / "pyvenv.cfg"
     stale = not config.exists() or same_python not in config.read_text("utf-8")
     venv.EnvBuilder(with_pip=own_pip, clear=stale).create(str(ENV))
-    return [str(PYTHON), "-m", "pip"] if own_pip else (
-        [sys.executable, "-m", "pip", "--python", str(PYTHON)])
+    return (
+        [str(PYTHON), "-m", "pip"]
+        if own_pip
+        else ([sys.executable, "-m", "pip", "--python", str(PYTHON)])
+    )
 
 
 def can_reach_into():
@@ -141,14 +150,27 @@ def install(pip, wanted):
         lock = Path(folder) / "requirements.txt"
         lock.write_text("\n".join(chosen), "utf-8")
         done = subprocess.run(
-            pip + ["install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
-                   "--require-hashes", "-r", str(lock)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder)
+            pip
+            + [
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "--no-input",
+                "--no-deps",
+                "--require-hashes",
+                "-r",
+                str(lock),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+        )
     if done.returncode:
         told = done.stdout.decode("utf-8", "replace").strip().splitlines() or ["pip said nothing"]
         reason = next((line for line in told if line.startswith("ERROR")), told[-1])
-        sys.exit("The packages could not be installed; the first start needs the internet. (%s)"
-                 % reason)
+        sys.exit(
+            "The packages could not be installed; the first start needs the internet. (%s)" % reason
+        )
 
 
 def add_project():

@@ -1,0 +1,45 @@
+"""The `companion` command: every module in this package whose name has no underscore in front.
+
+Such a module holds one click command (or group) of its own name, so adding a command is adding
+a file. Modules are imported when they are asked for: `companion --help` needs them all, the rest
+only one.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+import click
+
+from companion.config import SettingsError
+
+
+class Commands(click.Group):
+    """Finds the commands in this package."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in alphabetical order."""
+        return sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = import_module(f"{__name__}.{cmd_name}")
+        return next(
+            c for c in vars(module).values() if isinstance(c, click.Command) and c.name == cmd_name
+        )
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a setting that cannot work is one line, not a traceback."""
+        try:
+            return super().invoke(ctx)
+        except SettingsError as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Tairyō: score sheets, matches and AI opponents for five fishing games.
+
+    Start with `companion serve` and open the address it prints.
+    """

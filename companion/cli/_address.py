@@ -1,0 +1,55 @@
+"""Where the companion can be found: this computer, the local network, a QR code for phones."""
+
+import socket
+import sys
+
+import click
+
+
+def announce(host: str, port: int, public_url: str, *, qr: bool) -> None:
+    """Print the addresses, and the one for phones as a QR code."""
+    here = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    click.echo(f"\n  On this computer   {url(here, port)}")
+    phones = public_url or for_phones(host, port)
+    if not phones:
+        click.echo("  For phones         start it with --host 0.0.0.0, in the same network\n")
+        return
+    click.echo(f"  For phones         {phones}\n")
+    if qr:
+        _print_code(phones)
+    click.echo("  Ctrl-C stops it.\n")
+    sys.stdout.flush()
+
+
+def for_phones(host: str, port: int) -> str:
+    """The address for other devices in the network; "" when none can reach this one."""
+    if host in ("127.0.0.1", "localhost", "::1"):
+        return ""
+    address = lan_address() if host in ("0.0.0.0", "::") else host
+    return url(address, port) if address else ""
+
+
+def lan_address() -> str:
+    """This computer's own address in its network; "" without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address nobody has; nothing is sent
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith("127.") else address
+
+
+def url(host: str, port: int) -> str:
+    """The address as one types it."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+
+
+def _print_code(address: str) -> None:
+    import segno
+
+    try:
+        segno.make(address, micro=False).terminal(compact=True, border=2)
+    except UnicodeEncodeError:
+        click.echo("  (This terminal cannot show a QR code.)")

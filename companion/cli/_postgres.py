@@ -1,0 +1,56 @@
+"""PostgreSQL's own programs for copying a database, run with the address from the settings."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import click
+from sqlalchemy import create_engine, inspect, make_url
+
+from companion.config import Settings
+
+
+def dump(settings: Settings, to: Path) -> None:
+    """The whole database as one compressed file."""
+    _run("pg_dump", settings, "--format=custom", "--no-owner", f"--file={to}")
+
+
+def load(settings: Settings, file: Path) -> None:
+    """Everything in `file` instead of what is there: all of it or, on an error, nothing."""
+    name = make_url(settings.database).database or ""
+    _run(
+        "pg_restore", settings, "--clean", "--if-exists", "--no-owner", "--exit-on-error",
+        "--single-transaction", f"--dbname={name}", str(file),
+    )  # fmt: skip
+
+
+def has_tables(settings: Settings) -> bool:
+    """Whether there is anything in the database."""
+    engine = create_engine(settings.database)
+    try:
+        return bool(inspect(engine).get_table_names())
+    finally:
+        engine.dispose()
+
+
+def _run(program: str, settings: Settings, *arguments: str) -> None:
+    """Run it; the password goes through the environment, where other users cannot read it."""
+    if shutil.which(program) is None:
+        raise click.ClickException(
+            f"{program} is not installed (Debian, Ubuntu: sudo apt install postgresql-client)."
+        )
+    url = make_url(settings.database)
+    known = {
+        "PGHOST": url.host,
+        "PGPORT": url.port,
+        "PGUSER": url.username,
+        "PGPASSWORD": url.password,
+        "PGDATABASE": url.database,
+    }
+    environment = os.environ | {name: str(value) for name, value in known.items() if value}
+    done = subprocess.run(
+        [program, *arguments], env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise click.ClickException(f"{program}: {done.stderr.strip()}")

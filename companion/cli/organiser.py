@@ -1,0 +1,33 @@
+"""`companion organiser`: the accounts of those who direct events."""
+
+from pathlib import Path
+
+import click
+
+from companion import create_app
+from companion.cli._options import data_option
+from companion.config import Settings
+
+
+@click.group()
+def organiser() -> None:
+    """Accounts of organisers."""
+
+
+@organiser.command()
+@click.argument("name")
+@click.password_option(help="Asked for when it is not given.")
+@data_option
+def add(name: str, password: str, data: Path | None) -> None:
+    """Make an account for NAME, or give it a new password."""
+    from companion.models.schema import upgrade_database
+    from companion.services.organisers import AccountError, add_organiser
+
+    app = create_app(Settings.read(data=data))
+    upgrade_database(app)
+    with app.app_context():
+        try:
+            made = add_organiser(name, password)
+        except AccountError as error:
+            raise click.ClickException(str(error)) from error
+        click.echo(f"{made.name} can now sign in.")

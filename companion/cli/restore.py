@@ -1,0 +1,92 @@
+"""`companion restore`: the database of a backup in place of the present one."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from companion.cli import _postgres
+from companion.cli._options import InUse, check_writable, data_option, only_one
+from companion.cli.backup import write_backup
+from companion.config import Settings
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the present database; a copy of it is kept.")
+@data_option
+def restore(file: Path, force: bool, data: Path | None) -> None:
+    """Put the database of the backup FILE in place. Stop the companion first.
+
+    Without --force only where there is no database yet.
+    """
+    settings = Settings.read(data=data)
+    check_writable(settings.data)
+    try:
+        with only_one(settings):
+            replace(settings, file, force=force)
+    except InUse:
+        raise click.ClickException(
+            "The companion is running on this data; stop it first."
+        ) from None
+    click.echo(f"Restored from {file}.")
+
+
+def replace(settings: Settings, file: Path, *, force: bool) -> None:
+    """Check the backup, keep what is there, and let the backup take its place."""
+    present = sqlite_file(settings) if settings.uses_sqlite else None
+    there = present.exists() if present else _postgres.has_tables(settings)
+    if there and not force:
+        raise click.ClickException(
+            "There is a database already. With --force the backup replaces it "
+            "(a copy of the present one is kept)."
+        )
+    check_backup(file, sqlite=settings.uses_sqlite)
+    if there:
+        kept = write_backup(settings, settings.data / "backups" / "before-restore", keep=3)
+        click.echo(f"The database as it was is kept in {kept}.")
+    if present:
+        put_in_place(file, present)
+    else:
+        _postgres.load(settings, file)
+
+
+def sqlite_file(settings: Settings) -> Path:
+    """Where the database lies."""
+    from sqlalchemy import make_url
+
+    return Path(make_url(settings.database).database or "")
+
+
+def check_backup(file: Path, *, sqlite: bool) -> None:
+    """Refuse what is not a whole backup of this kind of database."""
+    with file.open("rb") as opened:
+        start = opened.read(16)
+    if not start.startswith(b"SQLite format 3\0" if sqlite else b"PGDMP"):
+        kind = "SQLite" if sqlite else "PostgreSQL (pg_dump -Fc)"
+        raise click.ClickException(f"{file} is not a {kind} backup of the companion.")
+    if sqlite and not is_whole(file):
+        raise click.ClickException(f"{file} is damaged, or not a backup of the companion.")
+
+
+def is_whole(file: Path) -> bool:
+    """Whether every page is sound, and the tables are ours."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as opened:
+            sound = opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            return sound and opened.execute("SELECT 1 FROM alembic_version").fetchone() == (1,)
+    except sqlite3.DatabaseError:
+        return False
+
+
+def put_in_place(file: Path, present: Path) -> None:
+    """Exchange the file in one step; the old one's log must not be played into the new one."""
+    draft = present.with_name(present.name + ".unfinished")
+    shutil.copyfile(file, draft)
+    draft.chmod(0o600)
+    for suffix in ("-wal", "-shm"):
+        present.with_name(present.name + suffix).unlink(missing_ok=True)
+    os.replace(draft, present)

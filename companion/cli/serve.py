@@ -1,0 +1,186 @@
+"""`companion serve`: the pages, and on a single machine the worker thread for the AI seats."""
+
+import errno
+import os
+import signal
+import socket
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from companion import create_app, native
+from companion.cli._address import announce
+from companion.cli._options import InUse, check_writable, data_option, only_one
+from companion.config import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.tasks import Embedded
+
+THREADS_TO_SPARE = 16  # for everything that is not a live page
+
+
+@click.command()
+@click.option(
+    "--host",
+    envvar="HOST",
+    default="0.0.0.0",
+    show_default=True,
+    help="Address to listen on; 127.0.0.1 keeps the companion to this computer.",
+)
+@click.option(
+    "--port",
+    envvar="PORT",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes any free one.",
+)
+@data_option
+@click.option(
+    "--processes",
+    envvar="WEB_PROCESSES",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Web processes; more than one need REDIS_URL.",
+)
+@click.option("--qr/--no-qr", default=True, help="Show a QR code for phones.")
+def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> None:
+    """Start the companion and print where to find it.
+
+    Without REDIS_URL everything runs in this one process: pages, database, AI opponents.
+    With it, turns of the AI seats are thought out by `companion worker`.
+    """
+    settings = Settings.read(data=data)
+    if processes > 1 and not settings.redis_url:
+        raise click.ClickException(
+            "Several web processes need a Redis server between them: set REDIS_URL, "
+            "or leave --processes at 1."
+        )
+    check_writable(settings.data)
+    listening = listen(host, port)
+    app = prepare(settings)
+    announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
+    click.echo(
+        "The AI opponents run compiled."
+        if native.active()
+        else "The AI opponents run in plain Python.",
+        err=True,
+    )
+    if processes > 1:
+        become_gunicorn(listening, settings, processes)
+    with ExitStack() as stack:
+        if not settings.redis_url:
+            hold(settings, stack)
+        run(app, listening, settings, embedded=not settings.redis_url)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the port before all the rest, so that a busy one is told at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if os.name != "nt":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        reason = {
+            errno.EADDRINUSE: "is in use; choose another one",
+            errno.EACCES: "may not be used; choose one above 1023",
+        }.get(error.errno or 0, f"cannot be used ({error.strerror}); choose another one")
+        raise click.ClickException(f"Port {port} {reason}, as in --port {port + 1}.") from error
+    except OverflowError as error:
+        raise click.ClickException(f"There is no port {port}.") from error
+    listening.listen(256)
+    return listening
+
+
+def prepare(settings: Settings) -> "Flask":
+    """The application, with its database made or brought up to date."""
+    from companion.models.schema import upgrade_database
+
+    app = create_app(settings)
+    upgrade_database(app)
+    return app
+
+
+def hold(settings: Settings, stack: ExitStack) -> None:
+    """Be the only process on this data folder: news and tasks live in its memory."""
+    try:
+        stack.enter_context(only_one(settings))
+    except InUse:
+        raise click.ClickException(
+            f"Another companion already serves the data folder {settings.data}. "
+            "Stop it, or start this one with another folder: --data FOLDER"
+        ) from None
+
+
+def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded: bool) -> NoReturn:
+    """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
+    from waitress.server import create_server
+
+    server = create_server(
+        app,
+        sockets=[listening],
+        threads=settings.max_streams + THREADS_TO_SPARE,
+        connection_limit=settings.max_streams * 3 + 100,
+        channel_request_lookahead=1,  # else a closed live page is never noticed
+        asyncore_use_poll=os.name != "nt",
+        ident=None,
+    )
+    signal.signal(signal.SIGTERM, _stop)
+    worker = start_worker(app) if embedded else None
+    with suppress(KeyboardInterrupt):
+        server.run()
+    app.extensions["hub"].close()
+    if worker is not None:
+        worker.stop()
+    server.close()
+    sys.stdout.flush()
+    os._exit(0)  # a search may still run; its move is thought again after the next start
+
+
+def start_worker(app: "Flask") -> "Embedded":
+    """The Celery worker inside this process."""
+    from companion.tasks import start_embedded
+
+    return start_embedded(app)
+
+
+def become_gunicorn(listening: socket.socket, settings: Settings, processes: int) -> NoReturn:
+    """Hand the open port to gunicorn, which starts and watches the web processes."""
+    from importlib.util import find_spec
+
+    if find_spec("gunicorn") is None:
+        raise click.ClickException(
+            "Several web processes need gunicorn (python3 run.py with REDIS_URL set installs it)."
+        )
+    os.environ["COMPANION_DATA"] = str(settings.data)
+    os.set_inheritable(listening.fileno(), True)
+    config = Path(__file__).with_name("_gunicorn.py")
+    os.execv(
+        sys.executable,
+        [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "--config",
+            str(config),
+            "--workers",
+            str(processes),
+            "--threads",
+            str(settings.max_streams + THREADS_TO_SPARE),
+            "--bind",
+            f"fd://{listening.fileno()}",
+            "companion:create_app()",
+        ],
+    )
+
+
+def _stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt

@@ -1,0 +1,45 @@
+"""`companion worker`: thinks for the AI seats, on this machine or another one."""
+
+import os
+from pathlib import Path
+
+import click
+
+from companion.cli._options import data_option
+from companion.config import Settings
+
+
+@click.command()
+@click.option(
+    "--concurrency",
+    envvar="WORKER_CONCURRENCY",
+    default=os.cpu_count() or 1,
+    show_default="one per core",
+    type=click.IntRange(1),
+    help="Searches at a time.",
+)
+@data_option
+def worker(concurrency: int, data: Path | None) -> None:
+    """Think for the AI seats, with Redis between the web and the workers.
+
+    Start as many as you like, on as many machines; all need the same REDIS_URL, DATABASE_URL
+    and SECRET_KEY. A single machine without Redis needs none: `companion serve` brings its own.
+    """
+    settings = Settings.read(data=data)
+    if not settings.redis_url:
+        raise click.ClickException(
+            "A worker of its own needs REDIS_URL; without it `companion serve` thinks by itself."
+        )
+    os.environ["COMPANION_DATA"] = str(settings.data)
+    from companion.tasks import celery
+
+    celery.worker_main(
+        [
+            "worker",
+            "--pool=prefork",
+            f"--concurrency={concurrency}",
+            "--without-gossip",
+            "--without-mingle",
+            f"--loglevel={settings.log_level}",
+        ]
+    )
