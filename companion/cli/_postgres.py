@@ -10,6 +10,15 @@ from sqlalchemy import create_engine, inspect, make_url
 
 from companion.config import Settings
 
+# Not the schema itself, which may belong to somebody else.
+EMPTY = """
+DO $$ DECLARE found record; BEGIN
+    FOR found IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('DROP TABLE public.%I CASCADE', found.name);
+    END LOOP;
+END $$;
+"""
+
 
 def dump(settings: Settings, to: Path) -> None:
     """The whole database as one compressed file."""
@@ -18,10 +27,10 @@ def dump(settings: Settings, to: Path) -> None:
 
 def load(settings: Settings, file: Path) -> None:
     """Everything in `file` instead of what is there: all of it or, on an error, nothing."""
-    name = make_url(settings.database).database or ""
+    sql = _run("pg_restore", settings, "--no-owner", "--no-privileges", "--file=-", str(file))
     _run(
-        "pg_restore", settings, "--clean", "--if-exists", "--no-owner", "--exit-on-error",
-        "--single-transaction", f"--dbname={name}", str(file),
+        "psql", settings, "--quiet", "--no-psqlrc", "--single-transaction",
+        "--set=ON_ERROR_STOP=1", told=EMPTY + sql,
     )  # fmt: skip
 
 
@@ -34,7 +43,7 @@ def has_tables(settings: Settings) -> bool:
         engine.dispose()
 
 
-def _run(program: str, settings: Settings, *arguments: str) -> None:
+def _run(program: str, settings: Settings, *arguments: str, told: str = "") -> str:
     """Run it; the password goes through the environment, where other users cannot read it."""
     if shutil.which(program) is None:
         raise click.ClickException(
@@ -50,7 +59,13 @@ def _run(program: str, settings: Settings, *arguments: str) -> None:
     }
     environment = os.environ | {name: str(value) for name, value in known.items() if value}
     done = subprocess.run(
-        [program, *arguments], env=environment, capture_output=True, text=True, check=False
+        [program, *arguments],
+        input=told,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     if done.returncode:
         raise click.ClickException(f"{program}: {done.stderr.strip()}")
+    return done.stdout

@@ -76,8 +76,9 @@ def is_whole(file: Path) -> bool:
     """Whether every page is sound, and the tables are ours."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as opened:
-            sound = opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            return sound and opened.execute("SELECT 1 FROM alembic_version").fetchone() == (1,)
+            sound = opened.execute("PRAGMA integrity_check").fetchone()
+            ours = opened.execute("SELECT 1 FROM alembic_version").fetchone()
+            return bool(sound == ("ok",) and ours == (1,))
     except sqlite3.DatabaseError:
         return False
 
