@@ -1,6 +1,7 @@
 """Worlds that a seat may think possible: its View with the unseen cards dealt out."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -69,7 +70,7 @@ def unknown(view: View) -> Deals:
     return Deals(cards, [*sizes, box], [*(void[seat] for seat in others), 0])
 
 
-def voids(seats: int, plays: Sequence[tuple[int, str]]) -> list[int]:
+def voids(seats: int, plays: Sequence[Sequence[Any]]) -> list[int]:
     """For each seat the cards it showed not to have: it did not follow their kind (FI-08)."""
     masks = [0] * seats
     for at, (seat, card) in enumerate(plays):
