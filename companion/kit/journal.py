@@ -1,0 +1,101 @@
+"""A match as readable text: a header, then one move a line, luck included (docs/journal.md).
+
+A journal only grows. A choice taken back is a move too: `undo 6` returns to the position before
+ply 6, and the plies go on counting.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from companion.kit.game import Game, IllegalMove
+from companion.kit.state import CHANCE, State
+from companion.kit.words import Phrase
+
+FIRST_LINE = "tairyo journal 1"
+LETTERS = "ABCDE"
+LUCK = "*"  # the seat letter of chance
+
+
+class JournalError(ValueError):
+    """A journal that cannot be read or replayed; says the line's number and why."""
+
+    def __init__(self, line: int, reason: object) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+
+
+class Entry(NamedTuple):
+    """One move as the journal has it: plies count from 1."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Journal:
+    """A whole match, finished or not."""
+
+    game: str
+    names: Sequence[str]
+    options: Mapping[str, Any]
+    moves: Sequence[Entry] = field(default_factory=tuple)
+
+    def __str__(self) -> str:
+        lines = [FIRST_LINE, f"game {self.game}"]
+        lines += [f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
+        lines += [f"option {key} {json.dumps(value)}" for key, value in self.options.items()]
+        lines.append("")
+        lines += [f"{ply} {letter(seat)} {text}" for ply, (seat, text) in enumerate(self.moves, 1)]
+        return "\n".join(lines) + "\n"
+
+
+def letter(seat: int) -> str:
+    """The seat's letter in a journal."""
+    return LUCK if seat == CHANCE else LETTERS[seat]
+
+
+def positions(
+    game: Game, seats: int, options: Mapping[str, Any], moves: Iterable[Entry]
+) -> Iterator[State]:
+    """The position before the first move and after each; IllegalMove at a move that cannot be.
+
+    The same State changes in place from one step to the next, but for an undo: copy to keep one.
+    """
+    state = game.new(seats, options)
+    standing: list[tuple[int, int, int]] = []  # (ply, seat, action) that are not taken back
+    yield state
+    for ply, (seat, text) in enumerate(moves, 1):
+        if text.startswith("undo "):
+            back = undone(text, ply)
+            standing = [step for step in standing if step[0] < back]
+            state = game.new(seats, options)
+            for _, who, action in standing:
+                state.apply(who, action)
+        else:
+            if seat not in state.actors():
+                raise IllegalMove(Phrase("it is not %(seat)s's turn", seat=letter(seat)))
+            action = game.find(state, seat, text)
+            state.apply(seat, action)
+            standing.append((ply, seat, action))
+        yield state
+
+
+def undone(text: str, ply: int) -> int:
+    """The ply that an undo goes back to."""
+    number = text.removeprefix("undo ")
+    if not number.isdecimal() or not 0 < int(number) < ply:
+        raise IllegalMove(Phrase("undo names an earlier move"))
+    return int(number)
+
+
+def position(game: Game, seats: int, options: Mapping[str, Any], moves: Iterable[Entry]) -> State:
+    """The position after all the moves."""
+    state = None
+    for state in positions(game, seats, options, moves):  # noqa: B007 - the last one counts
+        pass
+    assert state is not None
+    return state
