@@ -1,0 +1,37 @@
+// Small comforts. Every page works without them, so what they add is hidden until they run.
+"use strict";
+
+function onEach(selector, act) {
+  const everywhere = (root) => root.querySelectorAll(selector).forEach(act);
+  document.addEventListener("DOMContentLoaded", () => everywhere(document));
+  document.addEventListener("htmx:afterSettle", () => everywhere(document));
+}
+
+// − and + beside a number.
+onEach("[data-step][hidden]", (button) => { button.hidden = false; });
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const field = button.parentElement.querySelector("input");
+  if (Number(button.dataset.step) > 0) field.stepUp(); else field.stepDown();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// Copying a link: the old way, because a club's plain HTTP has no clipboard API.
+onEach("[data-copied][hidden]", (button) => { button.hidden = false; });
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copied]");
+  if (!button) return;
+  button.parentElement.querySelector("input").select();
+  if (document.execCommand("copy")) button.lastElementChild.textContent = button.dataset.copied;
+});
+
+// Arrow keys walk through a hand of cards; Tab still works as always.
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const card = event.target.closest(".hand button");
+  if (!step || !card) return;
+  const cards = [...card.closest(".hand").querySelectorAll("button")];
+  cards.at((cards.indexOf(card) + step) % cards.length).focus();
+  event.preventDefault();
+});
