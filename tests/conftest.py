@@ -1,6 +1,7 @@
 """What every test may ask for: a folder, a key and servers of its own."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,13 @@ import pytest
 from tests import servers
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask
+    from flask.testing import FlaskClient
     from playwright.sync_api import Browser
+
+    from companion.config import Settings
 
 # The person's own settings must not reach the tests, nor the tests the person's data.
 for name in (
@@ -59,3 +66,68 @@ def chromium() -> "Iterator[Browser]":
         )
         yield browser
         browser.close()
+
+
+# ---------------------------------------------------------------- the application
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> "Path":
+    """A SQLite file with the tables in it, to be copied."""
+    from companion import create_app
+    from companion.models import upgrade_database
+
+    folder = tmp_path_factory.mktemp("empty")
+    upgrade_database(create_app(settings_for(folder)))
+    return folder / "companion.db"
+
+
+@pytest.fixture
+def settings(tmp_path: "Path", empty_database: "Path") -> "Settings":
+    """An installation of the test's own; make another with `dataclasses.replace`."""
+    shutil.copy(empty_database, tmp_path / "companion.db")
+    return settings_for(tmp_path)
+
+
+@pytest.fixture
+def app(settings: "Settings") -> "Iterator[Flask]":
+    """The application, with an empty database and without the CSRF check."""
+    from companion import create_app
+    from companion.models import db
+
+    app = create_app(settings)
+    app.config["WTF_CSRF_ENABLED"] = False
+    yield app
+    app.extensions["hub"].close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def client(app: "Flask") -> "FlaskClient":
+    """A browser that nobody has used yet."""
+    return app.test_client()
+
+
+class Cast:
+    """The people of every test, each with a browser of their own: Aki, Ben, Chie and Dan."""
+
+    names = ("Aki", "Ben", "Chie", "Dan")
+
+    def __init__(self, app: "Flask") -> None:
+        self.aki, self.ben, self.chie, self.dan = (app.test_client() for _ in self.names)
+
+
+@pytest.fixture
+def cast(app: "Flask") -> Cast:
+    """Aki opens things, Ben and Chie are let in, Dan only watches."""
+    return Cast(app)
+
+
+def settings_for(folder: "Path") -> "Settings":
+    """Settings that suit tests: quick to store, nothing limited, nothing logged."""
+    from companion.config import Settings
+
+    return Settings(
+        data=folder, secret_key="test", rate_limits=False, sqlite_synchronous="OFF", testing=True
+    )

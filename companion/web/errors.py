@@ -41,7 +41,10 @@ def explain(code: int, *, said: str = "", what_next: str = "") -> Response:
     """The page for an error, or its part for htmx; `said` replaces the general text."""
     title, advice = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])
     values = {"title": said or title, "advice": what_next or advice}
-    return render("error.html", block="problem", status=code, code=code, **values)
+    answer = render("error.html", block="problem", status=code, code=code, **values)
+    # Not into the part of the page that was asked for: that is still good.
+    answer.headers.update({"HX-Retarget": "#problem", "HX-Reswap": "innerHTML"})
+    return answer
 
 
 def init_app(app: Flask) -> None:

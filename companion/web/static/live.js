@@ -1,0 +1,43 @@
+// Follows a live page. The stream says "there is something new" and htmx fetches it; this file only
+// fills the gaps: no place for another stream, a phone that slept, a connection that is lost.
+"use strict";
+
+const EVERY = 3000; // milliseconds between looks while there is no stream
+let looking = null;
+
+function look() {
+  // Parts of a page that follow it have "poll from:body" in their trigger.
+  if (!document.hidden) htmx.trigger(document.body, "poll");
+}
+
+function show(connected) {
+  document.querySelectorAll(".live").forEach((mark) => mark.classList.toggle("off", !connected));
+}
+
+document.addEventListener("htmx:sseOpen", () => {
+  clearInterval(looking);
+  looking = null;
+  show(true);
+});
+
+document.addEventListener("htmx:sseError", () => {
+  looking ??= setInterval(look, EVERY);
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.querySelector("[sse-connect]")) look();
+});
+window.addEventListener("online", look);
+window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+
+// What could not be sent is said once, and taken back as soon as an answer arrives.
+document.addEventListener("htmx:sendError", (event) => {
+  show(false);
+  const place = document.getElementById("problem");
+  if (place && event.detail.requestConfig.verb !== "get") place.textContent = place.dataset.unsent;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.successful) return;
+  if (looking) show(true);
+  if (event.detail.requestConfig.verb !== "get") document.getElementById("problem")?.replaceChildren();
+});
