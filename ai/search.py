@@ -1,0 +1,83 @@
+"""Information-set Monte Carlo tree search: one tree, a newly dealt world for each simulation."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.tree import ONE, Tree
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, OVER, State
+
+CURIOUS: Final = 0.7  # weight of the unknown against the known, for payoffs from 0 to 1
+NODES: Final = 400_000  # no tree grows larger; later simulations only refine it
+LOOK: Final = 32  # simulations between two looks at the clock
+
+
+class Search:
+    """Grows a tree from one position, whose seat in turn wants to know what to do."""
+
+    def __init__(
+        self, root: State, seats: int, simulations: int, rng: Rng, curious: float = CURIOUS
+    ) -> None:
+        self.root: State = root
+        self.work: State = root.copy()
+        self.seats: i64 = seats
+        self.rng: Rng = rng
+        self.curious: float = curious
+        self.hidden: bool = True
+        self.simulations: i64 = simulations
+        self.done: i64 = 0
+        self.tree: Tree = Tree(min(simulations + 1, NODES), root.width())
+        self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
+        self.payoffs: vec[i64] = vec[i64]([0] * seats)
+
+    def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Simulate until the number of simulations or the time is reached."""
+        end = clock() + seconds
+        while self.done < self.simulations:
+            if self.done % LOOK == 0 and self.done and clock() >= end:
+                return
+            self.simulate()
+            self.done += 1
+
+    def simulate(self) -> None:
+        """One world, one way down the tree, one new node, one playout, one lesson."""
+        work = self.work
+        work.copy_from(self.root)
+        if self.hidden:
+            work.redeal(self.rng)
+        leaf = self.descend()
+        work.playout(self.rng, self.legal)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.payoffs[seat] = i64(work.payoff(seat) * ONE)
+            seat += 1
+        self.tree.back_up(leaf, self.payoffs)
+
+    def descend(self) -> i64:
+        """Follow the tree as far as it knows the way and one step on; the node reached.
+
+        Chance is sampled on the way and has no nodes: what follows it is judged on average.
+        """
+        work = self.work
+        tree = self.tree
+        node: i64 = 0
+        seat: i64 = work.turn()
+        while seat != OVER:
+            if seat == CHANCE:
+                work.apply(CHANCE, work.chance(self.rng))
+            else:
+                count: i64 = work.legal_into(self.legal)
+                child: i64 = tree.choose(node, seat, self.legal, count, self.curious)
+                if not child:
+                    count = tree.untried(self.legal, count)
+                    action: i64 = self.legal[self.rng.below(count)]
+                    work.play(action)
+                    return tree.grow(node, seat, action)
+                work.play(tree.action(child))
+                node = child
+            seat = work.turn()
+        return node

@@ -1,0 +1,124 @@
+"""The search tree: what was tried, how often it was possible, and what it brought."""
+
+from math import log, sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# A node is eight neighbouring numbers, one line of the processor's cache.
+ACTION: Final = 0
+SEAT: Final = 1  # who took the action
+PARENT: Final = 2
+CHILD: Final = 3  # the youngest child; 0 is none, as the root is nobody's child
+NEXT: Final = 4  # the next older sibling
+VISITS: Final = 5
+CHANCES: Final = 6  # how often the action was open when its parent was passed
+TOTAL: Final = 7  # the payoffs of its seat, in units of ONE
+CELLS: Final = 8
+
+ONE: Final = 2**30  # payoffs are whole numbers inside, so that sums are exact
+
+
+class Tree:
+    """Nodes by number, the root being 0. It never grows beyond the `limit` it was made with."""
+
+    def __init__(self, limit: int, width: i64) -> None:
+        self.limit: i64 = limit
+        self.nodes: i64 = 1
+        self.cells: vec[i64] = vec[i64]([0] * (limit * CELLS))
+        self.cells[SEAT] = -1
+        # By action: the passage in which it was open, or minus that once its node was found.
+        self.open: vec[i64] = vec[i64]([0] * int(width))
+        self.passages: i64 = 0
+
+    def choose(self, node: i64, seat: i64, legal: vec[i64], count: i64, curious: float) -> i64:
+        """The child to follow among the legal actions, by UCB; 0 when some were never tried.
+
+        An action's confidence grows with how often it was *open*, not with its parent's visits:
+        in other worlds the seat may not hold that card at all.
+        """
+        cells = self.cells
+        marks = self.open
+        self.passages += 1
+        now: i64 = self.passages
+        i: i64 = 0
+        while i < count:
+            marks[legal[i]] = now
+            i += 1
+        found: i64 = 0
+        best: i64 = 0
+        highest = -1.0
+        child: i64 = cells[node * CELLS + CHILD]
+        while child:
+            at: i64 = child * CELLS
+            if marks[cells[at + ACTION]] == now and cells[at + SEAT] == seat:
+                marks[cells[at + ACTION]] = -now
+                found += 1
+                chances: i64 = cells[at + CHANCES] + 1
+                cells[at + CHANCES] = chances
+                visits = float(cells[at + VISITS])
+                score = float(cells[at + TOTAL]) / (visits * ONE) + curious * sqrt(
+                    log(float(chances)) / visits
+                )
+                if score > highest:
+                    highest = score
+                    best = child
+            child = cells[at + NEXT]
+        return best if found == count else 0
+
+    def untried(self, legal: vec[i64], count: i64) -> i64:
+        """Of the actions just passed to `choose`, move those without a node to the front."""
+        marks = self.open
+        now: i64 = self.passages
+        found: i64 = 0
+        i: i64 = 0
+        while i < count:
+            if marks[legal[i]] == now:
+                legal[found] = legal[i]
+                found += 1
+            i += 1
+        return found
+
+    def grow(self, parent: i64, seat: i64, action: i64) -> i64:
+        """A new child; the parent itself when the tree is full."""
+        if self.nodes == self.limit:
+            return parent
+        node: i64 = self.nodes
+        self.nodes += 1
+        cells = self.cells
+        at: i64 = node * CELLS
+        cells[at + ACTION] = action
+        cells[at + SEAT] = seat
+        cells[at + PARENT] = parent
+        cells[at + NEXT] = cells[parent * CELLS + CHILD]
+        cells[at + CHANCES] = 1
+        cells[parent * CELLS + CHILD] = node
+        return node
+
+    def back_up(self, node: i64, payoffs: vec[i64]) -> None:
+        """Credit a node and all above it: each with what the end is worth to its own seat."""
+        cells = self.cells
+        while node:
+            at: i64 = node * CELLS
+            cells[at + VISITS] = cells[at + VISITS] + 1
+            cells[at + TOTAL] = cells[at + TOTAL] + payoffs[cells[at + SEAT]]
+            node = cells[at + PARENT]
+        cells[VISITS] = cells[VISITS] + 1
+
+    def action(self, node: i64) -> i64:
+        """The action that leads to a node."""
+        return self.cells[node * CELLS + ACTION]
+
+    def children(self, node: int) -> list[tuple[int, int, float]]:
+        """(action, visits, mean payoff) of each child, by action."""
+        cells = self.cells
+        found = []
+        child: i64 = cells[node * CELLS + CHILD]
+        while child:
+            at: i64 = child * CELLS
+            visits = int(cells[at + VISITS])
+            mean = float(cells[at + TOTAL]) / (visits * ONE) if visits else 0.0
+            found.append((int(cells[at + ACTION]), visits, mean))
+            child = cells[at + NEXT]
+        return sorted(found)
