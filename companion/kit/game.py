@@ -17,7 +17,7 @@ Scored = dict[str, Any]
 """The sheet again with scores, totals, ranks, finished and winners."""
 
 
-class IllegalMove(ValueError):  # noqa: N818 - the name every chess library gives it
+class IllegalMove(ValueError):
     """A move that cannot be played here; `phrase` says why, to the player."""
 
     def __init__(self, phrase: Phrase) -> None:

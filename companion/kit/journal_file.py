@@ -39,7 +39,7 @@ def parse(text: str) -> tuple[Journal, list[int]]:
     return Journal(game, names, options, moves), places
 
 
-def option(number: int, value: str) -> Any:  # noqa: ANN401 - whatever the JSON holds
+def option(number: int, value: str) -> Any:
     """An option's value."""
     try:
         return json.loads(value)
