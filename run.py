@@ -15,7 +15,6 @@ if sys.version_info < (3, 11):
 import hashlib
 import importlib.util
 import os
-import shutil
 import subprocess
 import sysconfig
 import tempfile
@@ -56,20 +55,13 @@ def main(arguments):
 def parts(arguments):
     """Name the parts of requirements.lock that this run needs."""
     wanted = ["run"]
-    if can_compile():
+    if native().can_compile():
         wanted.append("compile")
     if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
         wanted.append("servers")
     if arguments[:1] == ["test"]:
         wanted += ["compile", "servers", "test"]
     return list(dict.fromkeys(wanted))
-
-
-def can_compile():
-    """Say whether there is a C compiler, and Python's headers for it."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    headers = Path(sysconfig.get_path("include")) / "Python.h"
-    return headers.exists() and (WINDOWS or shutil.which(compiler) is not None)
 
 
 def identity():
@@ -105,10 +97,18 @@ def set_up(wanted):
 
 def compiled_before():
     """Say whether the engine as it is now was compiled, or cannot be."""
-    spec = importlib.util.spec_from_file_location("native", str(ROOT / "companion" / "native.py"))
-    native = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(native)
-    return os.environ.get("COMPANION_INTERPRETED", "0") not in ("", "0") or native.folder().exists()
+    unwanted = os.environ.get("COMPANION_INTERPRETED", "0") not in ("", "0")
+    return unwanted or native().folder().exists()
+
+
+def native():
+    """Load the module that knows about the compiled engine, though nothing is installed yet."""
+    name = str(ROOT / "companion" / "native.py")
+    spec = importlib.util.spec_from_file_location("native", name)
+    module = sys.modules.setdefault("native", importlib.util.module_from_spec(spec))
+    if not hasattr(module, "ROOT"):
+        spec.loader.exec_module(module)
+    return module
 
 
 def make_environment():

@@ -9,6 +9,7 @@ run.py reads this file before anything is installed.
 import hashlib
 import os
 import re
+import shutil
 import sys
 import sysconfig
 from collections.abc import Sequence
@@ -77,6 +78,13 @@ class Compiled(MetaPathFinder):
         return spec_from_file_location(
             fullname, file, loader=ExtensionFileLoader(fullname, str(file))
         )
+
+
+def can_compile() -> bool:
+    """Whether there is a C compiler, and Python's headers for it."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    return headers.exists() and (os.name == "nt" or shutil.which(compiler) is not None)
 
 
 def prefer() -> None:
