@@ -49,7 +49,7 @@ def main(arguments):
     if arguments[:1] == ["test"]:
         os.chdir(str(ROOT))
         hand_over(["-m", "pytest"] + in_parallel(arguments[1:]) + arguments[1:])
-    hand_over(["-m", "companion"] + (arguments or ["serve"]))
+    hand_over(["-P", "-m", "companion"] + (arguments or ["serve"]))
 
 
 def parts(arguments):
@@ -178,10 +178,10 @@ def add_project():
     site = sysconfig.get_path("purelib", "venv", {"base": str(ENV), "platbase": str(ENV)})
     (Path(site) / "tairyo.pth").write_text(str(ROOT) + "\n", "utf-8")
     if WINDOWS:
-        (BIN / "companion.cmd").write_text('@"%~dp0python.exe" -m companion %*\n', "utf-8")
+        (BIN / "companion.cmd").write_text('@"%~dp0python.exe" -P -m companion %*\n', "utf-8")
         return
     script = BIN / "companion"
-    script.write_text('#!/bin/sh\nexec "%s" -m companion "$@"\n' % PYTHON, "utf-8")
+    script.write_text('#!/bin/sh\nexec "%s" -P -m companion "$@"\n' % PYTHON, "utf-8")
     script.chmod(0o755)
 
 
