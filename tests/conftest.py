@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -107,6 +108,26 @@ def app(settings: "Settings") -> "Iterator[Flask]":
 def client(app: "Flask") -> "FlaskClient":
     """A browser that nobody has used yet."""
     return app.test_client()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def anywhere(request: pytest.FixtureRequest, settings: "Settings") -> "Iterator[Flask]":
+    """The application on SQLite, then on PostgreSQL, inside its context."""
+    from companion import create_app
+    from companion.models import db, upgrade_database
+
+    if request.param == "postgresql":
+        settings = replace(settings, database_url=request.getfixturevalue("postgres_url"))
+    app = create_app(settings)
+    upgrade_database(app)
+    with app.app_context():
+        yield app
+        db.session.remove()
+        if request.param == "postgresql":
+            db.drop_all()
+            with db.engine.begin() as connection:
+                connection.exec_driver_sql("DROP TABLE alembic_version")
+        db.engine.dispose()
 
 
 class Cast:

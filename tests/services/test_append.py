@@ -112,7 +112,6 @@ def test_a_service_inside_another_joins_its_transaction(match: int) -> None:
 
 def race(app: Flask, act: Callable[[int, random.Random], Counter[str]]) -> Counter[str]:
     """Let fifty threads act at the same time, each as often as agreed."""
-
     db.session.remove()  # or this thread would still see what was there before
 
     def work(number: int) -> Counter[str]:
