@@ -20,17 +20,22 @@ class Search:
     """Grows a tree from one position, whose seat in turn wants to know what to do."""
 
     def __init__(
-        self, root: State, seats: int, simulations: int, rng: Rng, curious: float = CURIOUS
+        self,
+        root: State,
+        seats: int,
+        simulations: int,
+        rng: Rng,
+        curious: float = CURIOUS,
+        nodes: int = NODES,
     ) -> None:
         self.root: State = root
         self.work: State = root.copy()
         self.seats: i64 = seats
         self.rng: Rng = rng
         self.curious: float = curious
-        self.hidden: bool = True
         self.simulations: i64 = simulations
         self.done: i64 = 0
-        self.tree: Tree = Tree(min(simulations + 1, NODES), root.width())
+        self.tree: Tree = Tree(nodes, root.width())
         self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
 
@@ -47,8 +52,7 @@ class Search:
         """One world, one way down the tree, one new node, one playout, one lesson."""
         work = self.work
         work.copy_from(self.root)
-        if self.hidden:
-            work.redeal(self.rng)
+        work.redeal(self.rng)
         leaf = self.descend()
         work.playout(self.rng, self.legal)
         seat: i64 = 0

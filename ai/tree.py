@@ -3,7 +3,7 @@
 from math import log, sqrt
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 # A node is eight neighbouring numbers, one line of the processor's cache.
@@ -26,8 +26,7 @@ class Tree:
     def __init__(self, limit: int, width: i64) -> None:
         self.limit: i64 = limit
         self.nodes: i64 = 1
-        self.cells: vec[i64] = vec[i64]([0] * (limit * CELLS))
-        self.cells[SEAT] = -1
+        self.cells: vec[i64] = vec[i64]([0] * CELLS)
         # By action: the passage in which it was open, or minus that once its node was found.
         self.open: vec[i64] = vec[i64]([0] * int(width))
         self.passages: i64 = 0
@@ -82,18 +81,22 @@ class Tree:
 
     def grow(self, parent: i64, seat: i64, action: i64) -> i64:
         """A new child; the parent itself when the tree is full."""
-        if self.nodes == self.limit:
+        if self.nodes >= self.limit:
             return parent
         node: i64 = self.nodes
-        self.nodes += 1
+        self.nodes = node + 1
         cells = self.cells
-        at: i64 = node * CELLS
-        cells[at + ACTION] = action
-        cells[at + SEAT] = seat
-        cells[at + PARENT] = parent
-        cells[at + NEXT] = cells[parent * CELLS + CHILD]
-        cells[at + CHANCES] = 1
+        elder: i64 = cells[parent * CELLS + CHILD]
         cells[parent * CELLS + CHILD] = node
+        cells = append(cells, action)
+        cells = append(cells, seat)
+        cells = append(cells, parent)
+        cells = append(cells, 0)
+        cells = append(cells, elder)
+        cells = append(cells, 0)
+        cells = append(cells, 1)
+        cells = append(cells, 0)
+        self.cells = cells
         return node
 
     def back_up(self, node: i64, payoffs: vec[i64]) -> None:

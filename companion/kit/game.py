@@ -70,3 +70,6 @@ class Game:
 
     instinct: Callable[[State], int] | None = None
     """The best-looking legal action at a glance: the arena's greedy player."""
+
+    exposed: Callable[[State], State] | None = None
+    """The position as a world that knows every hand: for the arena's cheater, never for a match."""

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from companion.games.fisherman import notation, sheet, words
 from companion.games.fisherman.rules import Position
-from companion.games.fisherman.strategy import instinct
+from companion.games.fisherman.strategy import exposed, instinct
 from companion.games.fisherman.table import Fisherman
 from companion.games.fisherman.world import world
 from companion.kit.game import Game
@@ -35,4 +35,5 @@ GAME = Game(
     status=words.status,
     log=words.log,
     instinct=instinct,
+    exposed=exposed,
 )

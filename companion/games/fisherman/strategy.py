@@ -1,10 +1,12 @@
-"""A first glance at a position: the arena's greedy player, who looks no further than the trick."""
+"""For the arena only: a player who looks no further than the trick, and one who sees all hands."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.fisherman.cards import cards_of
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, WIDTH, Position
 from companion.games.fisherman.tables import POWER, WORTH
+from companion.kit.deals import Deals
 from companion.kit.state import State
 
 
@@ -47,3 +49,18 @@ def choice_value(state: Position, action: int) -> float:
     order, first = divmod(action - BOTH, 9) if action >= BOTH else (0, action - SIZE)
     held = sum(card % 10 in (first, first + 1) for card in hand)
     return held + (0.0 if action < BOTH else len(hand) - small if order else small)
+
+
+def exposed(state: State) -> State:
+    """The round as a world in which only the true deal is possible."""
+    assert isinstance(state, Position)
+    world = state.copy()
+    assert isinstance(world, Position)
+    seats, seat = int(state.seats), int(state.now)
+    hands = [cards_of(int(state.hands[other])) for other in range(seats) if other != seat]
+    cards = [card for hand in hands for card in hand]
+    barred = [sum(2**card for card in cards if card not in hand) for hand in hands]
+    world.deals = Deals(cards, [len(hand) for hand in hands], barred)
+    world.viewer = i64(seat)
+    world.last = state.round + 1
+    return world

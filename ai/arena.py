@@ -1,0 +1,91 @@
+"""Who is stronger: the same deals for everybody, every player in every seat."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+
+from ai.baselines import Budget, move
+from companion.games import GAMES
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A line-up, seat by seat, and how it plays: `players` are names, `budgets` go with them."""
+
+    game: str
+    players: tuple[str, ...]
+    budgets: tuple[Budget, ...]
+    labels: tuple[str, ...]
+    seed: int
+
+    def deal(self, number: int) -> dict[str, tuple[float, float]]:
+        """One deal played in all rotations of the line-up: each label's victories and score."""
+        seats = len(self.players)
+        results = [self.match(number, turned) for turned in range(seats)]
+        return {
+            label: (
+                fmean(r[0][i] for r in results for i in self.places(label)),
+                fmean(r[1][i] for r in results for i in self.places(label)),
+            )
+            for label in dict.fromkeys(self.labels)
+        }
+
+    def places(self, label: str) -> list[int]:
+        """Where a label stands in the line-up."""
+        return [i for i, other in enumerate(self.labels) if other == label]
+
+    def match(self, number: int, turned: int) -> tuple[list[float], list[float]]:
+        """Play a match; for each player in the line-up its share of the victory and its score."""
+        game = GAMES[self.game]
+        seats = len(self.players)
+        state = game.new(seats, {})
+        luck = Rng(self.seed * 1_000_003 + number)  # the same in every rotation
+        ply = 0
+        while actors := state.actors():
+            seat = actors[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.chance(luck))
+                continue
+            player = (seat + turned) % seats
+            ply += 1
+            seed = ((self.seed * 1_000_003 + number) * 8 + turned) * 10_007 + ply
+            text = move(self.players[player], state, seed, self.budgets[player])
+            state.apply(seat, game.find(state, seat, text))
+        names = [str(seat) for seat in range(seats)]
+        sheet = {"game": self.game, "seats": names, "options": {}, "rounds": state.sheet()}
+        scored = game.score(sheet)
+        best = [seat for seat, rank in enumerate(scored["ranks"]) if rank == 1]
+        shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
+        by_player = [(player - turned) % seats for player in range(seats)]
+        return [shares[s] for s in by_player], [float(scored["totals"][s]) for s in by_player]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over deals, and how far it may be off with 95 % confidence."""
+
+    mean: float
+    within: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Estimate":
+        """From one value a deal: deals are independent, the matches of one deal are not."""
+        spread = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+        return cls(fmean(values), 1.96 * spread)
+
+
+def contest_deals(
+    contest: Contest, deals: int, jobs: int
+) -> Iterator[dict[str, tuple[float, float]]]:
+    """The results of the deals, in order, as they come in."""
+    if jobs == 1:
+        yield from map(contest.deal, range(deals))
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from pool.map(partial(Contest.deal, contest), range(deals))

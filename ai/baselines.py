@@ -1,0 +1,93 @@
+"""The arena's measuring sticks: players that no match can seat, from blind luck to open hands."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from ai.levels import LEVELS
+from ai.opponent import choose
+from ai.search import NODES, Search
+from companion.games import GAMES
+from companion.kit.rng import Rng
+from companion.kit.state import State, View
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What each decision may cost; None is the level's own."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def search(self, root: State, seats: int, rng: Rng, nodes: int = NODES) -> Search:
+        """A search that has used up the budget (club's where none is named)."""
+        club = LEVELS["club"]
+        simulations = self.simulations or club.simulations
+        search = Search(root, seats, simulations, rng, nodes=nodes)
+        search.run(club.seconds if self.seconds is None else self.seconds)
+        return search
+
+
+Fair = Callable[[View, int, Budget], str]
+"""(view, seed, budget): the move of a player who knows what its seat knows."""
+
+
+def lucky(view: View, seed: int, budget: Budget) -> str:
+    """Any legal move."""
+    legal: list[str] = view["legal"]
+    return legal[int(Rng(seed).below(len(legal)))]
+
+
+def greedy(view: View, seed: int, budget: Budget) -> str:
+    """The move that looks best at a glance (the game's `instinct`)."""
+    game = GAMES[view["game"]]
+    assert game.instinct is not None, f"{game.key} has no instinct"
+    world = game.world(view, Rng(seed))
+    return game.text(world, view["seat"], game.instinct(world))
+
+
+def flat(view: View, seed: int, budget: Budget) -> str:
+    """Monte Carlo without a tree: each move's playouts, more of them for what looks better."""
+    legal = view["legal"]
+    rng = Rng(seed)
+    game = GAMES[view["game"]]
+    root = game.world(view, rng)
+    search = budget.search(root, view["seats"], rng, nodes=len(legal) + 1)
+    return game.text(root, view["seat"], most_visited(search))
+
+
+def level(name: str, view: View, seed: int, budget: Budget) -> str:
+    """The move of an opponent as people meet it."""
+    return choose(view, name, seed, simulations=budget.simulations, seconds=budget.seconds).text
+
+
+def cheater(state: State, seed: int, budget: Budget) -> str:
+    """The move of one who sees every hand: same search, but only the true world."""
+    view = state.view(int(state.turn()))
+    game = GAMES[view["game"]]
+    assert game.exposed is not None, f"{game.key} cannot be cheated at"
+    search = budget.search(game.exposed(state), view["seats"], Rng(seed))
+    return game.text(state, view["seat"], most_visited(search))
+
+
+def most_visited(search: Search) -> int:
+    """The action at the root that was tried most."""
+    action, _, _ = max(search.tree.children(0), key=lambda child: child[1])
+    return action
+
+
+PLAYERS: Final = MappingProxyType[str, Fair](
+    {name: partial(level, name) for name in LEVELS}
+    | {"random": lucky, "greedy": greedy, "flat": flat}
+)
+CHEATER: Final = "cheater"
+NAMES: Final = (*PLAYERS, CHEATER)
+
+
+def move(name: str, state: State, seed: int, budget: Budget) -> str:
+    """What that player does in a position: only the cheater gets to see it."""
+    if name == CHEATER:
+        return cheater(state, seed, budget)
+    return PLAYERS[name](state.view(int(state.turn())), seed, budget)
