@@ -1,18 +1,22 @@
 """Where the companion can be found: this computer, the local network, a QR code for phones."""
 
+import io
 import socket
 import sys
 
 import click
 
+ANY = ("0.0.0.0", "::")  # listening on every network this computer is in
+
 
 def announce(host: str, port: int, public_url: str, *, qr: bool) -> None:
     """Print the addresses, and the one for phones as a QR code."""
-    here = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    here = "localhost" if host in (*ANY, "127.0.0.1") else host
     click.echo(f"\n  On this computer   {url(here, port)}")
     phones = public_url or for_phones(host, port)
     if not phones:
-        click.echo("  For phones         start it with --host 0.0.0.0, in the same network\n")
+        alone = "this computer is in no network" if host in ANY else "only with --host 0.0.0.0"
+        click.echo(f"  For phones         {alone}\n")
         return
     click.echo(f"  For phones         {phones}\n")
     if qr:
@@ -25,7 +29,7 @@ def for_phones(host: str, port: int) -> str:
     """The address for other devices in the network; "" when none can reach this one."""
     if host in ("127.0.0.1", "localhost", "::1"):
         return ""
-    address = lan_address() if host in ("0.0.0.0", "::") else host
+    address = lan_address() if host in ANY else host
     return url(address, port) if address else ""
 
 
@@ -47,9 +51,13 @@ def url(host: str, port: int) -> str:
 
 
 def _print_code(address: str) -> None:
+    """The code as dark squares on white, whatever the colours of the terminal."""
     import segno
 
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(drawn, compact=True, border=2)
     try:
-        segno.make(address, micro=False).terminal(compact=True, border=2)
+        for line in drawn.getvalue().splitlines():
+            click.secho(f"  {line}", fg="bright_white", bg="black")
     except UnicodeEncodeError:
         click.echo("  (This terminal cannot show a QR code.)")

@@ -1,0 +1,137 @@
+"""A backup is proved by restoring it: in SQLite and in PostgreSQL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from sqlalchemy import delete, select
+
+from companion import create_app
+from companion.cli import main
+from companion.cli._options import only_one
+from companion.config import Settings
+from companion.models import Organiser, db
+from companion.models.schema import upgrade_database
+
+NAME = "Hana 花"
+
+
+class Club:
+    """A data folder with one organiser in its database."""
+
+    def __init__(self, data: Path, database_url: str = "") -> None:
+        self.data = data
+        self.environment = {"COMPANION_DATA": str(data), "DATABASE_URL": database_url}
+        self.app = create_app(Settings(data=data, database_url=database_url, testing=True))
+        upgrade_database(self.app)
+
+    def add(self, name: str) -> None:
+        """One more organiser."""
+        with self.app.app_context(), db.engine.begin() as connection:
+            connection.execute(Organiser.__table__.insert().values(name=name, password_hash="x"))
+
+    def forget_all(self) -> None:
+        """No organiser any more."""
+        with self.app.app_context(), db.engine.begin() as connection:
+            connection.execute(delete(Organiser))
+
+    def names(self) -> list[str]:
+        """The organisers, read afresh."""
+        with self.app.app_context(), db.engine.connect() as connection:
+            return list(connection.scalars(select(Organiser.name).order_by(Organiser.id)))
+
+    def companion(self, *arguments: str) -> Result:
+        """Run a command; the app lets go of its database first."""
+        self.close()
+        return CliRunner().invoke(main, list(arguments), env=self.environment)
+
+    def close(self) -> None:
+        """Close every connection."""
+        with self.app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
+    url = request.getfixturevalue("postgres_url") if request.param == "postgres" else ""
+    made = Club(tmp_path / "data", url)
+    made.forget_all()
+    made.add(NAME)
+    yield made
+    made.close()
+
+
+def test_a_backup_brings_everything_back(club: Club) -> None:
+    copied = club.companion("backup")
+    assert copied.exit_code == 0, copied.output
+    file = Path(copied.output.strip())
+    assert file.parent == club.data / "backups"
+    assert file.stat().st_mode & 0o077 == 0, "others may read it"
+    club.add("too late")
+
+    refused = club.companion("restore", str(file))
+    assert refused.exit_code == 1
+    assert "With --force the backup replaces it" in refused.output
+    assert club.names() == [NAME, "too late"]
+
+    restored = club.companion("restore", str(file), "--force")
+    assert restored.exit_code == 0, restored.output
+    assert club.names() == [NAME]
+    club.add("life goes on")
+    assert club.names() == [NAME, "life goes on"]
+
+
+def test_what_was_replaced_is_kept(club: Club) -> None:
+    file = club.companion("backup").output.strip()
+    club.add("only in the second")
+    told = club.companion("restore", file, "--force").output
+    kept = told.splitlines()[0].removeprefix("The database as it was is kept in ").rstrip(".")
+    club.companion("restore", kept, "--force")
+    assert club.names() == [NAME, "only in the second"]
+
+
+def test_only_so_many_copies_are_kept(club: Club) -> None:
+    files = [club.companion("backup", "--keep", "2").output.strip() for _ in range(3)]
+    assert [Path(file).exists() for file in files] == [False, True, True]
+
+
+def test_a_damaged_file_changes_nothing(club: Club, tmp_path: Path) -> None:
+    good = Path(club.companion("backup").output.strip())
+    bad = tmp_path / "bad"
+    bad.write_bytes(good.read_bytes()[: good.stat().st_size // 2])
+    refused = club.companion("restore", str(bad), "--force")
+    assert refused.exit_code == 1, refused.output
+    assert club.names() == [NAME]
+
+
+def test_another_file_is_refused(club: Club, tmp_path: Path) -> None:
+    (tmp_path / "holiday.jpg").write_bytes(b"\xff\xd8\xff\xe0 not a database")
+    refused = club.companion("restore", str(tmp_path / "holiday.jpg"), "--force")
+    assert refused.exit_code == 1
+    assert "is not a" in refused.output
+    assert club.names() == [NAME]
+
+
+def test_a_new_installation_takes_a_backup_without_force(tmp_path: Path) -> None:
+    old, new = Club(tmp_path / "old"), tmp_path / "new"
+    old.add(NAME)
+    file = old.companion("backup").output.strip()
+    restored = CliRunner().invoke(main, ["restore", file, "--data", str(new)])
+    assert restored.exit_code == 0, restored.output
+    assert Club(new).names() == [NAME]
+
+
+def test_nothing_is_restored_under_a_running_companion(tmp_path: Path) -> None:
+    club = Club(tmp_path / "data")
+    file = club.companion("backup").output.strip()
+    with only_one(Settings(data=club.data)):
+        refused = club.companion("restore", file, "--force")
+    assert refused.output == "Error: The companion is running on this data; stop it first.\n"
+
+
+def test_without_a_database_there_is_nothing_to_copy(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["backup", "--data", str(tmp_path / "new")])
+    assert told.exit_code == 1
+    assert "nothing to copy" in told.output
+    assert not list((tmp_path / "new" / "backups").iterdir())
