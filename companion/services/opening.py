@@ -1,0 +1,47 @@
+"""A new score sheet, blank or from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.games import GAMES, SheetError
+from companion.kit.words import Phrase
+from companion.models import Sheet
+from companion.services.append import append_line
+from companion.services.names import tidy
+from companion.services.paper import NAMES, ROUND
+from companion.services.seats import renew_writer
+from companion.services.transaction import writing
+
+
+def open_sheet(
+    code: str,
+    game: str,
+    names: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+    rounds: Sequence[Any] = (),
+    by: str = "",
+) -> Sheet:
+    """A new sheet, perhaps with rounds already played; asked twice with one code, the same."""
+    seats = [tidy(name, f"seats[{i}]") for i, name in enumerate(names)]
+    given = {"game": game, "seats": seats, "options": dict(options or {}), "rounds": list(rounds)}
+    if game not in GAMES:
+        raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(GAMES)))
+    GAMES[game].score(given)
+    for index in range(len(rounds)):
+        GAMES[game].check(given, index)
+    with writing() as session:
+        sheet = session.scalar(select(Sheet).where(Sheet.code == code))
+        if sheet is None:
+            sheet = Sheet(code=code, game=game, options=given["options"], names=seats)
+            session.add(sheet)
+            session.flush()
+            renew_writer(sheet)
+            append_line(sheet.id, kind=NAMES, data={"value": seats}, key="open", by=by)
+            for index, entry in enumerate(rounds):
+                data, key = {"value": entry}, f"open-{index}"
+                append_line(sheet.id, kind=ROUND, round=index, data=data, key=key, by=by)
+    return sheet

@@ -1,0 +1,155 @@
+"""What the lines of a sheet add up to: the last word in force counts, none is ever rubbed out.
+
+A line writes a round (or the names) or takes back an earlier line; what takes back can be taken
+back too.  Everything here is computed from the lines alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from companion.games import GAMES
+from companion.kit.game import Game, Scored
+from companion.models import SheetLine
+
+NAMES, ROUND, UNDO = "names", "round", "undo"
+Slot = int | None
+"""What a line is about: a round (0 for the first), or None for the names."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A line that is about to be written."""
+
+    n: int
+    kind: str
+    round: int | None
+    data: dict[str, Any]
+    by: str
+    at: datetime
+
+
+Line = SheetLine | Written
+
+
+@dataclass(frozen=True)
+class Change:
+    """A correction or an undoing: what it changed, and whether it can be undone now."""
+
+    line: Line
+    before: Any
+    after: Any
+    undoable: bool
+
+
+class Paper:
+    """One score sheet as it stands after its lines."""
+
+    def __init__(self, game: str, options: Mapping[str, Any], lines: Sequence[Line]) -> None:
+        self.game: Game = GAMES[game]
+        self.options = dict(options)
+        self.lines = lines
+        self.in_force = in_force(lines)
+
+    def value(self, slot: Slot) -> Any:
+        """What is written there: an entry, the list of names, or None."""
+        for line in reversed(self.lines):
+            if line.kind != UNDO and line.round == slot and line.n in self.in_force:
+                return line.data["value"]
+        return None
+
+    def touched(self, slot: Slot) -> int:
+        """The number of the last line about it, 0 while there is none."""
+        return max((line.n for line in self.lines if line.round == slot), default=0)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players, in clockwise order."""
+        return list(self.value(None) or [])
+
+    @cached_property
+    def entries(self) -> list[Any]:
+        """The rounds in order, up to the first that is not written."""
+        written = {line.round for line in self.lines if line.kind == ROUND}
+        found: list[Any] = []
+        while len(found) in written and (entry := self.value(len(found))) is not None:
+            found.append(entry)
+        return found
+
+    @cached_property
+    def sheet(self) -> dict[str, Any]:
+        """The sheet as its file holds it."""
+        return {
+            "game": self.game.key,
+            "seats": self.names,
+            "options": self.options,
+            "rounds": self.entries,
+        }
+
+    @cached_property
+    def scored(self) -> Scored:
+        """The sheet with scores, totals, ranks and winners."""
+        return self.game.score(self.sheet)
+
+    def with_entry(self, index: int, entry: Any) -> dict[str, Any]:
+        """The sheet as it would be with this entry."""
+        rounds = [*self.entries[:index], entry, *self.entries[index + 1 :]]
+        return {**self.sheet, "rounds": rounds}
+
+    def after_undo(self, n: int) -> Paper:
+        """The sheet as it would be with line n taken back."""
+        line = self.lines[n - 1]
+        last = Written(len(self.lines) + 1, UNDO, line.round, {"line": n}, line.by, line.at)
+        return Paper(self.game.key, self.options, [*self.lines, last])
+
+    def undoable(self, n: int) -> bool:
+        """Whether taking back line n changes something and leaves no gap between the rounds."""
+        if not 1 <= n <= len(self.lines) or n not in self.in_force:
+            return False
+        slot = self.lines[n - 1].round
+        after = self.after_undo(n)
+        if after.value(slot) == self.value(slot):
+            return False
+        if slot is None:
+            return bool(after.names)
+        last = len(self.entries) - 1
+        return slot == last if after.value(slot) is None else slot <= last + 1
+
+    def changes(self, slots: Sequence[Slot] | None = None) -> list[Change]:
+        """The corrections and undoings, newest first; of some slots or of all."""
+        found = []
+        offered: list[tuple[Slot, Any]] = []  # two lines whose undoing means the same: one button
+        firsts = {line.round: line.n for line in reversed(self.lines)}
+        for line in reversed(self.lines):
+            slot = line.round
+            if line.n == firsts[slot] or (slots is not None and slot not in slots):
+                continue
+            undoable = self.undoable(line.n)
+            if undoable:
+                outcome = (slot, self.after_undo(line.n).value(slot))
+                undoable = outcome not in offered
+                offered.append(outcome)
+            before, after = self.then(slot, line.n - 1), self.then(slot, line.n)
+            found.append(Change(line, before, after, undoable))
+        return found
+
+    def then(self, slot: Slot, n: int) -> Any:
+        """What was written there after line n."""
+        earlier = [line for line in self.lines[:n] if line.round == slot]
+        return Paper(self.game.key, self.options, earlier).value(slot)
+
+
+def in_force(lines: Sequence[Line]) -> frozenset[int]:
+    """The numbers of the lines that no line in force takes back."""
+    undone: set[int] = set()
+    live: set[int] = set()
+    for line in reversed(lines):
+        if line.n not in undone:
+            live.add(line.n)
+            if line.kind == UNDO:
+                undone.add(line.data["line"])
+    return frozenset(live)
