@@ -67,6 +67,8 @@ class Game:
     """(view, names): what is happening now."""
     log: Callable[[View, Sequence[str]], list[Phrase]]
     """(view, names): the round so far, one sentence an event, nothing put away unseen."""
+    picture: Callable[[View], dict[str, Any]] = lambda view: {}
+    """(view): what the game's own templates show besides, worked out beforehand."""
 
     instinct: Callable[[State], int] | None = None
     """The best-looking legal action at a glance: the arena's greedy player."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.games.fisherman import notation, sheet, words
+from companion.games.fisherman.picture import picture
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.strategy import exposed, instinct
 from companion.games.fisherman.table import Fisherman
@@ -34,6 +35,7 @@ GAME = Game(
     explain=sheet.explain,
     status=words.status,
     log=words.log,
+    picture=picture,
     instinct=instinct,
     exposed=exposed,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from companion.games.fisherman.cards import KIND_NAMES, KINDS, RULES, card_name
 from companion.kit.state import CHANCE, View
@@ -104,13 +104,19 @@ def tricks(view: View, names: Sequence[str]) -> list[Phrase]:
     lines = []
     for number, (_, winner) in enumerate(pairwise(starts)):
         cards = [card for _, card in plays[number * seats : (number + 1) * seats]]
+        if number == whole - 1:
+            lines += played(view["last_trick"], names)
         catch = [card for card in cards if card in view["catches"][winner]]
         lines.append(caught(number + 1, names[winner], catch))
-    lines += [
+    return lines + played(view["trick"], names)
+
+
+def played(cards: Sequence[Sequence[Any]], names: Sequence[str]) -> list[Phrase]:
+    """Who played what, a line a card."""
+    return [
         Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
-        for seat, card in plays[whole * seats :]
+        for seat, card in cards
     ]
-    return lines
 
 
 def caught(number: int, name: str, catch: Sequence[str]) -> Phrase:
