@@ -46,11 +46,25 @@ class Journal:
 
     def __str__(self) -> str:
         lines = [FIRST_LINE, f"game {self.game}"]
-        lines += [f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
+        lines += [f"{LETTERS[seat]} {one_line(name)}" for seat, name in enumerate(self.names)]
         lines += [f"option {key} {json.dumps(value)}" for key, value in self.options.items()]
         lines.append("")
-        lines += [f"{ply} {letter(seat)} {text}" for ply, (seat, text) in enumerate(self.moves, 1)]
+        lines += [move_line(ply, entry) for ply, entry in enumerate(self.moves, 1)]
         return "\n".join(lines) + "\n"
+
+
+def move_line(ply: int, entry: Entry) -> str:
+    """One move as its line."""
+    return f"{ply} {letter(entry.seat)} {entry.text}"
+
+
+def one_line(name: str) -> str:
+    r"""A name that cannot break its line, whatever someone typed.
+
+    >>> one_line(" Aki\n the\u2028Great ")
+    'Aki the Great'
+    """
+    return " ".join(name.split()) or "?"
 
 
 def letter(seat: int) -> str:
@@ -70,26 +84,34 @@ def positions(
     yield state
     for ply, (seat, text) in enumerate(moves, 1):
         if text.startswith("undo "):
-            back = undone(text, ply)
+            back = undone(text, [step[0] for step in standing])
             standing = [step for step in standing if step[0] < back]
             state = game.new(seats, options)
             for _, who, action in standing:
                 state.apply(who, action)
         else:
             if seat not in state.actors():
-                raise IllegalMove(Phrase("it is not %(seat)s's turn", seat=letter(seat)))
+                raise IllegalMove(not_now(state, seat))
             action = game.find(state, seat, text)
             state.apply(seat, action)
             standing.append((ply, seat, action))
         yield state
 
 
-def undone(text: str, ply: int) -> int:
-    """The ply that an undo goes back to."""
+def not_now(state: State, seat: int) -> Phrase:
+    """Why that seat cannot move at all."""
+    if not state.actors():
+        return Phrase("The match is over.")
+    return Phrase("It is not %(seat)s's turn.", seat=letter(seat))
+
+
+def undone(text: str, standing: Sequence[int]) -> int:
+    """The ply that an undo goes back to: one that nobody has taken back yet."""
     number = text.removeprefix("undo ")
-    if not number.isdecimal() or not 0 < int(number) < ply:
-        raise IllegalMove(Phrase("undo names an earlier move"))
-    return int(number)
+    for ply in standing:
+        if number == str(ply):
+            return ply
+    raise IllegalMove(Phrase("Undo names a move that still stands, not %(ply)s.", ply=number))
 
 
 def position(game: Game, seats: int, options: Mapping[str, Any], moves: Iterable[Entry]) -> State:

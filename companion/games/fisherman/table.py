@@ -88,14 +88,15 @@ class Fisherman(Position):
         trick = plays[tricks * int(self.seats) :]
         last = plays[(tricks - 1) * int(self.seats) : tricks * int(self.seats)] if tricks else []
         mine = seat is not None and seat == self.now
+        shown = int(self.round - 1 if self.phase() == "over" else self.round)
         return {
             "game": "fisherman",
             "seat": seat,
             "seats": int(self.seats),
             "options": self.options,
-            "round": int(min(self.round, self.rounds - 1)) if self.now == OVER else int(self.round),
+            "round": shown,
             "rounds": int(self.rounds),
-            "dealer": int(self.dealer()),
+            "dealer": shown % int(self.seats),
             "phase": self.phase(),
             "turn": None if self.now == OVER else int(self.now),
             "rules": self.chosen(),

@@ -1,0 +1,72 @@
+"""A position as lines of text: how any game's table looks to a person in a terminal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.kit.journal import LETTERS
+from companion.kit.state import View
+
+# Said in the status line or in the next move, or too long to say after every move.
+UNSAID = {"options", "legal", "plays", "finished", "hand_sizes"}
+
+
+def table(views: Sequence[View], watched: View, names: Sequence[str]) -> list[str]:
+    """What lies on the table, a line each; then a line for every seat, its secrets included.
+
+    Whatever a View holds as a list or an object is told; a list with an entry for each seat is
+    told by seat. So every game can be printed, and its own words are in `Game.status`.
+    """
+    seats = len(names)
+    shared, rows = [], [list[str]() for _ in names]
+    for key, value in watched.items():
+        if key in UNSAID or not isinstance(value, (dict, list)):
+            continue
+        word = key.replace("_", " ")
+        if by_seat(value, seats):
+            for row, item in zip(rows, value, strict=True):
+                row.append(f"{word} {worded(item, seats) or '-'}")
+        elif value:
+            shared.append(f"  {word}: {worded(value, seats)}")
+    for row, view in zip(rows, views, strict=True):
+        own = {key: value for key, value in view.items() if value != watched[key]}
+        row += [
+            f"{key.replace('_', ' ')} {worded(value, seats)}"
+            for key, value in own.items()
+            if key not in UNSAID and isinstance(value, (dict, list))
+        ]
+    told = zip(LETTERS, names, rows, strict=False)
+    return shared + [f"  {letter} {name}: {'; '.join(row)}" for letter, name, row in told]
+
+
+def by_seat(value: Any, seats: int) -> bool:
+    """Whether this is a list of one thing for each seat, and not of moves or of words."""
+    return (
+        isinstance(value, list)
+        and len(value) == seats
+        and not any(isinstance(item, str) or is_move(item, seats) for item in value)
+    )
+
+
+def worded(value: Any, seats: int) -> str:
+    """One value in a line.
+
+    >>> worded([[2, "aji3"], [0, "aji9"]], 3)
+    'C aji3, A aji9'
+    >>> worded({"order": "low", "size": 6}, 3)
+    'order low, size 6'
+    """
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {worded(item, seats)}" for key, item in value.items())
+    if not isinstance(value, list):
+        return "" if value is None else str(value)
+    if value and all(is_move(item, seats) for item in value):
+        return ", ".join(f"{LETTERS[seat]} {worded(what, seats)}" for seat, what in value)
+    return " ".join(worded(item, seats) for item in value)
+
+
+def is_move(item: Any, seats: int) -> bool:
+    """Whether this is a pair of a seat and what it did."""
+    match item:
+        case [int(seat), str() | dict() | list()]:
+            return 0 <= seat < seats
+    return False

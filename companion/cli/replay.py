@@ -1,0 +1,60 @@
+"""`companion replay`: a journal played through again, move by move."""
+
+import json
+
+import click
+
+from companion.cli._print import table
+from companion.cli.score import read, refuse
+from companion.games import GAMES, score_sheet
+from companion.kit.game import Game
+from companion.kit.journal import Journal, JournalError, move_line
+from companion.kit.journal_file import game_of, parse, steps
+from companion.kit.state import State
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--quiet", "-q", is_flag=True, help="Only the score sheet at the end, as JSON.")
+@click.pass_context
+def replay(context: click.Context, file: str, quiet: bool) -> None:
+    """Play the journal in FILE (- reads standard input) and print the table after each move.
+
+    Ends with 0 when every line can be played, and with 2 when one cannot; then one line on
+    standard error gives its number and the reason.
+    """
+    try:
+        text = read(file).decode("utf-8-sig")
+        journal, places = parse(text)
+        game = game_of(text, journal, GAMES)
+        for ply, state in enumerate(steps(game, journal, places)):
+            if not quiet:
+                show(game, journal, ply, state)
+    except UnicodeDecodeError as error:
+        refuse(context, f"byte {error.start + 1}: expected text in the UTF-8 encoding")
+    except OSError as error:
+        refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
+    except JournalError as error:
+        refuse(context, str(error))
+    if quiet:
+        click.echo(json.dumps(score_sheet(sheet(journal, state)), ensure_ascii=False, indent=2))
+
+
+def sheet(journal: Journal, state: State) -> dict[str, object]:
+    """The score sheet that the match has filled in so far."""
+    return {
+        "game": journal.game,
+        "seats": list(journal.names),
+        "options": dict(journal.options),
+        "rounds": state.sheet(),
+    }
+
+
+def show(game: Game, journal: Journal, ply: int, state: State) -> None:
+    """The move, what happens now, and the table that everybody and then each seat sees."""
+    views = [state.view(seat) for seat in range(len(journal.names))]
+    watched = state.view(None)
+    if ply:
+        click.echo(move_line(ply, journal.moves[ply - 1]))
+    click.echo(game.status(watched, journal.names))
+    click.echo("\n".join(table(views, watched, journal.names)) + "\n")
