@@ -21,15 +21,8 @@ if TYPE_CHECKING:
 
 # The person's own settings must not reach the tests, nor the tests the person's data.
 for name in (
-    "DATABASE_URL",
-    "REDIS_URL",
-    "SECRET_KEY",
-    "PUBLIC_URL",
-    "COMPANION_DATA",
-    "HOST",
-    "PORT",
-    "WEB_PROCESSES",
-    "METRICS_TOKEN",
+    *("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "METRICS_TOKEN", "WEB_PROCESSES"),
+    *("COMPANION_DATA", "COMPANION_HOST", "COMPANION_PORT", "WORKER_CONCURRENCY"),
 ):
     os.environ.pop(name, None)
 

@@ -27,14 +27,14 @@ THREADS_TO_SPARE = 16  # for everything that is not a live page
 @click.command()
 @click.option(
     "--host",
-    envvar="HOST",
+    envvar="COMPANION_HOST",
     default="0.0.0.0",
     show_default=True,
     help="Address to listen on; 127.0.0.1 keeps the companion to this computer.",
 )
 @click.option(
     "--port",
-    envvar="PORT",
+    envvar="COMPANION_PORT",
     default=8000,
     show_default=True,
     type=click.IntRange(0, 65535),
@@ -62,22 +62,25 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
             "Several web processes need a Redis server between them: set REDIS_URL, "
             "or leave --processes at 1."
         )
+    os.umask(0o077)  # the database holds names, the key signs cookies
     check_writable(settings.data)
     listening = listen(host, port)
-    app = prepare(settings)
-    announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
-    click.echo(
-        "The AI opponents run compiled."
-        if native.active()
-        else "The AI opponents run in plain Python.",
-        err=True,
-    )
-    if processes > 1:
-        become_gunicorn(listening, settings, processes)
     with ExitStack() as stack:
         if not settings.redis_url:
             hold(settings, stack)
+        app = prepare(settings)
+        tell(host, listening, settings, qr=qr)
+        if processes > 1:
+            become_gunicorn(listening, settings, processes)
         run(app, listening, settings, embedded=not settings.redis_url)
+
+
+def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -> None:
+    """Say where it is and how it thinks."""
+    announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
+    how = "compiled" if native.active() else "in plain Python, which is slower"
+    where = "by `companion worker`: start at least one" if settings.redis_url else "here"
+    click.echo(f"  AI opponents think {where}, {how}.\n")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -90,12 +93,10 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         reason = {
-            errno.EADDRINUSE: "is in use; choose another one",
-            errno.EACCES: "may not be used; choose one above 1023",
-        }.get(error.errno or 0, f"cannot be used ({error.strerror}); choose another one")
-        raise click.ClickException(f"Port {port} {reason}, as in --port {port + 1}.") from error
-    except OverflowError as error:
-        raise click.ClickException(f"There is no port {port}.") from error
+            errno.EADDRINUSE: f"Port {port} is in use; choose another one: --port {port + 1}",
+            errno.EACCES: f"Port {port} needs an administrator; choose another one: --port 8000",
+        }.get(error.errno or 0, f"{host} port {port} cannot be used: {error.strerror}")
+        raise click.ClickException(reason) from error
     listening.listen(256)
     return listening
 
@@ -147,6 +148,10 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
 
 def start_worker(app: "Flask") -> "Embedded":
     """The Celery worker inside this process."""
+    from importlib.util import find_spec
+
+    if find_spec("companion.tasks") is None:
+        return None
     from companion.tasks import start_embedded
 
     return start_embedded(app)
