@@ -14,28 +14,43 @@ from companion.models import Match, Sheet, db
 from companion.web.held import recent
 from companion.web.htmx import render
 from companion.web.links import page_of
+from companion.web.words import say
 
 bp = Blueprint("home", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Recent:
-    """A line of the list of recent things."""
+STATES = {
+    "waiting": Phrase("not started"),
+    "playing": Phrase("being played"),
+    "over": Phrase("over"),
+    "open": Phrase("open"),
+    "closed": Phrase("closed"),
+}
 
-    kind: str  # "match" or "sheet"
-    title: Phrase
-    names: list[str]
-    address: str
-    over: bool
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A line of the list of what this browser has here."""
+
+    title: str
+    words: str
+    state: str
+    href: str
 
 
 @bp.get("/")
 def shelf() -> Response:
     """The front page."""
-    return render("home.html", games=list(GAMES.values()), recent=recent_things())
+    return render(
+        "home.html",
+        shelf=list(GAMES.values()),
+        mine=recent_things(),
+        sheet_href="/sheets/new",
+        match_href="/matches/new",
+    )
 
 
-def recent_things(most: int = 6) -> list[Recent]:
+def recent_things(most: int = 6) -> list[Thing]:
     """The matches and sheets this browser used last, newest first; those that still exist."""
     wanted = recent()[:most]
     rows = _rows(Match, wanted) | _rows(Sheet, wanted)
@@ -50,10 +65,11 @@ def _rows(table: Any, wanted: list[tuple[str, str]]) -> dict[str, Match | Sheet]
     return {row.code: row for row in db.session.scalars(select(table).where(table.code.in_(codes)))}
 
 
-def _line(row: Match | Sheet) -> Recent:
+def _line(row: Match | Sheet) -> Thing:
     """What the list says of one match or sheet."""
-    title = GAMES[row.game].title if row.game in GAMES else Phrase(row.game)
+    title = say(GAMES[row.game].title) if row.game in GAMES else row.game
     if isinstance(row, Match):
-        names = [seat.name for seat in row.places]
-        return Recent("match", title, names, page_of(row), row.state == "over")
-    return Recent("sheet", title, row.names, page_of(row), row.closed_at is not None)
+        names, state = [seat.name for seat in row.places], row.state
+    else:
+        names, state = row.names, "closed" if row.closed_at else "open"
+    return Thing(title, " · ".join(filter(None, names)), say(STATES[state]), page_of(row))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from babel import negotiate_locale
 from flask import Blueprint, Flask, abort, g, has_request_context, redirect, request
 from flask_babel import Babel
 from werkzeug.wrappers import Response
@@ -21,18 +22,18 @@ def current_language() -> str:
         return "en"
     if "language" not in g:
         chosen = request.cookies.get(COOKIE)
-        asked = request.accept_languages.best_match(list(LANGUAGES), "en")
-        g.language = chosen if chosen in LANGUAGES else asked
+        # Negotiated by babel: "ja-JP" is Japanese, even where plain "en" is accepted as well.
+        asked = negotiate_locale(list(request.accept_languages.values()), LANGUAGES, sep="-")
+        g.language = chosen if chosen in LANGUAGES else asked or "en"
     return str(g.language)
 
 
-@bp.post("/language")
-def switch() -> Response:
+@bp.get("/language/<code>")
+def choose(code: str) -> Response:
     """Remember the language and go back to the page one came from."""
-    code = request.form.get("language", "")
     if code not in LANGUAGES:
-        abort(400)
-    back = request.form.get("next", "/")
+        abort(404)
+    back = request.args.get("next", "/")
     # Only a path of ours: "//elsewhere" and "/\\elsewhere" would lead away.
     if not back.startswith("/") or back[1:2] in ("/", "\\"):
         back = "/"

@@ -1,0 +1,60 @@
+"""Errors say what happened and what to do next, in both languages, as a page or as a part."""
+
+import logging
+
+import pytest
+from flask import Flask, abort
+from sqlalchemy.exc import OperationalError
+
+from companion.services.append import Conflict
+from companion.web.errors import TEXTS
+
+ERRORS: list[Exception | int] = [400, 403, 404, 405, 409, 413, 422, 429, 500, 503]
+
+
+@pytest.fixture
+def broken(app: Flask) -> Flask:
+    """An application with a page for every mistake."""
+
+    def fail(kind: str) -> str:
+        if kind == "conflict":
+            raise Conflict
+        if kind == "database":
+            raise OperationalError("SELECT 'secret'", {}, Exception("locked"))
+        if kind == "mistake":
+            raise ZeroDivisionError
+        abort(int(kind))
+
+    app.add_url_rule("/fail/<kind>", view_func=fail)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    return app
+
+
+@pytest.mark.parametrize("code", sorted(TEXTS))
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_an_error_is_a_page_with_advice(broken: Flask, code: int, language: str) -> None:
+    headers = {"Accept-Language": language}
+    answer = broken.test_client().get(f"/fail/{code}", headers=headers)
+    assert answer.status_code == code
+    assert f'<html lang="{language}"' in answer.text
+    title, advice = map(str, TEXTS[code])  # English outside a request
+    assert (title in answer.text and advice in answer.text) == (language == "en")
+
+
+def test_htmx_gets_the_part_and_where_it_belongs(broken: Flask) -> None:
+    answer = broken.test_client().get("/fail/503", headers={"HX-Request": "true"})
+    assert answer.status_code == 503
+    assert "<html" not in answer.text
+    assert 'class="problem"' in answer.text
+    assert answer.headers["HX-Retarget"] == "#problem"
+
+
+@pytest.mark.parametrize(("kind", "code"), [("conflict", 409), ("database", 503), ("mistake", 500)])
+def test_what_services_raise_becomes_a_page(
+    broken: Flask, caplog: pytest.LogCaptureFixture, kind: str, code: int
+) -> None:
+    with caplog.at_level(logging.CRITICAL):
+        answer = broken.test_client().get(f"/fail/{kind}")
+    assert answer.status_code == code
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text

@@ -1,0 +1,30 @@
+"""The front page."""
+
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+
+from companion.games import GAMES
+from companion.models import Sheet
+from companion.services.transaction import writing
+from companion.web.fetch import find_sheet
+from tests.conftest import Cast
+
+
+def test_every_game_is_on_the_shelf(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for game in GAMES.values():
+        assert str(game.title) in page
+
+
+def test_recent_things_are_this_browsers_own(app: Flask, cast: Cast) -> None:
+    app.add_url_rule("/try/<code>", "try_sheet", lambda code: find_sheet(code).sheet.code)
+    with app.app_context(), writing() as session:
+        session.add(Sheet(code="sss", game="fisherman", names=["Ben", "Chie", "Dan"]))
+    cast.ben.get("/try/sss")
+    assert "/sheets/sss" in cast.ben.get("/").text
+    assert "/sheets/sss" not in cast.aki.get("/").text
+
+
+def test_the_front_page_is_at_the_root(app: Flask) -> None:
+    with app.test_request_context():
+        assert url_for("home.shelf") == "/"

@@ -1,0 +1,131 @@
+"""Live pages: streams, tags, and what happens when there are too many."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask, Response
+from flask.testing import FlaskClient
+
+from companion import create_app
+from companion.config import Settings
+from companion.models import Sheet
+from companion.services.append import append_line, touch
+from companion.services.transaction import writing
+from companion.web.hub import Hub, TooManyStreams
+from companion.web.live import tag, tagged, unchanged
+
+
+@pytest.fixture
+def sheet(app: Flask) -> Iterator[Sheet]:
+    """A sheet at version 1, inside the application's context."""
+    with app.app_context():
+        with writing() as session:
+            sheet = Sheet(code="abc", game="fisherman", names=["Aki", "Ben", "Chie"])
+            session.add(sheet)
+            session.flush()
+            touch(sheet)
+        yield sheet
+
+
+def test_a_page_hears_at_once_of_what_it_has_not_seen(client: FlaskClient, sheet: Sheet) -> None:
+    with client.get("/live/sheet/abc?at=0", buffered=False) as answer:
+        assert answer.mimetype == "text/event-stream"
+        assert next(answer.response) == b"retry: 2000\n\nevent: version\nid: 1\ndata: 1\n\n"
+
+
+def test_a_page_that_is_up_to_date_hears_the_next_change(client: FlaskClient, sheet: Sheet) -> None:
+    with client.get("/live/sheet/abc?at=1", buffered=False) as answer:
+        events = iter(answer.response)
+        assert next(events) == b"retry: 2000\n\n"
+        append_line(sheet.id, kind="round", data={"points": [8, 5, 3]}, key="k")
+        assert next(events) == b"event: version\nid: 2\ndata: 2\n\n"
+
+
+def test_a_stream_that_reconnects_says_what_it_saw_last(client: FlaskClient, sheet: Sheet) -> None:
+    headers = {"Last-Event-ID": "1"}
+    with client.get("/live/sheet/abc?at=0", headers=headers, buffered=False) as answer:
+        assert next(answer.response) == b"retry: 2000\n\n"
+
+
+@pytest.mark.parametrize("path", ["/live/sheet/nothing", "/live/match/abc", "/live/cat/abc"])
+def test_there_is_no_stream_of_what_is_not_there(
+    client: FlaskClient, sheet: Sheet, path: str
+) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_past_the_cap_pages_are_sent_to_polling(settings: Settings, sheet: Sheet) -> None:
+    app = create_app(replace(settings, max_streams=1))
+    with app.test_client() as first, app.test_client() as second:
+        stream = first.get("/live/sheet/abc", buffered=False)
+        next(stream.response)
+        refused = second.get("/live/sheet/abc")
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+        stream.close()
+        again = second.get("/live/sheet/abc", buffered=False)
+        assert again.status_code == 200
+        again.close()
+    assert app.extensions["hub"].count() == 0
+
+
+def test_a_stream_that_was_never_read_gives_its_place_back(app: Flask, sheet: Sheet) -> None:
+    app.test_client().head("/live/sheet/abc").close()
+    assert app.extensions["hub"].count() == 0
+
+
+def test_closing_the_hub_ends_every_stream() -> None:
+    class Silence:
+        def publish(self, topic: str, version: int) -> None: ...
+        def listen(self, listener: object) -> None: ...
+
+    hub = Hub(Silence(), most=10)
+    stream = hub.stream("match-1")
+    assert next(stream) == b"retry: 2000\n\n"
+    hub.close()
+    assert list(stream) == []
+    with pytest.raises(TooManyStreams):
+        hub.stream("match-1")
+
+
+def test_a_slow_page_loses_old_news_but_never_the_newest(app: Flask) -> None:
+    stream = app.extensions["hub"].stream("match-1")
+    next(stream)
+    for version in range(100):
+        app.extensions["bus"].publish("match-1", version)
+    app.extensions["hub"].close()
+    heard = list(stream)
+    assert heard[-1] == b"event: version\nid: 99\ndata: 99\n\n"
+    assert len(heard) < 40
+
+
+def tag_for(app: Flask, *parts: object, **request: str) -> str:
+    with app.test_request_context(headers=request):
+        return tag(*parts)
+
+
+def test_tags_differ_by_content_language_and_kind_of_answer(app: Flask) -> None:
+    tags = {
+        tag_for(app, "match", 7, 31, 2),
+        tag_for(app, "match", 7, 32, 2),
+        tag_for(app, "match", 7, 31, None),
+        tag_for(app, "match", 7, 31, 2, Accept_Language="ja"),
+        tag_for(app, "match", 7, 31, 2, HX_Request="true"),
+    }
+    assert len(tags) == 5
+    assert tag_for(app, "match", 7, 31, 2) in tags
+
+
+def test_what_a_browser_already_shows_is_not_sent_again(app: Flask) -> None:
+    with app.test_request_context(headers={"If-None-Match": f'"{tag_for(app, 1)}"'}):
+        answer = unchanged(tag(1))
+        assert answer is not None
+        assert (answer.status_code, answer.get_data()) == (304, b"")
+        assert unchanged(tag(2)) is None
+
+
+def test_a_tagged_answer_is_private_and_always_asked_about(app: Flask) -> None:
+    with app.test_request_context():
+        answer = tagged(Response("x"), "abc")
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert answer.headers["ETag"] == '"abc"'
