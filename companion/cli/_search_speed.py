@@ -1,0 +1,114 @@
+"""What `companion bench search` measures.
+
+`python -m companion.cli._search_speed rates 3 1000` prints simulations a second of this
+process's engine as JSON, `… memory 100000` its megabytes.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from math import inf
+from time import perf_counter
+
+import click
+
+from ai import choose
+from companion import native
+from companion.games import GAMES
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, View
+
+OH_HELL = "oh_hell(players=3,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=13)"
+
+
+def rates(deals: int, simulations: int, peer: str | None) -> dict[str, list[float]]:
+    """Simulations a second for each deal: of both our engines and of the peer."""
+    if not native.active():
+        raise click.ClickException("First compile the engine: python -m companion.compiled")
+    found: dict[str, list[float]] = {"compiled": []}
+    own(0, simulations)  # once unmeasured: tables and caches
+    for deal in range(deals):
+        found["compiled"].append(own(deal, simulations))
+        if peer:
+            found.setdefault(peer, []).append(openspiel(deal, simulations))
+    found["interpreted"] = aside("rates", min(deals, 3), simulations, interpreted=True)
+    return found
+
+
+def memory(simulations: int) -> tuple[float, float]:
+    """Megabytes of a fresh process after so many simulations, and how many they added."""
+    before, after = aside("memory", simulations)
+    return after, after - before
+
+
+def aside(what: str, *numbers: int, interpreted: bool = False) -> list[float]:
+    """The figures of a process of its own."""
+    answer = subprocess.run(
+        [sys.executable, "-m", __name__, what, *map(str, numbers)],
+        env=os.environ | {"COMPANION_INTERPRETED": str(int(interpreted))},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    figures: list[float] = json.loads(answer.stdout)
+    return figures
+
+
+def first_lead(deal: int) -> View:
+    """What the seat knows that leads to the first trick, the rules being chosen at random."""
+    rng = Rng(deal)
+    state = GAMES["fisherman"].new(3, {})
+    state.apply(CHANCE, state.chance(rng))
+    for _ in range(3):
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[int(rng.below(len(legal)))])
+    return state.view(state.actors()[0])
+
+
+def own(deal: int, simulations: int) -> float:
+    """Simulations a second of our search, from the View to the choice."""
+    view = first_lead(deal)
+    began = perf_counter()
+    choose(view, "master", deal, simulations=simulations, seconds=inf)
+    return simulations / (perf_counter() - began)
+
+
+def openspiel(deal: int, simulations: int) -> float:
+    """Simulations a second of OpenSpiel's search, from its own state to the choice."""
+    import pyspiel
+
+    luck = random.Random(deal)
+    state = pyspiel.load_game(OH_HELL).new_initial_state()
+    bids = 0
+    while bids < 3:
+        bids += not state.is_chance_node()
+        state.apply_action(luck.choice(state.legal_actions()))
+    bot = pyspiel.ISMCTSBot(deal, pyspiel.RandomRolloutEvaluator(1, deal), 2.0, simulations)
+    began = perf_counter()
+    bot.step(state)
+    return simulations / (perf_counter() - began)
+
+
+def peak() -> float:
+    """The most megabytes this process has had."""
+    import resource
+
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+
+
+def main(what: str, *numbers: int) -> list[float]:
+    """The figures for `aside`."""
+    if what == "rates":
+        deals, simulations = numbers
+        return [own(deal, simulations) for deal in range(deals)]
+    own(0, 1)
+    before = peak()
+    own(0, *numbers)
+    return [before, peak()]
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(sys.argv[1], *map(int, sys.argv[2:]))))

@@ -1,0 +1,41 @@
+"""`companion bench`: how fast it is on this machine."""
+
+from statistics import median
+
+import click
+
+from companion.cli import _search_speed as speed
+
+
+@click.group()
+def bench() -> None:
+    """Measure this machine; docs/performance.md says what to expect."""
+
+
+@bench.command()
+@click.option("--deals", default=9, show_default=True, type=click.IntRange(1))
+@click.option("--simulations", default=5_000, show_default=True, type=click.IntRange(1))
+@click.option("--peer", type=click.Choice(["openspiel"]), help="Measure OpenSpiel's search too.")
+@click.option("--memory", is_flag=True, help="Instead: the memory of 100,000 simulations.")
+def search(deals: int, simulations: int, peer: str | None, memory: bool) -> None:
+    """Simulations a second of one decision, in one thread; medians over the deals.
+
+    The decision is the lead to the first trick of a three-seat round of Fisherman (13 tricks,
+    39 cards to be played), from the View to the choice, with a world newly dealt for each
+    simulation. The peer decides the same in the nearest game it has: Oh Hell with as many
+    cards, seats and tricks, after the bids, by its C++ ISMCTSBot with one random playout a leaf.
+    The two take turns, deal by deal.
+    """
+    if memory:
+        whole, part = speed.memory(100_000)
+        click.echo(f"{whole:.0f} MB in all, {part:.0f} MB of it for 100,000 simulations")
+        return
+    try:
+        rates = {name: median(r) for name, r in speed.rates(deals, simulations, peer).items()}
+    except ImportError as error:
+        raise click.ClickException(f"{error}; pip install open_spiel numpy") from error
+    click.echo(f"{simulations:,} simulations, first lead, 3 seats, median of {deals} deals\n")
+    for name, rate in rates.items():
+        click.echo(f"{name:<12}{rate:>10,.0f} simulations/s")
+    if peer:
+        click.echo(f"\n{rates['compiled'] / rates[peer]:.1f} times as fast as {peer}.")
