@@ -1,0 +1,61 @@
+"""Playing on screen, whole: what the table's pages and the AI's worker may ask for."""
+
+from companion.kit.state import CHANCE
+from companion.services.append import Appended, Conflict
+from companion.services.leaving import absent
+from companion.services.lobby import (
+    SeatPlan,
+    empty_seats,
+    fill,
+    next_match,
+    open_match,
+    rematch,
+    same_seat,
+    start,
+)
+from companion.services.moves import deal, make_move
+from companion.services.opponents import LEVELS, level_of, people
+from companion.services.positions import (
+    entries,
+    game_of,
+    is_over,
+    journal_of,
+    journal_text,
+    names,
+    position,
+    scored,
+    sheet,
+    view,
+)
+from companion.services.refused import Refused
+
+__all__ = [
+    "CHANCE",
+    "LEVELS",
+    "Appended",
+    "Conflict",
+    "Refused",
+    "SeatPlan",
+    "absent",
+    "deal",
+    "empty_seats",
+    "entries",
+    "fill",
+    "game_of",
+    "is_over",
+    "journal_of",
+    "journal_text",
+    "level_of",
+    "make_move",
+    "names",
+    "next_match",
+    "open_match",
+    "people",
+    "position",
+    "rematch",
+    "same_seat",
+    "scored",
+    "sheet",
+    "start",
+    "view",
+]

@@ -1,0 +1,130 @@
+"""What a match says about itself: its position, Views, journal and score sheet; reads only."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import select
+
+from companion.games import GAMES, score_sheet
+from companion.kit import journal
+from companion.kit.game import Game, Scored
+from companion.kit.journal import Entry, Journal
+from companion.kit.state import CHANCE, State, View
+from companion.models import OVER, Match, Move, db
+from companion.services.names import tidy
+
+MOST = 256  # positions kept, of a few kB each
+
+
+class Positions:
+    """The positions used last, by match and number of moves, which together never change."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[str, int], State] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, code: str, length: int) -> State | None:
+        """The position after that many moves, if it is still known."""
+        with self._lock:
+            if (code, length) in self._found:
+                self._found.move_to_end((code, length))
+            return self._found.get((code, length))
+
+    def keep(self, code: str, length: int, state: State) -> None:
+        """Remember a position; nobody may change it any more."""
+        with self._lock:
+            self._found[code, length] = state
+            while len(self._found) > MOST:
+                self._found.popitem(last=False)
+
+
+def game_of(match: Match) -> Game:
+    """The game that is played."""
+    return GAMES[match.game]
+
+
+def entries(match: Match, length: int | None = None) -> list[Entry]:
+    """The first `length` moves of the journal, or all."""
+    length = match.length if length is None else length
+    chosen = select(Move.seat, Move.text).where(Move.match_id == match.id, Move.ply <= length)
+    return [Entry(seat, text) for seat, text in db.session.execute(chosen.order_by(Move.ply))]
+
+
+def position(match: Match, length: int | None = None) -> State:
+    """The position after `length` moves, or all; others read it too, so copy it to change it."""
+    length = match.length if length is None else length
+    known = kept()
+    state = known.get(match.code, length)
+    if state is None:
+        moves = entries(match, length)
+        state = journal.position(game_of(match), match.seats, match.options, moves)
+        known.keep(match.code, length, state)
+    return state
+
+
+def kept() -> Positions:
+    """The positions that this application remembers."""
+    found: Positions = current_app.extensions.setdefault("positions", Positions())
+    return found
+
+
+def view(match: Match, seat: int | None) -> View:
+    """All that a seat knows, or a spectator."""
+    return position(match).view(seat)
+
+
+def names(match: Match) -> list[str]:
+    """What the seats are called, each differently, as journals and score sheets want it."""
+    found: list[str] = []
+    for seat in match.places:
+        name = tidy(seat.name, "name") or journal.letter(seat.index)
+        same = 1 + sum(other == name or other.startswith(f"{name} ") for other in found)
+        while name in found:
+            name, same = f"{tidy(seat.name, 'name')[:36]} {same}", same + 1
+        found.append(name)
+    return found
+
+
+def journal_of(match: Match) -> Journal:
+    """The whole match, hidden cards and all: only for when it is over."""
+    return Journal(match.game, names(match), match.options, entries(match))
+
+
+def journal_text(match: Match) -> str:
+    """The journal as a file; lines for people say when an AI took over a seat or gave it back."""
+    head, _, lines = str(journal_of(match)).partition("\n\n")
+    chosen = select(Move.seat, Move.by).where(Move.match_id == match.id).order_by(Move.ply)
+    before: dict[int, str] = {}
+    told = []
+    for (seat, by), line in zip(db.session.execute(chosen), lines.splitlines(), strict=True):
+        if seat != CHANCE and not line.partition(" undo ")[1]:
+            who = by if by.startswith("ai") else "the player"
+            if before.setdefault(seat, who) != who:
+                told.append(f"# seat {journal.letter(seat)} is now played by {who}")
+            before[seat] = who
+        told.append(line)
+    return "\n".join([head, "", *told]) + "\n"
+
+
+def sheet(match: Match) -> dict[str, Any]:
+    """The rounds finished so far as a score sheet, in the format of its file."""
+    return {
+        "game": match.game,
+        "seats": names(match),
+        "options": dict(match.options),
+        "rounds": position(match).sheet(),
+    }
+
+
+def scored(match: Match) -> Scored:
+    """The score sheet with totals, ranks and winners."""
+    return score_sheet(sheet(match))
+
+
+def is_over(match: Match) -> bool:
+    """True when the last move has been made and nothing is secret any more."""
+    return match.state == OVER

@@ -1,0 +1,163 @@
+"""Taking a choice back: freely while it revealed nothing, otherwise if all people agree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from companion.kit.journal import undone
+from companion.kit.state import CHANCE
+from companion.kit.words import Phrase
+from companion.models import PLAYING, Match, UndoRequest, db, now
+from companion.services.append import Conflict, append_move, touch
+from companion.services.opponents import people
+from companion.services.positions import entries, position
+from companion.services.refused import Refused
+from companion.services.transaction import writing
+
+PATIENCE = timedelta(seconds=60)  # the AI seats wait no longer for an answer
+ASK, AGREE, REFUSE = "ask", "agree", "refuse"
+
+
+class Standing(NamedTuple):
+    """A move that has not been taken back."""
+
+    ply: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat may take back: its move at `ply`, `free` or with everyone's consent."""
+
+    ply: int
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A seat asks to take back its move at `ply`; `missing` are those who have not answered."""
+
+    seat: int
+    ply: int
+    missing: tuple[int, ...]
+
+
+def standing(match: Match) -> list[Standing]:
+    """The moves that count, in order."""
+    moves: list[Standing] = []
+    for ply, (seat, text) in enumerate(entries(match), 1):
+        if text.startswith("undo "):
+            back = undone(text, [move.ply for move in moves])
+            moves = [move for move in moves if move.ply < back]
+        else:
+            moves.append(Standing(ply, seat))
+    return moves
+
+
+def offer(match: Match, seat: int) -> Offer | None:
+    """What the seat may take back now; never a move from before the last deal."""
+    if match.state != PLAYING or match.closed_at:
+        return None
+    moves = standing(match)
+    for move in reversed(moves):
+        if move.seat == CHANCE:
+            return None
+        if move.seat == seat:
+            return Offer(move.ply, move is moves[-1] and _revealed_nothing(match, move))
+    return None
+
+
+def ask(match: Match, seat: int, *, length: int) -> bool:
+    """Take the seat's last move back, or ask the others; True when it is taken back."""
+    with writing():
+        _lock(match, length)
+        wanted = offer(match, seat)
+        if wanted is None:
+            raise Refused(Phrase("There is nothing of yours to take back in this round."))
+        if wanted.free or people(match) in ([], [seat]):
+            _take_back(match, seat, wanted.ply)
+            return True
+        if _words(match):
+            raise Refused(Phrase("That has been asked already; play on or wait for the answer."))
+        _say(match, seat, ASK)
+    return False
+
+
+def agree(match: Match, seat: int, *, length: int) -> bool:
+    """This seat lets the other take its move back; True when all have agreed and it is done."""
+    with writing():
+        _lock(match, length)
+        open_request = _answerable(match, seat)
+        _say(match, seat, AGREE)
+        if set(open_request.missing) <= {seat}:
+            _take_back(match, open_request.seat, open_request.ply)
+            return True
+    return False
+
+
+def decline(match: Match, seat: int, *, length: int) -> None:
+    """This seat wants the move to stand: the match goes on."""
+    with writing():
+        _lock(match, length)
+        _answerable(match, seat)
+        _say(match, seat, REFUSE)
+
+
+def request(match: Match) -> Request | None:
+    """The question that waits for answers now; any move made meanwhile answers it with no."""
+    words = _words(match)
+    asked = next((word for word in words if word.word == ASK), None)
+    if asked is None or any(word.word == REFUSE for word in words):
+        return None
+    wanted = offer(match, asked.seat)
+    if wanted is None or now() - asked.at > PATIENCE:
+        return None
+    said = {word.seat for word in words}
+    return Request(asked.seat, wanted.ply, tuple(s for s in people(match) if s not in said))
+
+
+def _revealed_nothing(match: Match, move: Standing) -> bool:
+    """No card left the hand, and no luck followed."""
+    before = position(match, move.ply - 1).view(move.seat)
+    after = position(match)
+    return after.turn() >= 0 and before.get("hand") == after.view(move.seat).get("hand")
+
+
+def _lock(match: Match, length: int) -> None:
+    """From here on nobody else changes the match; Conflict if someone has."""
+    touch(match)
+    db.session.refresh(match)
+    if match.length != length:
+        raise Conflict
+
+
+def _words(match: Match) -> list[UndoRequest]:
+    """What was said in this very position, in order."""
+    said = select(UndoRequest).where(
+        UndoRequest.match_id == match.id, UndoRequest.ply == match.length
+    )
+    return list(db.session.scalars(said.order_by(UndoRequest.id)))
+
+
+def _answerable(match: Match, seat: int) -> Request:
+    """The question, if this seat has yet to answer it."""
+    found = request(match)
+    if found is None or seat not in found.missing:
+        raise Refused(Phrase("There is nothing to answer any more."))
+    return found
+
+
+def _say(match: Match, seat: int, word: str) -> None:
+    db.session.add(UndoRequest(match_id=match.id, ply=match.length, seat=seat, word=word))
+
+
+def _take_back(match: Match, seat: int, ply: int) -> None:
+    """Write the undo into the journal."""
+    length = match.length
+    append_move(
+        match.id, length, seat=seat, text=f"undo {ply}", by=f"seat {seat}", key=f"undo-{length}"
+    )
