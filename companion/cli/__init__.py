@@ -29,6 +29,12 @@ class Commands(click.Group):
             c for c in vars(module).values() if isinstance(c, click.Command) and c.name == cmd_name
         )
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the whole first sentence of every command."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(n, c.get_short_help_str(limit=200)) for n, c in found if c])
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a setting that cannot work is one line, not a traceback."""
         try:

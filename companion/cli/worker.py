@@ -1,7 +1,9 @@
 """`companion worker`: thinks for the AI seats, on this machine or another one."""
 
 import os
+import sys
 from pathlib import Path
+from socket import gethostname
 
 import click
 
@@ -18,8 +20,9 @@ from companion.config import Settings
     type=click.IntRange(1),
     help="Searches at a time.",
 )
+@click.option("--check", is_flag=True, help="Only ask whether this machine's worker answers.")
 @data_option
-def worker(concurrency: int, data: Path | None) -> None:
+def worker(concurrency: int, check: bool, data: Path | None) -> None:
     """Think for the AI seats, with Redis between the web and the workers.
 
     Start as many as you like, on as many machines; all need the same REDIS_URL, DATABASE_URL
@@ -33,6 +36,9 @@ def worker(concurrency: int, data: Path | None) -> None:
     os.environ["COMPANION_DATA"] = str(settings.data)
     from companion.tasks import celery
 
+    if check:
+        here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=10)
+        sys.exit(0 if here.ping() else "No worker answers on this machine.")
     celery.worker_main(
         [
             "worker",
