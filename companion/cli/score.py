@@ -1,13 +1,12 @@
 """`companion score`: what a score-sheet file is worth."""
 
-import json
 import sys
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 from companion.games import SheetError, score_sheet
-from companion.kit.words import Phrase
+from companion.kit.sheet_file import dump, parse
 
 NOT_VALID = 2
 LONGEST = 300  # letters of a refusal: what was written down may be quoted in it
@@ -30,9 +29,7 @@ def score(context: click.Context, file: str) -> None:
         refuse(context, "sheet: it is nested too deeply")
     except OSError as error:
         refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
-    text = json.dumps(scored, ensure_ascii=False, indent=2)
-    # Half a surrogate pair in a name has no UTF-8; as an escape it is the same JSON.
-    click.echo(text.encode("utf-8", "backslashreplace"))
+    click.echo(dump(scored), nl=False)
 
 
 def read(file: str) -> bytes:
@@ -41,21 +38,6 @@ def read(file: str) -> bytes:
         return sys.stdin.buffer.read()
     with open(file, "rb") as opened:
         return opened.read()
-
-
-def parse(data: bytes) -> Any:
-    """The JSON in `data`, or SheetError saying where it stops being JSON."""
-    try:
-        return json.loads(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise SheetError(
-            f"byte {error.start + 1}", Phrase("expected text in the UTF-8 encoding")
-        ) from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise SheetError(place, Phrase("expected JSON: %(why)s", why=error.msg)) from error
-    except ValueError as error:  # a number of thousands of digits
-        raise SheetError("sheet", Phrase("a number has too many digits")) from error
 
 
 def refuse(context: click.Context, reason: str) -> NoReturn:

@@ -61,6 +61,8 @@ class Game:
     """(sheet, round): SheetError for numbers that no play of the game can produce."""
     explain: Callable[[Scored, int], list[Phrase]]
     """(scored sheet, round): for each seat, how its score came about."""
+    doubt: Callable[[Scored, int], Phrase | None]
+    """(scored sheet, round): why somebody should count again, though the sheet is valid."""
 
     # in words, from a View alone
     status: Callable[[View, Sequence[str]], Phrase]

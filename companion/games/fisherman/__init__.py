@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from companion.games.fisherman import notation, sheet, words
 from companion.games.fisherman.picture import picture
+from companion.games.fisherman.doubt import doubt
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.strategy import exposed, instinct
 from companion.games.fisherman.table import Fisherman
@@ -33,6 +34,7 @@ GAME = Game(
     score=sheet.score,
     check=sheet.check,
     explain=sheet.explain,
+    doubt=doubt,
     status=words.status,
     log=words.log,
     picture=picture,
