@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.games.fisherman import notation, sheet, words
-from companion.games.fisherman.picture import picture
 from companion.games.fisherman.doubt import doubt
+from companion.games.fisherman.picture import picture
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.strategy import exposed, instinct
 from companion.games.fisherman.table import Fisherman
