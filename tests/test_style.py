@@ -1,0 +1,49 @@
+"""The whole tree keeps the rules that pyproject.toml sets."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.native import ROOT
+
+TOOLS = Path(sys.executable).parent
+
+
+def told(*command: str) -> str:
+    """What the tool complains about; "" when it exits content."""
+    done = subprocess.run(
+        [str(TOOLS / command[0]), *command[1:]],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout if done.returncode else ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("lint-imports", "--no-cache"), id="imports point downwards"),
+        pytest.param(("mypy",), id="types"),
+        pytest.param(("ruff", "check", "--quiet"), id="lint"),
+        pytest.param(("ruff", "format", "--check"), id="format"),
+    ],
+)
+def test_the_tree_is_in_order(command: tuple[str, ...]) -> None:
+    complaints = told(*command)
+    assert not complaints, complaints
+
+
+def test_nothing_on_a_page_is_inline_code() -> None:
+    """The content policy would refuse it in the browser, silently."""
+    found = [
+        f"{path.relative_to(ROOT)}: {bad}"
+        for path in (ROOT / "companion").rglob("*.html")
+        for bad in ("<style", "style=", " onclick=", " onsubmit=", " onchange=", " oninput=")
+        if bad in path.read_text(encoding="utf-8")
+    ]
+    assert not found
