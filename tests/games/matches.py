@@ -1,0 +1,101 @@
+"""Matches of any game for tests: random but repeatable, every position kept."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.games import GAMES
+from companion.kit.game import Game
+from companion.kit.journal import Entry
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, State, View
+
+NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
+
+
+class Case(NamedTuple):
+    """A game, how many play it, and one setting of its options."""
+
+    key: str
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.key]
+
+    def new(self) -> State:
+        return self.game.new(self.seats, dict(self.options))
+
+    def sheet(self, state: State) -> dict[str, Any]:
+        """The score sheet that the match has filled in."""
+        return {
+            "game": self.key,
+            "seats": list(NAMES[: self.seats]),
+            "options": dict(self.options),
+            "rounds": state.sheet(),
+        }
+
+    def __str__(self) -> str:
+        return "-".join([self.key, str(self.seats), *(f"{k}={v}" for k, v in self.options)])
+
+
+def cases() -> Iterator[Case]:
+    """Every game with every number of seats, as printed and with each switch thrown."""
+    for game in GAMES.values():
+        settings = [()] + [
+            ((option.key, choice),)
+            for option in game.options
+            for choice in option.choices
+            if choice != option.default
+        ]
+        for seats in game.seats:
+            yield from (Case(game.key, seats, setting) for setting in settings)
+
+
+every_game = pytest.mark.parametrize("case", list(cases()), ids=str)
+
+
+class Step(NamedTuple):
+    """A position (not to be changed: copy it) and the move that was made in it."""
+
+    before: State
+    seat: int
+    action: int
+    text: str
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.seat, self.text)
+
+
+@cache
+def match(case: Case, seed: int) -> tuple[tuple[Step, ...], State]:
+    """A whole random match: its steps and how it ended."""
+    rng, state, steps = Rng(seed), case.new(), list[Step]()
+    while actors := state.actors():
+        assert len(steps) < 5000, "this match does not end"
+        seat = actors[int(rng.below(len(actors)))]
+        legal = state.legal(seat)
+        action = state.chance(rng) if seat == CHANCE else legal[int(rng.below(len(legal)))]
+        steps.append(Step(state.copy(), seat, action, case.game.text(state, seat, action)))
+        state.apply(seat, action)
+    return tuple(steps), state
+
+
+def viewers(case: Case) -> list[int | None]:
+    """Everyone who may look: each seat and a spectator."""
+    return [*range(case.seats), None]
+
+
+def views(case: Case, state: State) -> list[str]:
+    """All that anyone knows of the position, as bytes that can be compared."""
+    return [written(state.view(viewer)) for viewer in viewers(case)]
+
+
+def written(view: View) -> str:
+    """The View as JSON, where 1 and true and 1.0 differ, as does the order of keys."""
+    return json.dumps(view)
