@@ -15,10 +15,11 @@ migrate = Migrate()
 def init_models(app: Flask, settings: Settings) -> None:
     """Bind the tables to the database that `settings` name."""
     options: dict[str, object] = {"hide_parameters": True}  # errors must not log what people typed
-    if settings.uses_sqlite:
+    if settings.uses_sqlite:  # connections cost nothing, and every thread may want one
+        options |= {"pool_size": 16, "max_overflow": 240}
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
     else:
-        options["pool_pre_ping"] = True
+        options |= {"pool_size": 8, "max_overflow": 8, "pool_timeout": 10, "pool_pre_ping": True}
     app.config.setdefault("SQLALCHEMY_DATABASE_URI", settings.database)
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)

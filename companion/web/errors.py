@@ -7,7 +7,7 @@ import logging
 from flask import Flask, Response, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError, TimeoutError
 from werkzeug.exceptions import HTTPException
 
 from companion.models import db
@@ -66,9 +66,10 @@ def init_app(app: Flask) -> None:
         return explain(409)
 
     @app.errorhandler(OperationalError)
-    def no_database(error: OperationalError) -> Response:
+    @app.errorhandler(TimeoutError)
+    def no_database(error: SQLAlchemyError) -> Response:
         db.session.rollback()
-        logger.error("database: %s", type(error.orig).__name__)
+        logger.error("database: %s", type(getattr(error, "orig", error)).__name__)
         return explain(503)
 
     @app.errorhandler(Exception)

@@ -8,13 +8,19 @@ from flask import session
 
 from companion.models import Match, Seat, Sheet
 from companion.services.seats import mark, same_mark
+from companion.web.htmx import is_htmx
 
 MOST = 24  # a cookie has 4 kB
 
 
 def visit(row: Match | Sheet) -> None:
-    """Remember the page for the front page's list of recent things."""
-    _entry(row)
+    """Remember the page for the front page's list of recent things.
+
+    Only when it is opened: the parts that a page fetches by itself come at any time, and their
+    answers must not carry an older cookie past a newer one.
+    """
+    if not is_htmx() and next(reversed(_held()), None) != row.code:
+        _entry(row)
 
 
 def hold_seat(seat: Seat) -> None:
@@ -25,8 +31,8 @@ def hold_seat(seat: Seat) -> None:
 def leave_seat(match: Match) -> None:
     """This browser no longer sits at this match."""
     entry = _entry(match)
-    entry.pop("s", None)
-    entry.pop("m", None)
+    for key in ("s", "m"):
+        entry.pop(key, None)
 
 
 def hold_host(match: Match) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
-from flask import Flask, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -14,6 +14,10 @@ class Cookies(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:
         """True when this request came over https."""
         return request.is_secure
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        """People come back next week with the same phone."""
+        return datetime.now(UTC) + app.permanent_session_lifetime
 
 
 def init_app(app: Flask) -> None:
@@ -24,9 +28,6 @@ def init_app(app: Flask) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=timedelta(days=180),
+        # Sent only when it changed: a slow answer must not bring an old cookie back.
+        SESSION_REFRESH_EACH_REQUEST=False,
     )
-
-    @app.before_request
-    def keep() -> None:
-        """People come back next week with the same phone."""
-        session.permanent = True

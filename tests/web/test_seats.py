@@ -138,3 +138,12 @@ def test_the_cookie_does_not_grow_without_end(cast: Cast) -> None:
     assert len(answer.headers["Set-Cookie"]) < 4000
     with cast.aki.session_transaction() as held:
         assert list(held["held"]) == codes[-24:]
+
+
+def test_parts_that_a_page_fetches_never_send_the_cookie(cast: Cast, match: Match) -> None:
+    """A slow answer must not bring back the cookie from before one sat down."""
+    sit(cast.ben, match, 1)
+    part = {"HX-Request": "true"}
+    for path in ("/try/match/mmm/watch", "/try/match/mmm/seat", "/healthz"):
+        assert "Set-Cookie" not in cast.ben.get(path, headers=part).headers
+    assert "Set-Cookie" not in cast.ben.get("/try/match/mmm/watch").headers
