@@ -31,6 +31,7 @@ class Settings:
     metrics_token: str = ""
     sqlite_synchronous: str = "FULL"
     log_level: str = "INFO"
+    ai_simulations: int = 0  # the same number for every level; 0 leaves it to the level
     testing: bool = False
 
     @classmethod
@@ -74,6 +75,7 @@ VARIABLES = {
     "metrics_token": "METRICS_TOKEN",
     "sqlite_synchronous": "SQLITE_SYNCHRONOUS",
     "log_level": "LOG_LEVEL",
+    "ai_simulations": "AI_SIMULATIONS",
     "testing": "COMPANION_TESTING",
 }
 

@@ -148,10 +148,6 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
 
 def start_worker(app: "Flask") -> "Embedded":
     """The Celery worker inside this process."""
-    from importlib.util import find_spec
-
-    if find_spec("companion.tasks") is None:
-        return None
     from companion.tasks import start_embedded
 
     return start_embedded(app)

@@ -33,9 +33,9 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
         raise click.ClickException(
             "A worker of its own needs REDIS_URL; without it `companion serve` thinks by itself."
         )
-    os.environ["COMPANION_DATA"] = str(settings.data)
-    from companion.tasks import celery
+    from companion.tasks import make_worker
 
+    celery = make_worker(settings)
     if check:
         here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=10)
         sys.exit(0 if here.ping() else "No worker answers on this machine.")
@@ -44,6 +44,8 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
             "worker",
             "--pool=prefork",
             f"--concurrency={concurrency}",
+            "--beat",  # sweeps; several workers sweeping do no harm
+            "--scheduler=celery.beat:Scheduler",  # keeps no file
             "--without-gossip",
             "--without-mingle",
             f"--loglevel={settings.log_level}",

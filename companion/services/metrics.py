@@ -16,3 +16,8 @@ SEARCH = Histogram(
     ["level"],
     buckets=(0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10),
 )
+AI_START = Histogram(
+    "companion_ai_start_seconds",
+    "From the beginning of an AI's turn to the beginning of its search",
+    buckets=(0.01, 0.025, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5),
+)

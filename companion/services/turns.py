@@ -25,6 +25,7 @@ class Turn:
     level: str
     view: View
     seed: int
+    waited: float  # seconds since the turn began
     wait: float  # seconds that the table should still be looked at as it is
 
     @property
@@ -54,7 +55,10 @@ def find_turn(match_id: int, ply: int) -> Turn | None:
     seat = int(state.turn())
     level = "" if seat == CHANCE else level_of(match.places[seat]) or ""
     view = state.view(None if seat == CHANCE else seat)
-    return Turn(match.id, ply, seat, level, view, seed(match, ply), pause(match, state))
+    waited = max((now() - turn_began(match)).total_seconds(), 0.0)
+    whole = pause(match, state)
+    wait = max(whole - waited, 0.0)
+    return Turn(match.id, ply, seat, level, view, seed(match, ply), waited, wait)
 
 
 def seed(match: Match, ply: int) -> int:
@@ -65,9 +69,7 @@ def seed(match: Match, ply: int) -> int:
 
 
 def pause(match: Match, state: State) -> float:
-    """How long the last move should still be seen; a full trick and a round's end longer."""
+    """How long the last move should be seen; a full trick and a round's end longer."""
     view = state.view(None)
     full = view.get("last_trick") and not view.get("trick")
-    whole = match.pace / 1000 * (3 if state.turn() == CHANCE else 2 if full else 1)
-    seen = (now() - turn_began(match)).total_seconds()
-    return min(max(whole - seen, 0.0), whole)
+    return match.pace / 1000 * (3 if state.turn() == CHANCE else 2 if full else 1)

@@ -1,0 +1,91 @@
+"""The processes in which the AI thinks, so that its machine code never makes a page wait.
+
+Each is started fresh and imports the engine alone: no web, no database, no key. What reaches it
+is a View, in memory.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+import ai
+from companion.kit.state import View
+
+LONGEST = 60.0  # seconds; a search ends by its own deadline long before
+
+
+class SearchPool:
+    """Searches, each in another process; a process that dies is replaced."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processes or min(os.cpu_count() or 1, 4)
+        self._lock = threading.Lock()
+        self._pool = self._start()
+
+    def choose(self, view: View, level: str, seed: int, simulations: int | None) -> ai.Choice:
+        """What `ai.choose` finds, in a process of its own."""
+        pool = self._pool
+        try:
+            return search(pool, view, level, seed, simulations)
+        except BrokenProcessPool:
+            return search(self._replace(pool), view, level, seed, simulations)
+
+    def warm_up(self) -> None:
+        """Have one process ready before the first turn; does not wait for it."""
+        self._pool.submit(int)
+
+    def pids(self) -> list[int]:
+        """The processes that are running."""
+        return list(self._pool._processes or ())
+
+    def stop(self) -> None:
+        """End the processes, also in the middle of a search."""
+        end(self._pool)
+
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")  # a fork would inherit locks and sockets
+        return ProcessPoolExecutor(self._processes, context, initializer=live_with_parent)
+
+    def _replace(self, broken: ProcessPoolExecutor) -> ProcessPoolExecutor:
+        """A pool in the place of the broken one; many may ask, one is made."""
+        with self._lock:
+            if self._pool is broken:
+                self._pool = self._start()
+                end(broken)
+            return self._pool
+
+
+def search(
+    pool: ProcessPoolExecutor, view: View, level: str, seed: int, simulations: int | None
+) -> ai.Choice:
+    """One search in one of the pool's processes."""
+    return pool.submit(ai.choose, view, level, seed, simulations=simulations).result(LONGEST)
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """Stop a pool at once."""
+    running = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.terminate()
+
+
+def live_with_parent() -> None:
+    """In the new process: end with the parent however that ends, and let pages go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    with suppress(AttributeError, OSError):
+        os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

@@ -1,0 +1,7 @@
+"""The AI's turns: queued by the web after each commit, taken by a Celery worker."""
+
+from companion.tasks.embedded import Embedded, start_embedded
+from companion.tasks.queue import wake
+from companion.tasks.worker import make_worker
+
+__all__ = ["Embedded", "make_worker", "start_embedded", "wake"]

@@ -1,0 +1,93 @@
+"""Everything in one process: a real Celery worker in a thread of the web server.
+
+It is fed from memory. What memory loses when the process ends, the first sweep finds again.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import timedelta
+
+from celery.worker import state
+from flask import Flask
+
+from companion.config import Settings
+from companion.searching import SearchPool
+from companion.tasks.queue import THINK, celery_of
+from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
+from companion.tasks.thinking import think
+
+logger = logging.getLogger(__name__)
+THREADS = 16  # turns at a time: most of a turn is waiting for the eyes
+GRACE = 2.5  # seconds for the worker to end; what it leaves undone is thought again
+
+
+class Embedded:
+    """The worker of one application in this process, its search processes and its sweep."""
+
+    def __init__(self, app: Flask) -> None:
+        settings: Settings = app.extensions["settings"]
+        if settings.redis_url:
+            raise ValueError("with Redis the turns are thought out by `companion worker`")
+        self.app = app
+        self.simulations = settings.ai_simulations or None
+        self.pool = SearchPool()
+        self._stopping = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin to take turns: those left from before first."""
+        celery = celery_of(self.app)
+        celery.task(self.take_turn, name=THINK)
+        state.should_stop = state.should_terminate = None
+        self._worker = celery.WorkController(
+            pool="threads",
+            concurrency=THREADS,
+            loglevel="WARNING",
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
+        self.pool.warm_up()
+        for name, target in (("celery", self._worker.start), ("sweep", self._sweep)):
+            thread = threading.Thread(target=target, name=name, daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def stop(self) -> None:
+        """Stop taking turns; a search under way is given up."""
+        self._stopping.set()
+        state.should_stop = 0
+        self.pool.stop()
+        for thread in self._threads:
+            thread.join(GRACE)
+
+    def take_turn(self, match_id: int, ply: int) -> None:
+        """The task: one turn of an AI."""
+        with self.app.app_context():
+            think(
+                lambda view, level, seed: self.pool.choose(view, level, seed, self.simulations),
+                match_id,
+                ply,
+            )
+
+    def _sweep(self) -> None:
+        """Sweep now and every few seconds."""
+        patience = timedelta(0)
+        while True:
+            try:
+                with self.app.app_context():
+                    sweep(patience)
+            except Exception:
+                logger.exception("sweep failed; the next one comes")
+            patience = LONGEST_SEARCH
+            if self._stopping.wait(EVERY):
+                return
+
+
+def start_embedded(app: Flask) -> Embedded:
+    """Start the worker inside this process."""
+    embedded = Embedded(app)
+    embedded.start()
+    return embedded

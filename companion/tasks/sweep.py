@@ -1,0 +1,47 @@
+"""The sweep: finds turns that nobody is thinking about, whatever happened to their task."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import current_app
+from sqlalchemy import func, or_, select
+
+from companion.models import AI, PLAYING, Match, Move, Seat, db, now
+from companion.services.turns import ply_due
+from companion.services.undo import request
+from companion.tasks.queue import wake
+
+EVERY = 3.0  # seconds
+LONGEST_SEARCH = timedelta(seconds=5)  # what the slowest level may take, and a little
+
+
+def sweep(patience: timedelta = LONGEST_SEARCH) -> int:
+    """Queue every turn of an AI that has been due for longer than it takes; how many."""
+    found = 0
+    for match in quiet_matches(patience):
+        if ply_due(match) is not None:
+            wake(match.id)
+            found += 1
+        elif request(match) is None:  # a question to people runs out by itself
+            _settled()[match.id] = match.version
+    return found
+
+
+def quiet_matches(patience: timedelta) -> list[Match]:
+    """Matches with an AI in which nothing has happened for a while, without the known ones."""
+    last = select(func.max(Move.at)).where(Move.match_id == Match.id).scalar_subquery()
+    chosen = select(Match).where(
+        Match.state == PLAYING,
+        Match.closed_at.is_(None),
+        Match.places.any(or_(Seat.kind == AI, Seat.away)),
+        func.coalesce(last, Match.started_at) <= now() - patience,
+    )
+    settled = _settled()
+    return [m for m in db.session.scalars(chosen) if settled.get(m.id) != m.version]
+
+
+def _settled() -> dict[int, int]:
+    """By match the version at which it waits for a person, so that it is not replayed again."""
+    found: dict[int, int] = current_app.extensions.setdefault("settled", {})
+    return found

@@ -1,0 +1,57 @@
+"""Taking a turn: load what the seat knows, search, wait for the eyes, write the move."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from time import monotonic, sleep
+
+import ai
+from companion.kit.state import CHANCE, View
+from companion.models import Match, db
+from companion.services.append import Conflict
+from companion.services.metrics import AI_START, SEARCH
+from companion.services.moves import deal, make_move
+from companion.services.refused import Refused
+from companion.services.turns import Turn, find_turn, ply_due
+from companion.tasks.queue import wake
+
+logger = logging.getLogger(__name__)
+Choose = Callable[[View, str, int], ai.Choice]
+
+
+def think(choose: Choose, match_id: int, ply: int) -> None:
+    """Take the turn with number `ply`, if it is still to be taken; twice changes nothing."""
+    turn = find_turn(match_id, ply)
+    db.session.remove()  # a search must hold neither a connection nor an old snapshot
+    if turn is None:
+        return
+    try:
+        take(turn, choose)
+    except (Conflict, Refused):
+        logger.info("a turn was over before its search was", extra={"match": match_id})
+    wake(match_id)
+
+
+def take(turn: Turn, choose: Choose) -> None:
+    """Find the move, let the table be looked at, and make the move unless things changed."""
+    began = monotonic()
+    text = search(turn, choose) if turn.seat != CHANCE else ""
+    sleep(max(0.0, turn.wait - (monotonic() - began)))
+    if ply_due(db.session.get_one(Match, turn.match_id)) != turn.ply:
+        return
+    length = turn.ply - 1
+    if turn.seat == CHANCE:
+        deal(turn.match_id, length=length, key=turn.key, by="ai")
+    else:
+        by = f"ai {turn.level}"
+        make_move(turn.match_id, turn.seat, text, length=length, key=turn.key, by=by)
+
+
+def search(turn: Turn, choose: Choose) -> str:
+    """The move the AI chooses; the figures of it are counted."""
+    began = monotonic()
+    choice = choose(turn.view, turn.level, turn.seed)
+    AI_START.observe(turn.waited + monotonic() - began - choice.seconds)
+    SEARCH.labels(turn.level).observe(choice.seconds)
+    return choice.text
