@@ -6,7 +6,6 @@ import hmac
 import os
 from ipaddress import ip_address
 
-import redis
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -71,6 +70,8 @@ def _broker() -> bool:
     url = _settings().redis_url
     if not url:
         return True
+    import redis  # slow to import, and one machine needs none
+
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
             return bool(server.ping())

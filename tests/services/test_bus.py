@@ -2,7 +2,8 @@
 
 import queue
 
-from companion.services.bus import EVERYONE, MemoryBus, RedisBus, make_bus
+from companion.services.bus import EVERYONE, MemoryBus, make_bus
+from companion.services.redis_bus import RedisBus
 from tests.servers import RedisServer
 
 
