@@ -40,7 +40,7 @@ def start_logging(level: str) -> None:
     handler.setFormatter(JsonLines())
     root.addHandler(handler)
     root.setLevel(level)
-    for loud in ("alembic", "werkzeug", "waitress.queue", "flask_limiter"):
+    for loud in ("alembic", "werkzeug", "waitress.queue", "flask_limiter", "kombu.connection"):
         logging.getLogger(loud).setLevel(logging.ERROR)
 
 
