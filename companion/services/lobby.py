@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.words import Phrase
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Match, Seat, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.codes import derive_token, hash_token, new_code
 from companion.services.append import touch
 from companion.services.moves import deal
 from companion.services.names import tidy
@@ -42,11 +42,13 @@ def open_match(
     options: Mapping[str, Any] | None = None,
     pace_ms: int = PACE,
     rotate: int | Literal["random"] = 0,
-    code: str | None = None,
+    once: str | None = None,
 ) -> Match:
-    """A new match that waits for its players; asked twice with one `code`, the same match.
+    """A new match that waits for its players.
 
-    Seat 0 deals first: `rotate` moves that many plans from the front to the end.
+    Seat 0 deals first: `rotate` moves that many plans from the front to the end. `once` is a
+    secret of the form that asks: sent twice, it opens one match. The match's code is derived
+    from it and cannot be traced back, for whoever knew `once` would be taken for the host.
     """
     if game not in GAMES:
         raise Refused(Phrase("Choose a game."))
@@ -57,7 +59,7 @@ def open_match(
     by = secrets.randbelow(len(plans)) if rotate == "random" else rotate % len(plans)
     seats = [seat_for(plan, i) for i, plan in enumerate([*plans[by:], *plans[:by]])]
     match = Match(
-        code=code or new_code(),
+        code=derive_token(current_app.config["SECRET_KEY"], "open", once or new_code())[:16],
         game=game,
         options=all_options(GAMES[game], options or {}),
         seats=len(seats),
