@@ -29,6 +29,14 @@ def fingerprint(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ""
 
 
+@lru_cache(maxsize=1)
+def build() -> str:
+    """A short name for all that pages are made from besides data: templates and translations."""
+    package = Path(__file__).parent.parent
+    files = sorted([*package.rglob("templates/**/*.html"), *package.rglob("*.mo")])
+    return sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:12]
+
+
 def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
     """Every address of a static file carries the fingerprint of its content."""
     if endpoint == "static":

@@ -7,6 +7,7 @@ import hmac
 from flask import Blueprint, Response, current_app, request, session
 
 from companion.models import db
+from companion.web.assets import build
 from companion.web.fetch import find_row
 from companion.web.hub import Hub, TooManyStreams
 from companion.web.language import current_language
@@ -40,7 +41,8 @@ def tag(*parts: object) -> str:
     It is keyed: neither the parts nor the viewer's session can be read from it.
     """
     viewer = session.get("csrf_token", "")
-    said = repr((parts, current_language(), viewer, request.headers.get("HX-Request", "")))
+    part = request.headers.get("HX-Request", "")
+    said = repr((parts, current_language(), viewer, part, build()))
     key = current_app.config["SECRET_KEY"].encode()
     return hmac.digest(key, said.encode(), "sha256").hex()[:24]
 
