@@ -74,8 +74,7 @@ def cheater(state: State, seed: int, budget: Budget) -> str:
 
 def most_visited(search: Search) -> int:
     """The action at the root that was tried most."""
-    action, _, _ = max(search.tree.children(0), key=lambda child: child[1])
-    return action
+    return max(search.tree.children(0), key=lambda child: child.visits).action
 
 
 PLAYERS: Final = MappingProxyType[str, Fair](

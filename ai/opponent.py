@@ -47,14 +47,10 @@ def choose(
     root = game.world(view, rng)
     search = Search(root, view["seats"], simulations or strength.simulations, rng)
     search.run(strength.seconds if seconds is None else seconds, clock)
-    moves = tuple(
-        sorted(
-            (
-                Judged(game.text(root, view["seat"], action), visits, value)
-                for action, visits, value in search.tree.children(0)
-            ),
-            key=lambda move: -move.visits,
-        )
-    )
+    judged = [
+        Judged(game.text(root, view["seat"], child.action), child.visits, child.value)
+        for child in search.tree.children(0)
+    ]
+    moves = tuple(sorted(judged, key=lambda move: (-move.visits, move.text)))
     picked = pick(moves, strength, rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)

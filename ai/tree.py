@@ -1,7 +1,7 @@
 """The search tree: what was tried, how often it was possible, and what it brought."""
 
 from math import log, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,6 +18,17 @@ TOTAL: Final = 7  # the payoffs of its seat, in units of ONE
 CELLS: Final = 8
 
 ONE: Final = 2**30  # payoffs are whole numbers inside, so that sums are exact
+
+
+class Child(NamedTuple):
+    """A node as others may read it."""
+
+    node: int
+    action: int
+    seat: int
+    visits: int
+    chances: int
+    value: float
 
 
 class Tree:
@@ -113,15 +124,24 @@ class Tree:
         """The action that leads to a node."""
         return self.cells[node * CELLS + ACTION]
 
-    def children(self, node: int) -> list[tuple[int, int, float]]:
-        """(action, visits, mean payoff) of each child, by action."""
+    def children(self, node: int) -> list[Child]:
+        """The children of a node, the youngest first."""
         cells = self.cells
         found = []
         child: i64 = cells[node * CELLS + CHILD]
         while child:
             at: i64 = child * CELLS
             visits = int(cells[at + VISITS])
-            mean = float(cells[at + TOTAL]) / (visits * ONE) if visits else 0.0
-            found.append((int(cells[at + ACTION]), visits, mean))
+            total = float(cells[at + TOTAL])
+            found.append(
+                Child(
+                    node=int(child),
+                    action=int(cells[at + ACTION]),
+                    seat=int(cells[at + SEAT]),
+                    visits=visits,
+                    chances=int(cells[at + CHANCES]),
+                    value=total / (visits * ONE) if visits else 0.0,
+                )
+            )
             child = cells[at + NEXT]
-        return sorted(found)
+        return found

@@ -1,0 +1,36 @@
+"""Positions for the tests of the opponents, and Views as they come over the wire."""
+
+import json
+from collections.abc import Iterator
+
+from companion.games import GAMES
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, State, View
+
+
+def matches(seats: int, seed: int) -> Iterator[tuple[State, int]]:
+    """A randomly played match, at each turn of a seat: the position and the seat."""
+    rng = Rng(seed)
+    state = GAMES["fisherman"].new(seats, {})
+    while actors := state.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.chance(rng))
+            continue
+        yield state, seat
+        legal = state.legal(seat)
+        state.apply(seat, legal[int(rng.below(len(legal)))])
+
+
+def position(seats: int, seed: int, ply: int) -> State:
+    """The position before that turn of a random match."""
+    for turn, (state, _) in enumerate(matches(seats, seed)):
+        if turn == ply:
+            return state.copy()
+    raise ValueError(f"the match has no turn {ply}")
+
+
+def seen(state: State) -> View:
+    """What the seat in turn knows, having gone through JSON: nothing else can come along."""
+    view: View = json.loads(json.dumps(state.view(state.actors()[0])))
+    return view

@@ -1,0 +1,46 @@
+"""The arena is fair: the same deals for all, every player in every seat."""
+
+import pytest
+
+from ai.arena import Contest, Estimate, contest_deals
+from ai.baselines import Budget
+
+
+def contest(*players: str, simulations: int = 20, seed: int = 1) -> Contest:
+    budget = Budget(simulations, seconds=600.0)
+    return Contest("fisherman", players, (budget,) * len(players), players, seed)
+
+
+def test_victories_of_a_match_add_up_to_one() -> None:
+    for turned in range(3):
+        shares, scores = contest("greedy", "random", "random").match(0, turned)
+        assert sum(shares) == pytest.approx(1)
+        assert sum(scores) >= 3 * 9  # gold, silver and bronze in every round, or more by ties
+
+
+def test_players_who_do_not_think_get_the_same_in_any_seat() -> None:
+    """Greedy knows no luck: four of it play the same match whichever way they sit."""
+    results = contest("greedy", "greedy", "greedy", "greedy")
+    matches = [results.match(5, turned) for turned in range(4)]
+    by_seat = [
+        [scores[(seat + turned) % 4] for seat in range(4)]
+        for turned, (_, scores) in enumerate(matches)
+    ]
+    assert all(scores == by_seat[0] for scores in by_seat)
+
+
+def test_the_same_seed_gives_the_same_result_in_one_process_or_two() -> None:
+    players = contest("casual", "random", "greedy")
+    assert list(contest_deals(players, 2, jobs=1)) == list(contest_deals(players, 2, jobs=2))
+
+
+def test_thinking_beats_luck() -> None:
+    rows = list(contest_deals(contest("club", "random", "random", "random", simulations=60), 6, 1))
+    assert Estimate.of([row["club"][0] for row in rows]).mean > 0.5
+
+
+def test_an_estimate_knows_how_sure_it_is() -> None:
+    sure, unsure = Estimate.of([1.0, 1.0, 1.0]), Estimate.of([0.0, 2.0, 1.0])
+    assert (sure.mean, sure.within) == (1.0, 0.0)
+    assert unsure.mean == 1.0
+    assert unsure.within == pytest.approx(1.96 / 3**0.5)

@@ -1,0 +1,76 @@
+"""The measuring sticks measure what they say, and stay in the arena."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+import companion
+from ai import LEVELS, choose
+from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
+from companion.games import GAMES
+from companion.kit.state import CHANCE
+from tests.ai.positions import matches, position, seen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_player_plays_legal_moves(name: str) -> None:
+    for state, _ in itertools.islice(matches(4, seed=3), 0, 104, 3):
+        view = seen(state)
+        assert move(name, state, 1, Budget(simulations=20)) in view["legal"]
+
+
+def test_luck_tries_every_move() -> None:
+    view = seen(position(4, seed=1, ply=4))
+    assert {lucky(view, seed, Budget()) for seed in range(200)} == set(view["legal"])
+
+
+def test_the_cheater_sees_what_no_fair_player_can() -> None:
+    """With two tricks to go it plays as if all hands were open, and the round ends as it saw."""
+    gains = []
+    for seed in range(12):
+        for name in (CHEATER, "flat"):
+            state = position(4, seed, ply=40)
+            seat = state.actors()[0]
+            while state.actors() not in ((), (CHANCE,)):
+                mine = state.actors()[0] == seat
+                text = move(name if mine else "random", state, seed, Budget(simulations=300))
+                state.apply(
+                    state.actors()[0], GAMES["fisherman"].find(state, state.actors()[0], text)
+                )
+            gains.append(state.view(None)["points"][seat] * (1 if name == CHEATER else -1))
+    assert sum(gains) >= 0
+
+
+def test_the_cheater_knows_one_world_only() -> None:
+    state = position(4, seed=1, ply=4)
+    assert GAMES["fisherman"].exposed is not None
+    world = GAMES["fisherman"].exposed(state)
+    from companion.kit.rng import Rng
+
+    for seed in range(20):
+        world.redeal(Rng(seed))
+        assert [world.view(s)["hand"] for s in range(4)] == [
+            state.view(s)["hand"] for s in range(4)
+        ]
+
+
+def test_nobody_can_seat_the_cheater_in_a_match() -> None:
+    """It needs the position, which only the arena has; a match knows levels, and it is none."""
+    assert CHEATER not in LEVELS
+    assert CHEATER not in PLAYERS
+    with pytest.raises(KeyError):
+        choose(seen(position(4, seed=1, ply=4)), CHEATER, seed=1)
+    with pytest.raises(AttributeError):
+        cheater(seen(position(4, seed=1, ply=4)), 1, Budget())  # type: ignore[arg-type]
+
+
+def test_only_the_arena_and_its_command_know_the_measuring_sticks() -> None:
+    root = Path(companion.__file__).parent.parent
+    users = {
+        path.relative_to(root).as_posix()
+        for folder in ("companion", "ai")
+        for path in (root / folder).rglob("*.py")
+        if "ai.baselines" in path.read_text("utf-8")
+    }
+    assert users == {"ai/arena.py", "companion/cli/arena.py"}

@@ -1,0 +1,45 @@
+"""Weaker levels choose more freely, but never what looks bad."""
+
+from collections import Counter
+
+import pytest
+
+from ai import LEVELS, Judged
+from ai.levels import pick
+from companion.kit.rng import Rng
+
+MOVES = (
+    Judged("best", 500, 0.60),
+    Judged("close", 400, 0.59),
+    Judged("fair", 150, 0.53),
+    Judged("bad", 40, 0.35),
+    Judged("absurd", 2, 0.10),
+)
+
+
+def picks(level: str) -> Counter[str]:
+    rng = Rng(1)
+    return Counter(pick(MOVES, LEVELS[level], rng).text for _ in range(1000))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_plays_what_looks_bad(level: str) -> None:
+    assert not picks(level).keys() & {"bad", "absurd"}
+
+
+def test_master_plays_what_it_tried_most() -> None:
+    assert picks("master") == {"best": 1000}
+
+
+def test_the_stronger_the_stricter() -> None:
+    best = [picks(level)["best"] for level in ("novice", "casual", "club", "master")]
+    assert best == sorted(best)
+    assert len(set(best)) == 4
+
+
+def test_levels_are_weakened_by_choice_not_by_starving_the_search() -> None:
+    assert all(level.simulations >= 2000 for level in LEVELS.values())
+
+
+def test_the_order_of_the_moves_does_not_matter_to_master() -> None:
+    assert pick(MOVES[::-1], LEVELS["master"], Rng(1)).text == "best"
