@@ -1,0 +1,56 @@
+"""Leaving a seat to an AI, coming back to it, and playing once more."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from companion.services import leaving, play
+from companion.services.seats import take_seat
+from companion.web.fetch import find_match
+from companion.web.held import hold_host, hold_seat
+from companion.web.limits import OPENING, limiter
+from companion.web.links import page_of
+from companion.web.play import attempt, seat_of
+
+bp = Blueprint("leaving", __name__, url_prefix="/matches")
+
+
+@bp.post("/<code>/leave")
+def leave(code: str) -> Response | Answer:
+    """An AI plays on for me."""
+    at = find_match(code, "seat")
+    level = request.form.get("level", "")
+    return attempt(at, lambda length, key: leaving.leave(at.match, seat_of(at), level))
+
+
+@bp.post("/<code>/back")
+def come_back(code: str) -> Response | Answer:
+    """I play again myself."""
+    at = find_match(code, "seat")
+    return attempt(at, lambda length, key: leaving.come_back(at.match, seat_of(at)))
+
+
+@bp.post("/<code>/seats/<int:seat>/ai")
+def give_away(code: str, seat: int) -> Response | Answer:
+    """Let an AI play for someone who is not there."""
+    at = find_match(code, "either")
+    level = request.form.get("level", "")
+    return attempt(
+        at, lambda length, key: leaving.give_away(at.match, seat % at.match.seats, level)
+    )
+
+
+@bp.post("/<code>/rematch")
+@limiter.limit(OPENING)
+def rematch(code: str) -> Response | Answer:
+    """The same people once more: the first who asks opens it, everyone else sits down there."""
+    at = find_match(code, "either")
+    match, seat = at.match, at.seat
+    again = play.rematch(match)
+    mine = play.same_seat(match, seat) if seat else None
+    if mine:
+        take_seat(mine, mine.name)
+        hold_seat(mine)
+    hold_host(again)
+    return redirect(page_of(again), 303)

@@ -1,0 +1,131 @@
+"""A new match: who plays, by which rules; then the waiting room until it starts."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from flask import Blueprint, Response, abort, redirect, request, session
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import GAMES, SheetError
+from companion.kit.game import Game
+from companion.kit.words import Phrase
+from companion.models import HUMAN, Match
+from companion.models.codes import new_code
+from companion.services import play
+from companion.tasks import wake
+from companion.web.fetch import find_match
+from companion.web.held import hold_host, hold_seat
+from companion.web.htmx import render
+from companion.web.limits import OPENING, limiter
+from companion.web.links import page_of
+from companion.web.play import attempt
+from companion.web.words import say
+
+bp = Blueprint("lobby", __name__, url_prefix="/matches")
+CREW = ("Nami", "Minato", "Isana", "Kaji", "Shio")  # what AI players are called
+PACES = {"300": Phrase("brisk"), "900": Phrase("calm"), "2000": Phrase("slow")}
+
+
+@bp.get("/new")
+def new() -> Response:
+    """The form for a new match: everything has a good default, so one tap is enough."""
+    key = request.args.get("game", next(iter(GAMES)))
+    return _form(GAMES.get(key) or abort(404), _usual())
+
+
+@bp.post("/")
+@limiter.limit(OPENING)
+def create() -> Response | Answer:
+    """Open the match; start at once when nobody is waited for."""
+    given = request.form
+    game = GAMES.get(given.get("game", "")) or abort(422)
+    code = given.get("code", "")
+    try:
+        match = play.open_match(
+            game.key,
+            _plans(given.get("seats", 0, type=int)),
+            _options(game),
+            pace_ms=given.get("pace", 900, type=int),
+            rotate=_first(given.get("first", "0")),
+            once=code if len(code) == 16 and code.isalnum() else None,
+        )
+    except (play.Refused, SheetError) as no:
+        return _form(game, dict(given), wrong=say(no.phrase), status=422)
+    _sit(match)
+    if not play.empty_seats(match):
+        play.start(match)
+        wake(match.id)
+    return redirect(page_of(match), 303)
+
+
+@bp.post("/<code>/start")
+def start(code: str) -> Response | Answer:
+    """Begin, now that everyone is there."""
+    at = find_match(code, "host")
+    return attempt(at, lambda length, key: play.start(at.match))
+
+
+@bp.post("/<code>/fill")
+def fill(code: str) -> Response | Answer:
+    """Let an AI play on every seat that nobody took."""
+    at = find_match(code, "host")
+    level = request.form.get("level", "")
+    return attempt(at, lambda length, key: play.fill(at.match, level))
+
+
+def _usual() -> dict[str, Any]:
+    """What the form shows at first: me against AIs."""
+    kinds = {f"kind-{i}": "ai" for i in range(5)} | {"kind-0": "me"}
+    levels = {f"level-{i}": "club" for i in range(5)}
+    return kinds | levels | {"name-0": session.get("name", ""), "pace": "900", "first": "random"}
+
+
+def _form(game: Game, given: dict[str, Any], wrong: str = "", status: int = 200) -> Response:
+    """The form with what was chosen so far."""
+    return render(
+        "play/new.html",
+        status=status,
+        game=game,
+        games=list(GAMES.values()),
+        given={"code": new_code(), "seats": game.seats[-1], **given},
+        wrong=wrong,
+        levels=play.LEVELS,
+        paces=PACES,
+        crew=CREW,
+    )
+
+
+def _plans(seats: int) -> list[play.SeatPlan]:
+    """Who shall sit where, as the form says."""
+    return [_plan(index) for index in range(min(seats, len(CREW)))]
+
+
+def _plan(index: int) -> play.SeatPlan:
+    """One seat of the form."""
+    kind = request.form.get(f"kind-{index}", "ai")
+    name = request.form.get(f"name-{index}", "").strip()
+    if kind == "me":
+        session["name"] = name[:40]
+        return play.SeatPlan("me", name or say(Phrase("Me")))
+    if kind == "link":
+        return play.SeatPlan("link", name or say(Phrase("Friend %(n)s", n=index + 1)))
+    return play.SeatPlan("ai", CREW[index], request.form.get(f"level-{index}"))
+
+
+def _options(game: Game) -> dict[str, bool]:
+    """The switches of the game; a box that is not ticked is not sent."""
+    return {option.key: request.form.get(option.key) == "1" for option in game.options}
+
+
+def _first(word: str) -> int | Literal["random"]:
+    """Who deals first: one of the seats, or luck decides."""
+    return int(word) if word.isdecimal() else "random"
+
+
+def _sit(match: Match) -> None:
+    """This browser opened the match, and has its own seat."""
+    hold_host(match)
+    for seat in match.places:
+        if seat.kind == HUMAN:
+            hold_seat(seat)

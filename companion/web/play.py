@@ -1,0 +1,93 @@
+"""The digital table: look at a match, and make a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as Answer
+
+from companion.kit.game import IllegalMove
+from companion.models import db
+from companion.services import play, undo
+from companion.tasks import wake
+from companion.web.fetch import AtTable, find_match
+from companion.web.htmx import is_htmx
+from companion.web.live import tag, tagged, unchanged
+from companion.web.table import show
+
+bp = Blueprint("play", __name__, url_prefix="/matches")
+
+
+@bp.get("/<code>")
+def table(code: str) -> Response:
+    """The match as the reader may see it; unchanged since the last look, only a word."""
+    at = find_match(code)
+    etag = tag(at.match.version, at.index, at.host)
+    return unchanged(etag) or tagged(show(at), etag)
+
+
+@bp.post("/<code>/moves")
+def move(code: str) -> Response | Answer:
+    """Play a card or choose a rule."""
+    at = find_match(code, "seat")
+    text = request.form.get("move", "")
+    return attempt(
+        at,
+        lambda length, key: play.make_move(at.match.id, seat_of(at), text, length=length, key=key),
+    )
+
+
+@bp.post("/<code>/deal")
+def deal(code: str) -> Response | Answer:
+    """Deal the next round; whoever asks first, it is one deal."""
+    at = find_match(code, "seat")
+    by = f"seat {seat_of(at)}"
+    return attempt(
+        at,
+        lambda length, key: play.deal(at.match.id, length=length, key=f"deal-{length}", by=by),
+    )
+
+
+@bp.post("/<code>/undo/<word>")
+def take_back(code: str, word: Literal["ask", "agree", "decline"]) -> Response | Answer:
+    """Take the own last choice back, or answer to someone who wants to."""
+    at = find_match(code, "seat")
+    verbs: dict[str, Callable[..., object]] = {
+        "ask": undo.ask,
+        "agree": undo.agree,
+        "decline": undo.decline,
+    }
+    verb = verbs.get(word) or abort(404)
+    return attempt(at, lambda length, key: verb(at.match, seat_of(at), length=length))
+
+
+def seat_of(at: AtTable) -> int:
+    """The seat of someone who sits."""
+    return abort(403) if at.index is None else at.index
+
+
+def attempt(at: AtTable, act: Callable[[int, str], object]) -> Response | Answer:
+    """Do it, then show the table again; what cannot be done is explained on the same page."""
+    length = request.form.get("length", -1, type=int)
+    key = f"page-{request.form.get('key', '')}"[:64]  # never an AI's key
+    try:
+        act(length, key)
+    except (IllegalMove, play.Refused) as no:
+        return again(at, 422, no.phrase)
+    except play.Conflict:
+        late = gettext("Someone was faster: this is how the table stands now. Choose again.")
+        return again(at, 409, late)
+    wake(at.match.id)
+    if is_htmx():
+        return again(at)
+    return redirect(url_for("play.table", code=at.match.code), 303)
+
+
+def again(at: AtTable, status: int = 200, notice: object = "") -> Response:
+    """The match as it is now, read afresh."""
+    code = at.match.code
+    db.session.rollback()
+    return show(find_match(code), notice, status)  # type: ignore[arg-type]

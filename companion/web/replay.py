@@ -1,0 +1,112 @@
+"""After the end: the match again, move by move with every hand open, and its files."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext
+
+from companion.kit import journal
+from companion.kit.state import State
+from companion.models import Match
+from companion.services import play
+from companion.web.errors import explain
+from companion.web.fetch import find_match
+from companion.web.htmx import render
+from companion.web.table import places, title
+
+bp = Blueprint("replay", __name__, url_prefix="/matches")
+
+
+@bp.get("/<code>/replay")
+def look(code: str) -> Response:
+    """The position after a number of moves, all hands open."""
+    at = find_match(code)
+    match = at.match
+    if not play.is_over(match):
+        return too_early()
+    ply = min(max(request.args.get("ply", 1, type=int), 0), match.length)
+    before, state = positions(match, ply)
+    view = state.view(None)
+    game, names = play.game_of(match), play.names(match)
+    return render(
+        "play/replay.html",
+        block="part",
+        at=at,
+        match=match,
+        title=title(at),
+        names=names,
+        places=places(at),
+        view=view,
+        picture=game.picture(view),
+        hands=[state.view(seat)["hand"] for seat in range(match.seats)],
+        ply=ply,
+        told=told(match, ply, before, state),
+        marks=rounds(match),
+    )
+
+
+@bp.get("/<code>/journal.txt")
+def journal_file(code: str) -> Response:
+    """Every move as readable text, hidden cards and all."""
+    match = find_match(code).match
+    if not play.is_over(match):
+        return too_early()
+    return download(play.journal_text(match), "text/plain", f"{match.game}-{code}.txt")
+
+
+@bp.get("/<code>/sheet.json")
+def sheet(code: str) -> Response:
+    """The score sheet in the format of its file."""
+    match = find_match(code).match
+    if not play.is_over(match):
+        return too_early()
+    text = json.dumps(play.sheet(match), ensure_ascii=False, indent=2) + "\n"
+    return download(text, "application/json", f"{match.game}-{code}.json")
+
+
+def too_early() -> Response:
+    """Before the end the journal holds what nobody may know."""
+    return explain(
+        403,
+        said=gettext("The match is still being played"),
+        what_next=gettext("Journal, replay and score sheet are open to everyone when it is over."),
+    )
+
+
+def download(text: str, kind: str, name: str) -> Response:
+    """A file to keep."""
+    answer = Response(text, mimetype=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def positions(match: Match, ply: int) -> tuple[State | None, State]:
+    """The positions before and after that move."""
+    moves = play.entries(match, ply)
+    steps = journal.positions(play.game_of(match), match.seats, match.options, moves)
+    before = None
+    for state in islice(steps, max(ply - 1, 0), None):
+        if before is None and ply:
+            before = state.copy()
+    return before, state
+
+
+def told(match: Match, ply: int, before: State | None, state: State) -> list[Any]:
+    """What the move was, in words: the lines that it added to the log."""
+    if before is None:
+        return []
+    if play.entries(match, ply)[-1].text.startswith("undo "):
+        return [gettext("A choice is taken back.")]
+    game, names = play.game_of(match), play.names(match)
+    old = game.log(before.view(None), names)
+    new = [line for line in game.log(state.view(None), names) if line not in old]
+    return new or [game.status(state.view(None), names)]
+
+
+def rounds(match: Match) -> list[int]:
+    """The plies at which a round was dealt."""
+    return [n for n, move in enumerate(play.entries(match), 1) if move.seat == play.CHANCE]

@@ -1,0 +1,176 @@
+"""What one sees of a match: the waiting room, the table, or how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, url_for
+from markupsafe import Markup
+
+from companion.kit.words import Phrase
+from companion.models import OPEN, OVER, PLAYING, WAITING, Seat
+from companion.services import play, seats, undo
+from companion.web.fetch import AtTable
+from companion.web.htmx import render
+from companion.web.links import outside, qr
+from companion.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the pages show it."""
+
+    index: int
+    name: str
+    open: bool
+    level: str  # how well its AI plays; "" when a person does
+    away: bool  # the AI only keeps the seat for its player
+    mine: bool
+
+    @property
+    def ai(self) -> bool:
+        """True when an AI plays here now."""
+        return bool(self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to hand over, with its picture."""
+
+    url: str
+    svg: Markup
+
+
+@lru_cache(maxsize=256)
+def link_to(path: str, host: str = "") -> Link:
+    """The link for other people's phones; drawn once, for it takes a while."""
+    return Link(path, qr(path))
+
+
+def seat_invitation(at: AtTable, seat: Seat) -> Link:
+    """The link by which a person sits down here, on any device."""
+    return link_to(outside(f"/s/{seats.seat_link(at.match, seat)}"))
+
+
+def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
+    """The page of a match, or for htmx its live part; `notice` says why something was refused."""
+    match = at.match
+    stage = STAGES[match.state]
+    return render(
+        "play/match.html",
+        block="part",
+        status=status,
+        at=at,
+        match=match,
+        title=title(at),
+        stage=f"{match.game}/table.html" if stage is playing else f"play/{match.state}.html",
+        notice=say(notice),
+        told=f"{match.version}",
+        names=play.names(match),
+        places=places(at),
+        levels=play.LEVELS,
+        **stage(at),
+    )
+
+
+def title(at: AtTable) -> str:
+    """The game, as the reader calls it."""
+    return say(play.game_of(at.match).title)
+
+
+def places(at: AtTable) -> list[Place]:
+    """Everyone at the table."""
+    names = play.names(at.match)
+    return [
+        Place(
+            index=seat.index,
+            name=names[seat.index],
+            open=seat.kind == OPEN,
+            level=play.level_of(seat) or "",
+            away=seat.away,
+            mine=seat.index == at.index,
+        )
+        for seat in at.match.places
+    ]
+
+
+def waiting(at: AtTable) -> dict[str, Any]:
+    """The waiting room: who is there, and for the host the links of the empty seats."""
+    empty = play.empty_seats(at.match)
+    shown = empty if at.host else []
+    return {
+        "stage_class": "is-waiting",
+        "links": {seat.index: seat_invitation(at, seat) for seat in shown},
+        "missing": len(empty),
+        "form": form(at, ""),
+    }
+
+
+def playing(at: AtTable) -> dict[str, Any]:
+    """The table from this seat, and nothing that this seat may not know."""
+    match = at.match
+    game = play.game_of(match)
+    view = play.view(match, at.index)
+    names = play.names(match)
+    return {
+        "stage_class": "is-playing",
+        "view": view,
+        "picture": game.picture(view),
+        "status": game.status(view, names),
+        "log": game.log(view, names),
+        "explained": explained(at, len(view["finished"]) - 1),
+        "form": form(at, url_for("play.move", code=match.code)),
+        "offer": undo.offer(match, at.index) if at.index is not None else None,
+        "wish": undo.request(match),
+    }
+
+
+def ended(at: AtTable) -> dict[str, Any]:
+    """The result: places, rounds, how each came about."""
+    match = at.match
+    scored = play.scored(match)
+    return playing(at) | {
+        "stage_class": "is-over",
+        "scored": scored,
+        "ranking": sorted(range(match.seats), key=lambda seat: scored["ranks"][seat]),
+        "series": running_totals(scored["scores"]),
+        "derivations": [explained(at, index) for index in range(len(scored["scores"]))],
+        "winners": [play.names(match)[seat] for seat in scored["winners"]],
+        "again": play.next_match(match),
+        "link": link_to(outside(url_for("play.table", code=match.code))),
+    }
+
+
+def explained(at: AtTable, index: int) -> list[Phrase]:
+    """For each seat, how its score of that round came about."""
+    return play.game_of(at.match).explain(play.scored(at.match), index) if index >= 0 else []
+
+
+def running_totals(scores: list[list[int]]) -> list[list[int]]:
+    """For each seat its total after every round.
+
+    >>> running_totals([[5, 3], [1, 5]])
+    [[5, 6], [3, 8]]
+    """
+    return [
+        [sum(column[: n + 1]) for n in range(len(column))] for column in zip(*scores, strict=True)
+    ]
+
+
+def form(at: AtTable, action: str) -> dict[str, Any]:
+    """What every form of the table carries: where it goes, and what makes repeating harmless.
+
+    Two devices of one seat get the same key, so the same tap on both is one move.
+    """
+    length = at.match.length
+    return {"action": action, "length": length, "key": f"{at.index}-{length}-{at.match.version}"}
+
+
+STAGES: dict[str, Callable[[AtTable], dict[str, Any]]] = {
+    WAITING: waiting,
+    PLAYING: playing,
+    OVER: ended,
+}
