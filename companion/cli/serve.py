@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -18,8 +19,6 @@ from companion.config import Settings
 
 if TYPE_CHECKING:
     from flask import Flask
-
-    from companion.tasks import Embedded
 
 THREADS_TO_SPARE = 16  # for everything that is not a live page
 
@@ -56,7 +55,7 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
     Without REDIS_URL everything runs in this one process: pages, database, AI opponents.
     With it, turns of the AI seats are thought out by `companion worker`.
     """
-    settings = Settings.read(data=data)
+    settings = Settings.read(data=data, log_level=log_level())
     if processes > 1 and not settings.redis_url:
         raise click.ClickException(
             "Several web processes need a Redis server between them: set REDIS_URL, "
@@ -73,6 +72,11 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
         if processes > 1:
             become_gunicorn(listening, settings, processes)
         run(app, listening, settings, embedded=not settings.redis_url)
+
+
+def log_level() -> str | None:
+    """Only what matters, where a person looks at the terminal and has not asked for more."""
+    return "WARNING" if sys.stderr.isatty() and "LOG_LEVEL" not in os.environ else None
 
 
 def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -> None:
@@ -125,6 +129,8 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
     from waitress.server import create_server
 
+    from companion.tasks import start_embedded
+
     server = create_server(
         app,
         sockets=[listening],
@@ -135,7 +141,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         ident=None,
     )
     signal.signal(signal.SIGTERM, _stop)
-    worker = start_worker(app) if embedded else None
+    worker = start_embedded(app) if embedded else None
     with suppress(KeyboardInterrupt):
         server.run()
     app.extensions["hub"].close()
@@ -146,13 +152,6 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     os._exit(0)  # a search may still run; its move is thought again after the next start
 
 
-def start_worker(app: "Flask") -> "Embedded":
-    """The Celery worker inside this process."""
-    from companion.tasks import start_embedded
-
-    return start_embedded(app)
-
-
 def become_gunicorn(listening: socket.socket, settings: Settings, processes: int) -> NoReturn:
     """Hand the open port to gunicorn, which starts and watches the web processes."""
     from importlib.util import find_spec
@@ -161,7 +160,8 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
         raise click.ClickException(
             "Several web processes need gunicorn (python3 run.py with REDIS_URL set installs it)."
         )
-    os.environ["COMPANION_DATA"] = str(settings.data)
+    figures = tempfile.mkdtemp(prefix="companion-figures-")
+    os.environ |= {"COMPANION_DATA": str(settings.data), "PROMETHEUS_MULTIPROC_DIR": figures}
     os.set_inheritable(listening.fileno(), True)
     config = Path(__file__).with_name("_gunicorn.py")
     os.execv(
