@@ -5,15 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answer
 
+from companion.games import GAMES, SheetError
 from companion.models import Seat, Sheet
+from companion.services.names import tidy
 from companion.services.seats import find_link, take_seat
 from companion.web.held import held_seat, hold_seat, hold_writer
 from companion.web.htmx import render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import page_of
+from companion.web.words import say
 
 bp = Blueprint("seats", __name__)
-LONGEST_NAME = 40
 
 
 @bp.get("/s/<token>")
@@ -27,10 +29,9 @@ def arrive(token: str) -> Response | Answer:
     if isinstance(found, Sheet):
         hold_writer(found)
         return redirect(page_of(found), 303)
-    other = held_seat(found.match)
-    if found.joined_at and other in (None, found):
+    if found.joined_at and held_seat(found.match) in (None, found):
         return _go(found)
-    return render("seat.html", seat=found, other=other if other is not found else None)
+    return ask_name(found)
 
 
 @bp.post("/s/<token>")
@@ -40,8 +41,27 @@ def sit_down(token: str) -> Response | Answer:
     found = find_link(token) or abort(404)
     if isinstance(found, Sheet):
         abort(400)
-    take_seat(found, request.form.get("name", "").strip()[:LONGEST_NAME] or None)
+    try:
+        name = tidy(request.form.get("name", ""), "name")
+    except SheetError as error:
+        return ask_name(found, wrong=say(error.phrase), status=422)
+    if not found.match.closed_at:
+        take_seat(found, name or None)
     return _go(found)
+
+
+def ask_name(seat: Seat, *, wrong: str = "", status: int = 200) -> Response:
+    """The page that asks who sits down, and says at which table."""
+    match, held = seat.match, held_seat(seat.match)
+    return render(
+        "seat.html",
+        status=status,
+        name=request.form.get("name", seat.name),
+        wrong=wrong,
+        other=held if held is not seat else None,
+        game=GAMES[match.game].title,
+        others=[place.name for place in match.places if place is not seat and place.name],
+    )
 
 
 def _go(seat: Seat) -> Answer:

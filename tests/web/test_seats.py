@@ -65,6 +65,15 @@ def test_opening_a_link_asks_for_a_name_and_takes_nothing(cast: Cast, match: Mat
     assert cast.ben.get("/try/match/mmm/watch").text == "None False"
 
 
+def test_an_impossible_name_is_told_and_kept(cast: Cast, match: Match) -> None:
+    token = seats.seat_link(match, match.places[1])
+    answer = cast.ben.post(f"/s/{token}", data={"name": "n" * 41})
+    assert answer.status_code == 422
+    assert "at most 40 letters" in answer.text
+    assert f'value="{"n" * 41}"' in answer.text
+    assert match.places[1].joined_at is None
+
+
 def test_sitting_down_moves_the_token_out_of_the_address(cast: Cast, match: Match) -> None:
     sit(cast.ben, match, 1, " Ben ")
     assert match.places[1].name == "Ben"
