@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -65,7 +66,7 @@ def test_the_sheet_only_grows(case: Case) -> None:
     played, end = match(case, 1)
     sheets = [step.before.sheet() for step in played] + [end.sheet()]
     assert sheets[0] == []
-    for earlier, later in zip(sheets, sheets[1:], strict=False):
+    for earlier, later in pairwise(sheets):
         assert later[: len(earlier)] == earlier
         assert len(later) <= len(earlier) + 1
 
@@ -268,25 +269,34 @@ def test_a_view_is_plain_data(case: Case) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_world_looks_to_its_seat_exactly_like_the_truth(case: Case, seed: int) -> None:
-    played, end = match(case, seed)
-    rng = Rng(seed)
-    for state in [*(step.before for step in played), end]:
-        for viewer in viewers(case):
-            truth = written(state.view(viewer))
+def test_a_world_looks_to_its_seat_exactly_like_the_truth(case: Case) -> None:
+    played, end = match(case, 1)
+    rng = Rng(7)
+    for ply, state in enumerate([*(step.before for step in played), end]):
+        for seat in range(case.seats):
+            if (ply + seat) % 3:
+                continue  # each seat looks at every third position
+            truth = written(state.view(seat))
             world = case.game.world(json.loads(truth), rng)
-            assert written(world.view(viewer)) == truth
+            assert written(world.view(seat)) == truth
             if world.turn() >= 0:
                 world.redeal(rng)
-                assert written(world.view(viewer)) == truth
+                assert written(world.view(seat)) == truth
+
+
+@every_game
+def test_a_world_looks_to_a_spectator_exactly_like_the_truth(case: Case) -> None:
+    played, end = match(case, 2)
+    for state in [*(step.before for step in played[::40]), end]:
+        truth = written(state.view(None))
+        assert written(case.game.world(json.loads(truth), Rng(8)).view(None)) == truth
 
 
 @every_game
 def test_a_world_is_possible_to_everybody_in_it(case: Case) -> None:
     rng = Rng(5)
-    for step in match(case, 2)[0][::7]:
-        for viewer in viewers(case):
+    for step in match(case, 2)[0][::11]:
+        for viewer in range(case.seats):
             world = case.game.world(step.before.view(viewer), rng)
             for other in range(case.seats):
                 seen = world.view(other)
@@ -296,7 +306,7 @@ def test_a_world_is_possible_to_everybody_in_it(case: Case) -> None:
 @every_game
 def test_a_world_has_the_same_moves_and_leads_to_an_end(case: Case) -> None:
     rng = Rng(6)
-    for step in match(case, 2)[0]:
+    for step in match(case, 2)[0][::3]:
         if step.seat == CHANCE:
             continue
         world = case.game.world(step.before.view(step.seat), rng)

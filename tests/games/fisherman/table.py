@@ -1,0 +1,71 @@
+"""A Fisherman table set up as a test needs it."""
+
+from collections.abc import Sequence
+
+from companion.games.fisherman.cards import DECK, names_of
+from companion.games.fisherman.notation import find
+from companion.games.fisherman.table import Fisherman
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE
+
+
+def dealt(seats: int, dealer: int = 0, **options: bool) -> Fisherman:
+    """Some cards are dealt; the seat after the dealer is to choose the target."""
+    state = Fisherman(seats, options)
+    state.round = dealer
+    state.apply(CHANCE, state.chance(Rng(dealer + 1)))
+    return state
+
+
+def say(state: Fisherman, *texts: str) -> Fisherman:
+    """The seats in turn do this, one after another."""
+    for text in texts:
+        seat = state.actors()[0]
+        state.apply(seat, find(state, seat, text))
+    return state
+
+
+def choose(state: Fisherman, rules: str) -> Fisherman:
+    """Set the rules: `fugu low 6 aji`."""
+    target, order, size, bycatch = rules.split()
+    steps = [f"target {target}", f"order {order}", f"size {size}", f"bycatch {bycatch}"]
+    if state.seats == 3:
+        steps[1:3] = [" ".join(steps[1:3])]
+    return say(state, *steps)
+
+
+def holding(rules: str, *hands: str, dealer: int = 0) -> Fisherman:
+    """The rules are set, these are all the cards there are, and the dealer is to lead."""
+    state = choose(dealt(len(hands), dealer), rules)
+    for seat, cards in enumerate(hands):
+        state.hands[seat] = mask(cards.split())
+    state.left = sum(len(cards.split()) for cards in hands)
+    return state
+
+
+def mask(cards: Sequence[str]) -> int:
+    """The cards as the bit mask the engine keeps."""
+    return sum(2 ** DECK[card] for card in cards)
+
+
+def legal(state: Fisherman) -> str:
+    """What the seat in turn may do, as words in a row."""
+    return " ".join(state.view(state.actors()[0])["legal"])
+
+
+def trick(rules: str, cards: str, dealer: int = 0) -> Fisherman:
+    """One trick, led by the dealer, from hands with a second card that changes nothing.
+
+    The second cards keep the round from ending; they are never of a kind that was led.
+    """
+    played = cards.split()
+    led = DECK[played[0]] // 10
+    rest = iter(c for c in DECK if DECK[c] // 10 != led and c not in played and DECK[c] // 10 < 4)
+    seats = len(played)
+    hands = [f"{played[(seat - dealer) % seats]} {next(rest)}" for seat in range(seats)]
+    return say(holding(rules, *hands, dealer=dealer), *played)
+
+
+def caught(state: Fisherman, seat: int) -> str:
+    """The cards that lie in front of a seat."""
+    return " ".join(names_of(int(state.caught[seat])))
