@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from datetime import timedelta
+from time import monotonic
 
 from celery.worker import state
 from flask import Flask
@@ -60,8 +61,9 @@ class Embedded:
         self._stopping.set()
         state.should_stop = 0
         self.pool.stop()
+        until = monotonic() + GRACE
         for thread in self._threads:
-            thread.join(GRACE)
+            thread.join(max(0.0, until - monotonic()))
 
     def take_turn(self, match_id: int, ply: int) -> None:
         """The task: one turn of an AI."""

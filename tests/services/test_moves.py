@@ -1,0 +1,165 @@
+"""Moves: found by their text, made once, in order, and never after the end."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.kit import journal_file
+from companion.kit.game import IllegalMove
+from companion.kit.journal import positions
+from companion.models import Move, db, now
+from companion.services import play
+from companion.services.append import Appended
+from companion.services.transaction import writing
+from tests.tables import assert_whole, started, step, steps, turn
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def test_a_move_changes_the_position_and_is_in_the_journal() -> None:
+    match = started()
+    assert turn(match) == 1
+    done = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    assert (done.place, done.replayed) == (2, False)
+    assert play.view(match, None)["rules"]["target"] == "fugu"
+    assert play.entries(match)[-1] == (1, "target fugu")
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_the_same_request_twice_is_one_move_with_one_answer() -> None:
+    match = started()
+    first = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    steps(match, 3)
+    again = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    assert (again.place, again.replayed) == (first.place, True)
+    assert match.length == 5
+
+
+def test_a_repeated_last_move_is_still_known_after_the_end() -> None:
+    match = started("aaa")
+    steps(match, 500)
+    seat, text = play.entries(match)[-1]
+    length, key = match.length - 1, f"step-{match.length - 1}"
+    assert play.make_move(match.id, seat, text, length=length, key=key).replayed
+
+
+def test_a_move_for_an_earlier_position_is_late_and_one_for_a_later_is_early() -> None:
+    match = started()
+    step(match)
+    for length in (0, 1, 3, 99):
+        with pytest.raises(play.Conflict):
+            play.make_move(match.id, turn(match), "bycatch tai", length=length, key="x")
+    assert match.length == 2
+
+
+@pytest.mark.parametrize("text", ["size 6", "undo 1", "deal A", "", "target fugu; aji3"])
+def test_what_is_not_open_now_is_refused_and_not_written(text: str) -> None:
+    match = started()
+    with pytest.raises(IllegalMove):
+        play.make_move(match.id, 1, text, length=1, key="k")
+    assert match.length == 1
+
+
+def test_nobody_moves_for_another_seat() -> None:
+    match = started()
+    with pytest.raises(IllegalMove, match="not your turn"):
+        play.make_move(match.id, 2, "target fugu", length=1, key="k")
+
+
+def test_a_refused_move_does_not_use_up_its_key() -> None:
+    match = started()
+    with pytest.raises(IllegalMove):
+        play.make_move(match.id, 1, "aji1", length=1, key="k")
+    assert not play.make_move(match.id, 1, "target tai", length=1, key="k").replayed
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_the_next_round_is_dealt_once_when_it_is_due() -> None:
+    match = started()
+    with pytest.raises(play.Conflict):
+        play.deal(match.id, length=1, key="early", by="seat 0")
+    while turn(match) >= 0:
+        step(match)
+    length = match.length
+    play.deal(match.id, length=length, key="deal", by="seat 0")
+    assert play.deal(match.id, length=length, key="deal", by="seat 2").replayed
+    with pytest.raises(play.Conflict):
+        play.deal(match.id, length=length, key="other", by="seat 1")
+    assert match.length == length + 1
+    assert play.view(match, 0)["round"] == 1
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_a_finished_match_takes_no_move_and_gives_its_score_sheet() -> None:
+    match = started("mll")
+    steps(match, 500)
+    assert match.state == "over"
+    assert match.ended_at is not None
+    assert_whole(match)
+    assert play.scored(match)["seats"] == ["Aki", "Ben", "Chie"]
+    with pytest.raises(play.Refused, match="over"):
+        play.make_move(match.id, 0, "aji1", length=match.length, key="k")
+
+
+def test_the_journal_of_a_finished_match_plays_again_elsewhere() -> None:
+    match = started("mll")
+    steps(match, 500)
+    read, _ = journal_file.parse(play.journal_text(match))
+    *_, last = positions(play.game_of(match), 3, read.options, read.moves)
+    assert last.sheet() == play.sheet(match)["rounds"]
+
+
+def test_a_match_closed_by_an_organiser_stands_still() -> None:
+    match = started()
+    with writing():
+        match.closed_at = now()
+    with pytest.raises(play.Refused, match="closed"):
+        play.make_move(match.id, 1, "target fugu", length=1, key="k")
+
+
+def test_a_position_is_never_taken_for_a_later_one(indoors: Flask) -> None:
+    match = started()
+    before = play.position(match)
+    step(match)
+    assert play.position(match) is not before
+    assert play.position(match, 1) is before
+    known = play.position(match).view(turn(match))
+    del indoors.extensions["positions"]
+    assert play.position(match).view(turn(match)) == known
+
+
+def test_fifty_devices_sending_the_same_move_make_it_once(anywhere: Flask) -> None:
+    match = started()
+    match_id = match.id
+    db.session.remove()
+
+    def send(_: int) -> Appended:
+        with anywhere.app_context():
+            return play.make_move(match_id, 1, "target tai", length=1, key="one tap")
+
+    with ThreadPoolExecutor(50) as people:
+        answers = list(people.map(send, range(50)))
+    assert sum(not answer.replayed for answer in answers) == 1
+    assert {answer.place for answer in answers} == {2}
+    written = db.session.scalars(select(Move.text).where(Move.match_id == match_id, Move.ply > 1))
+    assert written.all() == ["target tai"]
+
+
+def test_fifty_different_wishes_at_once_are_one_move(anywhere: Flask) -> None:
+    match_id = started().id
+    db.session.remove()
+
+    def send(n: int) -> bool:
+        with anywhere.app_context():
+            wish = f"target {('aji', 'fugu', 'tai', 'haze')[n % 4]}"
+            try:
+                return not play.make_move(match_id, 1, wish, length=1, key=f"{n}").replayed
+            except play.Conflict:
+                return False
+
+    with ThreadPoolExecutor(50) as people:
+        assert sum(people.map(send, range(50))) == 1
+    plies = db.session.scalars(select(Move.ply).where(Move.match_id == match_id)).all()
+    assert sorted(plies) == [1, 2]

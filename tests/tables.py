@@ -1,0 +1,89 @@
+"""Matches for tests: seats by a letter each, and any number of moves played in them."""
+
+import time
+from collections.abc import Callable
+
+from companion.kit.state import CHANCE
+from companion.models import Match, db
+from companion.services import play
+from companion.services.seats import take_seat
+
+NAMES = ("Aki", "Ben", "Chie", "Dan")
+PATIENCE = 60.0
+
+
+def plan(letter: str, index: int) -> play.SeatPlan:
+    """By letter: m is me, l a friend with a link, a an AI."""
+    if letter == "a":
+        return play.SeatPlan("ai", level="club")
+    return play.SeatPlan("me" if letter == "m" else "link", NAMES[index])
+
+
+def opened(seats: str = "mll", pace: int = 0) -> Match:
+    """A match that waits for its players."""
+    plans = [plan(letter, index) for index, letter in enumerate(seats)]
+    return play.open_match("fisherman", plans, pace_ms=pace)
+
+
+def started(seats: str = "mll", pace: int = 0) -> Match:
+    """A match with everyone there and the first hands dealt; seat 1 is to choose."""
+    match = opened(seats, pace)
+    for seat in play.empty_seats(match):
+        take_seat(seat)
+    play.start(match)
+    return match
+
+
+def step(match: Match, choose: int = 0) -> None:
+    """The next move, whosever it is: the `choose`th legal one."""
+    state, length = play.position(match), match.length
+    seat = int(state.turn())
+    if seat == CHANCE:
+        play.deal(match.id, length=length, key=f"step-{length}", by="seat 0")
+    else:
+        text = state.view(seat)["legal"][choose]
+        level = play.level_of(match.places[seat])
+        by = f"ai {level}" if level else None
+        play.make_move(match.id, seat, text, length=length, key=f"step-{length}", by=by)
+
+
+def steps(match: Match, count: int) -> None:
+    """That many moves, or until the match is over."""
+    for _ in range(count):
+        if play.is_over(match):
+            return
+        step(match)
+
+
+def turn(match: Match) -> int:
+    """Whose turn it is."""
+    return int(play.position(match).turn())
+
+
+def fresh(match_id: int) -> Match:
+    """The match as it is stored now."""
+    db.session.remove()
+    return db.session.get_one(Match, match_id)
+
+
+def wait_for(what: Callable[[], object], told: str, patience: float = PATIENCE) -> None:
+    """Return as soon as `what()` is true; fail with `told` when that takes too long."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        if what():
+            return
+        time.sleep(0.02)
+    raise AssertionError(told)
+
+
+def wait_until_over(match_id: int, patience: float = PATIENCE) -> Match:
+    """The match when it has been played to its end; inside an application's context."""
+    wait_for(lambda: play.is_over(fresh(match_id)), "the match did not come to its end", patience)
+    return fresh(match_id)
+
+
+def assert_whole(match: Match) -> None:
+    """The journal has every move once and plays through to the score sheet."""
+    moves = play.entries(match)
+    assert len(moves) == match.length
+    assert play.scored(match)["finished"]
