@@ -39,3 +39,19 @@ def search(deals: int, simulations: int, peer: str | None, memory: bool) -> None
         click.echo(f"{name:<12}{rate:>10,.0f} simulations/s")
     if peer:
         click.echo(f"\n{rates['compiled'] / rates[peer]:.1f} times as fast as {peer}.")
+
+
+@bench.command()
+@click.option("--watch", default=20.0, show_default=True, help="Seconds to watch it think.")
+def service(watch: float) -> None:
+    """Seconds to the first page and memory of the whole embedded service (Linux).
+
+    A second start in an empty data folder; then a match of four masters, so that one search
+    is always running.
+    """
+    from companion.cli._service_speed import measure
+
+    found = measure(watch)
+    click.echo(f"first page after    {found['first page']:6.2f} s")
+    click.echo(f"memory, idle        {found['idle']:6.0f} MB")
+    click.echo(f"memory, thinking    {found['thinking']:6.0f} MB at most")

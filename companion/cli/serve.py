@@ -7,6 +7,7 @@ import socket
 import sys
 import tempfile
 from contextlib import ExitStack, suppress
+from multiprocessing import util
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -148,6 +149,8 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     if worker is not None:
         worker.stop()
     server.close()
+    # What an ordinary exit would do, and os._exit does not: remove the pool's semaphores.
+    util._run_finalizers(0)  # type: ignore[attr-defined]  # nothing public does it
     sys.stdout.flush()
     os._exit(0)  # a search may still run; its move is thought again after the next start
 
