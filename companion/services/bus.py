@@ -19,6 +19,9 @@ class Bus(Protocol):
     def listen(self, listener: Listener) -> None:
         """Call `listener` for every piece of news from now on."""
 
+    def close(self) -> None:
+        """Hear nothing any more."""
+
 
 class MemoryBus:
     """The bus inside one process."""
@@ -34,6 +37,10 @@ class MemoryBus:
     def listen(self, listener: Listener) -> None:
         """Remember the listener."""
         self._listeners.append(listener)
+
+    def close(self) -> None:
+        """Forget every listener."""
+        self._listeners.clear()
 
 
 def make_bus(redis_url: str) -> Bus:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Iterator
 
 import redis
@@ -19,6 +18,7 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(url, socket_connect_timeout=2, health_check_interval=15)
+        self._closed = threading.Event()
 
     def publish(self, topic: str, version: int) -> None:
         """Hand the news to Redis; without it pages lag until their next event or reload."""
@@ -31,23 +31,34 @@ class RedisBus:
         """Pass the news on from a thread of its own."""
         threading.Thread(target=self._pass_on, args=(listener,), daemon=True, name="live").start()
 
+    def close(self) -> None:
+        """Hear nothing any more."""
+        self._closed.set()
+
     def _pass_on(self, listener: Listener) -> None:
-        """Pass the news on for ever; a broken connection is opened again."""
-        while True:
+        """Pass the news on until closed; a broken connection is opened again."""
+        lost = False
+        while not self._closed.is_set():
             try:
                 for topic, version in self._news():
+                    lost = False
                     listener(topic, version)
             except redis.RedisError:
-                logger.warning("live bus: connection lost, trying again")
-                time.sleep(1)
+                if not lost:
+                    logger.warning("live bus: connection lost, trying again every second")
+                lost = True
+                self._closed.wait(1)
 
     def _news(self) -> Iterator[tuple[str, int]]:
         """What Redis hands over; first a call to everyone, for what came before we listened."""
         with self._redis.pubsub() as channel:
             channel.subscribe(CHANNEL)
-            for message in channel.listen():  # type: ignore[no-untyped-call]
+            while not self._closed.is_set():
+                message = channel.get_message(timeout=1)
+                if message is None:
+                    continue
                 if message["type"] == "subscribe":
                     yield EVERYONE, 0
-                else:
+                elif message["type"] == "message":
                     topic, _, version = message["data"].decode().partition("|")
                     yield topic, int(version)

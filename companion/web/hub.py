@@ -89,6 +89,7 @@ class Hub:
     def close(self) -> None:
         """End every stream, so that the server can stop at once."""
         self._closing = True
+        self._bus.close()
         with self._lock:
             for pages in self._pages.values():
                 for news in pages:

@@ -1,6 +1,7 @@
 """The live bus, in one process and through a real Redis."""
 
 import queue
+from contextlib import closing
 
 from companion.services.bus import EVERYONE, MemoryBus, make_bus
 from companion.services.redis_bus import RedisBus
@@ -17,20 +18,22 @@ def test_without_redis_news_stays_in_the_process() -> None:
 
 def test_redis_carries_news_from_one_process_to_another(redis_url: str) -> None:
     heard: queue.Queue[tuple[str, int]] = queue.Queue()
-    RedisBus(redis_url).listen(lambda *news: heard.put(news))
-    assert heard.get(timeout=10) == (EVERYONE, 0)  # from here on it listens
-    make_bus(redis_url).publish("match-1", 5)
-    assert heard.get(timeout=10) == ("match-1", 5)
+    with closing(RedisBus(redis_url)) as bus:
+        bus.listen(lambda *news: heard.put(news))
+        assert heard.get(timeout=10) == (EVERYONE, 0)  # from here on it listens
+        make_bus(redis_url).publish("match-1", 5)
+        assert heard.get(timeout=10) == ("match-1", 5)
 
 
 def test_after_a_restart_of_redis_everyone_looks_again(own_redis: RedisServer) -> None:
     heard: queue.Queue[tuple[str, int]] = queue.Queue()
     sender = RedisBus(own_redis.url)
-    RedisBus(own_redis.url).listen(lambda *news: heard.put(news))
-    assert heard.get(timeout=10) == (EVERYONE, 0)
-    own_redis.stop()
-    sender.publish("match-1", 5)  # nobody can hear it, and the caller must not suffer
-    own_redis.start()
-    assert heard.get(timeout=20) == (EVERYONE, 0)
-    sender.publish("match-1", 6)
-    assert heard.get(timeout=10) == ("match-1", 6)
+    with closing(RedisBus(own_redis.url)) as bus:
+        bus.listen(lambda *news: heard.put(news))
+        assert heard.get(timeout=10) == (EVERYONE, 0)
+        own_redis.stop()
+        sender.publish("match-1", 5)  # nobody can hear it, and the caller must not suffer
+        own_redis.start()
+        assert heard.get(timeout=20) == (EVERYONE, 0)
+        sender.publish("match-1", 6)
+        assert heard.get(timeout=10) == ("match-1", 6)

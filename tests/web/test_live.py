@@ -78,6 +78,7 @@ def test_closing_the_hub_ends_every_stream() -> None:
     class Silence:
         def publish(self, topic: str, version: int) -> None: ...
         def listen(self, listener: object) -> None: ...
+        def close(self) -> None: ...
 
     hub = Hub(Silence(), most=10)
     stream = hub.stream("match-1")
@@ -129,3 +130,19 @@ def test_a_tagged_answer_is_private_and_always_asked_about(app: Flask) -> None:
         answer = tagged(Response("x"), "abc")
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert answer.headers["ETag"] == '"abc"'
+
+
+def test_with_redis_the_pages_of_every_process_hear_it(
+    settings: Settings, sheet: Sheet, redis_url: str
+) -> None:
+    writer, reader = (create_app(replace(settings, redis_url=redis_url)) for _ in range(2))
+    with reader.test_client() as page:
+        answer = page.get("/live/sheet/abc?at=1", buffered=False)
+        events = iter(answer.response)
+        assert next(events) == b"retry: 2000\n\n"
+        assert next(events) == b"event: version\nid: 0\ndata: 0\n\n"  # it listens: look again
+        with writer.app_context():
+            append_line(1, kind="round", data={}, key="k")
+        assert next(events) == b"event: version\nid: 2\ndata: 2\n\n"
+        answer.close()
+    reader.extensions["hub"].close()
