@@ -25,13 +25,3 @@ document.addEventListener("click", (event) => {
   button.parentElement.querySelector("input").select();
   if (document.execCommand("copy")) button.lastElementChild.textContent = button.dataset.copied;
 });
-
-// Arrow keys walk through a hand of cards; Tab still works as always.
-document.addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const card = event.target.closest(".hand button");
-  if (!step || !card) return;
-  const cards = [...card.closest(".hand").querySelectorAll("button")];
-  cards.at((cards.indexOf(card) + step) % cards.length).focus();
-  event.preventDefault();
-});
