@@ -305,7 +305,7 @@ def test_what_was_not_caught_is_put_away() -> None:
     assert state.view(None)["last_trick"][2] == [2, "tai3"]
     view = say(state, "haze1", "haze2", "haze3", "haze4").view(None)
     assert view["catches"][0] == ["tai6"]
-    shown = [card for _, card in view["trick"] + view["last_trick"]] + sum(view["catches"], [])
+    shown = [card for _, card in view["trick"] + view["last_trick"]] + view["catches"][0]
     assert shown == ["haze1", "haze2", "haze3", "haze4", "tai6"]
     said = " ".join(str(line) for line in GAMES["fisherman"].log(view, NAMES))
     assert "sea bream 6" in said
