@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template
@@ -16,19 +17,24 @@ def is_htmx() -> bool:
 
 
 def render(
-    template: str, *, block: str | None = None, status: int = 200, **values: Any
+    template: str,
+    values: Mapping[str, Any] | None = None,
+    /,
+    *,
+    block: str | None = None,
+    status: int = 200,
+    **more: Any,
 ) -> Response:
     """The page, or for htmx only its `block` (imports a block needs stand inside it)."""
+    context = {**(values or {}), **more}
     if block and is_htmx():
-        html = render_block(template, block, **values)
+        html = render_block(template, block, context)
     else:
-        html = render_template(template, **values)
-    response = make_response(html, status)
-    response.vary.add("HX-Request")
-    return response
+        html = render_template(template, **context)
+    return make_response(html, status)
 
 
-def render_block(template: str, block: str, **values: Any) -> str:
+def render_block(template: str, block: str, values: dict[str, Any]) -> str:
     """One block of a template, as text."""
     page = current_app.jinja_env.get_or_select_template(template)
     current_app.update_template_context(values)

@@ -61,6 +61,7 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
     stage = STAGES[match.state]
     return render(
         "play/match.html",
+        stage(at),
         block="part",
         status=status,
         at=at,
@@ -72,7 +73,6 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         names=play.names(match),
         places=places(at),
         levels=play.LEVELS,
-        **stage(at),
     )
 
 
