@@ -1,0 +1,59 @@
+// Who caught what, by tapping: choose a player, tap the fish. The lists behind it stay what is sent.
+"use strict";
+
+(() => {
+  function dress(deck) {
+    if (deck.dataset.deck === "tap") return;
+    deck.dataset.deck = "tap";
+    deck.querySelectorAll(".who, .tapping").forEach((part) => { part.hidden = false; });
+    deck.querySelectorAll(".deck > li").forEach((fish) => {
+      const label = fish.querySelector("label");
+      const button = document.createElement("button");
+      button.type = "button";
+      const owner = document.createElement("span");
+      owner.className = "owner";
+      button.append(...label.childNodes, owner);
+      label.replaceWith(button);
+      fish.querySelector("select").hidden = true;
+    });
+    show(deck);
+  }
+
+  function show(deck) {
+    const counts = [...deck.querySelectorAll(".who output")].map((output) => [output, 0]);
+    deck.querySelectorAll(".deck > li").forEach((fish) => {
+      const list = fish.querySelector("select");
+      const button = fish.querySelector("button");
+      const caught = list.value !== "";
+      button.setAttribute("aria-pressed", caught);
+      button.lastElementChild.textContent = caught ? list.selectedOptions[0].text : "";
+      if (caught) counts[Number(list.value)][1] += 1;
+    });
+    counts.forEach(([output, count]) => { output.textContent = count; });
+  }
+
+  const dressAll = () => document.querySelectorAll("[data-deck]").forEach(dress);
+  document.addEventListener("DOMContentLoaded", dressAll);
+  document.addEventListener("htmx:afterSettle", dressAll);
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".deck button");
+    if (!button) return;
+    const deck = button.closest("[data-deck]");
+    const list = button.parentElement.querySelector("select");
+    const who = deck.querySelector("[name=who]:checked").value;
+    list.value = list.value === who ? "" : who;
+    list.dispatchEvent(new Event("input", { bubbles: true }));
+    show(deck);
+  });
+
+  // Other rules: what no longer scores is with nobody.
+  document.addEventListener("change", (event) => {
+    const deck = event.target.name?.startsWith("rules.") && event.target.form?.querySelector("[data-deck]");
+    if (!deck) return;
+    deck.querySelectorAll(".deck > li").forEach((fish) => {
+      if (getComputedStyle(fish).display === "none") fish.querySelector("select").value = "";
+    });
+    show(deck);
+  });
+})();

@@ -1,0 +1,154 @@
+"""Writing on a score sheet: a round, a correction, taking one back, other names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import SheetError
+from companion.kit.words import Phrase
+from companion.models.codes import new_code
+from companion.services.paper import Paper
+from companion.services.scorekeeping import (
+    Entry,
+    NotUndoable,
+    Overtaken,
+    read_paper,
+    rename,
+    undo,
+    write_round,
+)
+from companion.web.fetch import AtSheet, find_sheet
+from companion.web.htmx import is_htmx, render
+from companion.web.links import page_of
+from companion.web.sheets_board import Form, board, counted, form_for
+from companion.web.sheets_form import Decoded, decode, friendly
+from companion.web.sheets_phone import this_phone
+
+bp = Blueprint("sheet_entry", __name__, url_prefix="/sheets/<code>")
+EARLIER_OPEN = Phrase("A round before this one is open again. Write that one first.")
+TAKEN_BACK = Phrase("This round was written and taken back meanwhile. Is yours still right?")
+
+
+@bp.get("/rounds/<int:number>")
+def round_page(code: str, number: int) -> Response | Answer:
+    """The form for one round; for htmx only the form."""
+    at = find_sheet(code, "write")
+    paper = read_paper(at.sheet)
+    number = max(1, min(number, len(paper.entries) + 1))
+    if number > len(paper.entries) and (paper.scored["finished"] or not is_htmx()):
+        return redirect(page_of(at.sheet), 303)
+    return show_form(at, paper, form_for(paper, number, request.args.get("way")))
+
+
+@bp.get("/next")
+def next_form(code: str) -> Response:
+    """The form for the next round, when another phone has written this one."""
+    at = find_sheet(code, "write")
+    return render("sheets/entry.html", **after(at, read_paper(at.sheet)))
+
+
+@bp.post("/rounds/<int:number>")
+def write(code: str, number: int) -> Response | Answer:
+    """The round is on the sheet, or the form again with the reason or the question."""
+    at = find_sheet(code, "write")
+    paper = read_paper(at.sheet)
+    decoded = decode(request.form.items(multi=True), len(paper.names))
+    try:
+        write_round(at.sheet, number - 1, entry_of(decoded.value))
+    except SheetError as error:
+        field = decoded.field(error, number - 1)
+        form = replace(typed_form(paper, number), wrong={field: friendly(error)})
+        return show_form(at, paper, form, status=422)
+    except Overtaken:
+        return ask(at, number, decoded)
+    if is_htmx():
+        values = after(at, read_paper(at.sheet), saved=number)
+        return render("sheets/entry.html", **values)
+    return redirect(url_for("sheets.show", code=code, saved=number, _anchor="entry"), 303)
+
+
+@bp.post("/undo")
+def take_back(code: str) -> Response | Answer:
+    """The line no longer counts; who pressed too late sees how things stand."""
+    at = find_sheet(code, "write")
+    status = 200
+    try:
+        undo(at.sheet, request.form.get("line", 0, type=int), sent_key(), this_phone())
+    except NotUndoable:
+        status = 409
+    if is_htmx():
+        return render("sheets/board.html", status=status, **board(at))
+    return redirect(url_for("sheets.show", code=code, _anchor="changes"), 303)
+
+
+@bp.route("/names", methods=["GET", "POST"])
+def names(code: str) -> Response | Answer:
+    """Other names in the same seats."""
+    at = find_sheet(code, "write")
+    paper = read_paper(at.sheet)
+    typed, wrong, status = list(paper.names), {}, 200
+    if request.method == "POST":
+        typed = [request.form.get(f"names.{i}", "") for i in range(len(paper.names))]
+        try:
+            rename(at.sheet, entry_of(typed))
+            return redirect(page_of(at.sheet), 303)
+        except SheetError as error:
+            place = error.place.replace("seats[", "names.").removesuffix("]")
+            wrong, status = {place: friendly(error)}, 422
+        except Overtaken:
+            paper = read_paper(at.sheet)
+            wrong = {"": Phrase("Another phone has changed the names. Which ones are right?")}
+            status = 409
+    values = board(at, paper) | {"typed": typed, "wrong": wrong, "key": new_code()}
+    return render("sheets/names.html", status=status, seen=paper.touched(None), **values)
+
+
+def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Response:
+    """The form on its page, or for htmx alone."""
+    values = board(at, paper) | {"form": form, "saved": 0, "index": form.number - 1}
+    page = "sheets/entry.html" if is_htmx() else "sheets/round.html"
+    return render(page, status=status, **values)
+
+
+def ask(at: AtSheet, number: int, decoded: Decoded) -> Response:
+    """Someone else was there first: show both and ask; nothing typed is lost."""
+    paper = read_paper(at.sheet)
+    form = typed_form(paper, number)
+    theirs = paper.value(number - 1)
+    if theirs is None:
+        problem = TAKEN_BACK if number - 1 <= len(paper.entries) else EARLIER_OPEN
+        return show_form(at, paper, replace(form, problem=problem), status=409)
+    values = board(at, paper) | {"form": form, "saved": 0, "index": number - 1}
+    values["theirs"] = counted(paper, theirs, number - 1)
+    values["mine"] = counted(paper, decoded.value, number - 1)
+    page = "sheets/question.html" if is_htmx() else "sheets/asked.html"
+    return render(page, status=409, **values)
+
+
+def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, Any]:
+    """The place for the next round, with what was just written above it."""
+    values = board(at, paper) | {"saved": saved}
+    if not paper.scored["finished"]:
+        values["form"] = form_for(paper, len(paper.entries) + 1)
+    return values
+
+
+def typed_form(paper: Paper, number: int) -> Form:
+    """The form again as it was sent, resting on how things stand now."""
+    fresh = form_for(paper, number, request.form.get("way"))
+    return replace(fresh, typed=request.form.to_dict())
+
+
+def entry_of(value: object) -> Entry:
+    """What was sent, and what its writer had seen."""
+    return Entry(value, request.form.get("seen", 0, type=int), sent_key(), this_phone())
+
+
+def sent_key() -> str:
+    """The key of this request; without one it counts as sent once."""
+    key = request.form.get("key", "")
+    return key if 0 < len(key) <= 64 else new_code()

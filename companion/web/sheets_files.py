@@ -1,0 +1,107 @@
+"""A score sheet as a file: the public format to take away and bring back, and a spreadsheet's."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import SheetError, score_sheet
+from companion.kit.sheet_file import dump, parse
+from companion.models.codes import new_code
+from companion.services.opening import open_sheet
+from companion.services.paper import Paper
+from companion.services.scorekeeping import read_paper
+from companion.web.fetch import find_sheet
+from companion.web.held import hold_writer
+from companion.web.htmx import render
+from companion.web.limits import OPENING, limiter
+from companion.web.links import page_of
+from companion.web.sheets import fresh_code
+from companion.web.sheets_phone import this_phone
+from companion.web.words import say
+
+bp = Blueprint("sheet_files", __name__, url_prefix="/sheets")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what begins so
+
+
+@bp.get("/<code>/sheet.json")
+def json_file(code: str) -> Response:
+    """The sheet in the public format."""
+    paper = read_paper(find_sheet(code).sheet)
+    return download(dump(paper.sheet), "application/json", paper, "json")
+
+
+@bp.get("/<code>/sheet.csv")
+def csv_file(code: str) -> Response:
+    """The sheet as a table, in the reader's language."""
+    paper = read_paper(find_sheet(code).sheet)
+    text = io.StringIO()
+    csv.writer(text).writerows([[guarded(cell) for cell in row] for row in table(paper)])
+    # With this mark in front a spreadsheet reads Japanese as Japanese.
+    return download(text.getvalue().encode("utf-8-sig"), "text/csv", paper, "csv")
+
+
+@bp.route("/bring", methods=["GET", "POST"])
+@limiter.limit(OPENING, methods=["POST"])
+def bring() -> Response | Answer:
+    """A new sheet from a file of the public format."""
+    if request.method == "GET":
+        return render("sheets/bring.html", key=new_code(), text="", wrong="")
+    given = request.files.get("file")
+    data = given.read() if given and given.filename else request.form.get("text", "").encode()
+    try:
+        brought = parse(data)
+        score_sheet(brought)
+        sheet = open_sheet(
+            fresh_code(request.form.get("key", "")),
+            brought["game"],
+            brought["seats"],
+            brought.get("options"),
+            brought["rounds"],
+            by=this_phone(),
+        )
+    except SheetError as error:
+        text = data.decode("utf-8", "replace")[:100_000]
+        wrong = f"{error.place}: {say(error.phrase)}"
+        return render("sheets/bring.html", status=422, key=new_code(), text=text, wrong=wrong)
+    hold_writer(sheet)
+    return redirect(page_of(sheet), 303)
+
+
+def table(paper: Paper) -> Iterator[list[Any]]:
+    """The scores a row each, and beside them what else the rounds say of every seat."""
+    scored, seats = paper.scored, range(len(paper.names))
+    counts = [key for key in (scored["rounds"] or [{}])[0] if _per_seat(scored["rounds"], key)]
+    yield [_("Round"), *paper.names, *(f"{name}: {key}" for key in counts for name in paper.names)]
+    for number, entry in enumerate(scored["rounds"]):
+        more = [entry[key][seat] for key in counts for seat in seats]
+        yield [number + 1, *scored["scores"][number], *more]
+    yield [_("Total"), *scored["totals"]]
+    yield [_("Place"), *scored["ranks"]]
+
+
+def _per_seat(rounds: list[dict[str, Any]], key: str) -> bool:
+    """Whether every round has one number a seat under this key."""
+    return all(
+        isinstance(entry.get(key), list) and all(type(part) is int for part in entry[key])
+        for entry in rounds
+    )
+
+
+def guarded(cell: Any) -> Any:
+    """A cell that a spreadsheet takes for text, whatever a player calls themselves."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def download(data: bytes, kind: str, paper: Paper, ending: str) -> Response:
+    """A file to keep, named after the game and its day."""
+    name = f"{paper.game.key}-{paper.lines[0].at:%Y-%m-%d}.{ending}"
+    answer = Response(data, content_type=f"{kind}; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -1,0 +1,39 @@
+// The form of the next round keeps up with the sheet, and never takes away what is being typed.
+"use strict";
+
+(() => {
+  const place = () => document.getElementById("entry");
+  const form = () => document.getElementById("round-form");
+
+  function untouched() {
+    const fields = [...(form()?.elements ?? [])];
+    return fields.every((field) => {
+      if (field.name === "who") return true;
+      if (field.type === "radio" || field.type === "checkbox") return field.checked === field.defaultChecked;
+      if (field.tagName === "SELECT") return [...field.options].every((option) => option.selected === option.defaultSelected || (!option.value && option.selected));
+      return field.value === field.defaultValue;
+    });
+  }
+
+  // Another phone wrote a round: a fresh form where nothing was typed, a word where something was.
+  document.addEventListener("htmx:afterSettle", () => {
+    const board = document.getElementById("board");
+    const entry = place();
+    if (!board || !entry || board.dataset.stand === entry.dataset.stand) return;
+    if ("question" in entry.dataset || form()?.dataset.next) return;
+    entry.dataset.stand = board.dataset.stand;
+    if (form() && (form().hidden || !untouched())) {
+      form().querySelector("[data-overtaken]").hidden = false;
+    } else {
+      htmx.ajax("GET", entry.dataset.fresh, { target: "#entry", swap: "outerHTML" });
+    }
+  });
+
+  // After an answer the eye and the keyboard go to the first thing that is wrong.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "entry") return;
+    const wrong = event.target.querySelector("[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input");
+    if (wrong) wrong.focus();
+    else if (event.target.querySelector("[role=alert]")) event.target.focus();
+  });
+})();

@@ -1,0 +1,193 @@
+// An entry that could not be sent stays on the page, and on the phone, until the server has it.
+// Every sending carries the key its form was made with, so nothing is ever written twice.
+"use strict";
+
+(() => {
+  const PATIENCE = 10000; // milliseconds to wait for an answer
+  const AGAIN = 4000; // between tries
+  const QUIETLY = 1200; // an answer that is quicker needs no "sending"
+  const REFUSED = [400, 403, 404, 409, 413, 422];
+
+  const list = document.getElementById("unsent");
+  if (!list) return;
+  const shelf = `unsent:${list.dataset.sheet}`;
+  const shown = new Map(); // entry → its element
+  let entries = load();
+
+  function load() {
+    try {
+      return JSON.parse(localStorage.getItem(shelf) ?? "[]").map((entry) => ({ ...entry, busy: false, state: entry.state === "stuck" ? "stuck" : "waiting" }));
+    } catch { return []; }
+  }
+
+  function keep() {
+    try { localStorage.setItem(shelf, JSON.stringify(entries)); } catch { /* then only this page keeps it */ }
+    entries.forEach(draw);
+    const waiting = entries.map((entry) => entry.url);
+    forms().forEach((form) => { form.hidden = waiting.includes(path(form)) && entries.some((entry) => entry.url === path(form) && entry.drawn); });
+  }
+
+  const forms = () => [...document.querySelectorAll("form[data-unsent]")];
+  const path = (form) => new URL(form.action).pathname;
+  const token = () => document.querySelector("input[name=csrf_token]")?.value ?? "";
+
+  // ------------------------------------------------------------ what one sees
+
+  function draw(entry) {
+    if (!entry.drawn) return;
+    if (!shown.has(entry)) {
+      const item = document.getElementById("unsent-entry").content.cloneNode(true).firstElementChild;
+      item.querySelector("[data-title]").textContent = entry.title;
+      item.querySelector("[data-words]").textContent = entry.words;
+      item.addEventListener("click", (event) => press(entry, event.target.closest("[data-do]")));
+      shown.set(entry, item);
+      list.append(item);
+    }
+    const item = shown.get(entry);
+    item.querySelectorAll("[data-state]").forEach((part) => { part.hidden = part.dataset.state !== entry.state; });
+    item.querySelector("[data-reason]").textContent = entry.reason ?? "";
+    item.querySelector(".row").hidden = entry.state === "sent";
+    list.hidden = false;
+  }
+
+  function forget(entry) {
+    entries = entries.filter((other) => other !== entry);
+    if (entry.state !== "sent") {
+      shown.get(entry)?.remove();
+      shown.delete(entry);
+      list.hidden = !list.childElementCount;
+    }
+    keep();
+  }
+
+  function press(entry, button) {
+    if (button?.dataset.do === "send") send(entry, true);
+    if (button?.dataset.do === "change") change(entry);
+    if (button?.dataset.do !== "drop") return;
+    if (button.dataset.sure) {
+      button.textContent = button.dataset.sure;
+      delete button.dataset.sure;
+    } else forget(entry);
+  }
+
+  // Back into a form, as it was typed; the key too, in case the first sending did arrive.
+  async function change(entry) {
+    const fields = new Map(entry.fields);
+    const fits = () => forms().find((form) => path(form) === entry.url && form.elements.way?.value === fields.get("way"));
+    if (!fits()) await htmx.ajax("GET", `${entry.url}?way=${fields.get("way") ?? ""}`, { target: "#entry", swap: "outerHTML" });
+    const form = fits();
+    if (!form) return;
+    for (const [name, value] of fields) {
+      for (const field of form.querySelectorAll(`[name="${name}"]`)) {
+        if (field.type === "radio") field.checked = field.value === value; else field.value = value;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    }
+    forget(entry);
+    form.querySelector("input:not([type=hidden])")?.focus();
+  }
+
+  // ------------------------------------------------------------ sending
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-unsent]");
+    if (!form) return;
+    event.preventDefault();
+    const url = path(form);
+    if (entries.some((entry) => entry.url === url && entry.state === "sending")) return;
+    const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "who");
+    const entry = { url, fields, title: form.dataset.title, words: words(form), next: form.dataset.next, state: "sending" };
+    entries.push(entry);
+    keep();
+    send(entry, true);
+  });
+
+  function words(form) {
+    const numbers = [...form.querySelectorAll("input[type=number]")].map((field) => `${field.labels[0].textContent} ${field.value}`);
+    const chosen = [...form.querySelectorAll("[name^='rules.']:checked + .plate")].map((plate) => plate.textContent.trim());
+    return [...numbers, ...chosen].join(", ");
+  }
+
+  async function send(entry, watched) {
+    if (entry.busy) return;
+    entry.busy = true;
+    if (watched) entry.state = "sending";
+    const slow = setTimeout(() => { entry.drawn = true; keep(); }, watched ? QUIETLY : PATIENCE * 2);
+    let answer = await post(entry);
+    if (answer.status === 400 && await renewToken()) answer = await post(entry);
+    clearTimeout(slow);
+    entry.busy = false;
+    if (!entries.includes(entry)) return; // thrown away meanwhile
+    if (answer.status === 200) arrived(entry, answer.html, watched);
+    else if (watched && (answer.status === 422 || answer.status === 409)) {
+      forget(entry);
+      swap(answer.html);
+    } else {
+      const refused = REFUSED.includes(answer.status);
+      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? why(answer.html) : "" });
+      keep();
+    }
+  }
+
+  function arrived(entry, html, watched) {
+    const mine = forms().some((form) => path(form) === entry.url);
+    if (entry.drawn) {
+      entry.state = "sent";
+      draw(entry);
+    }
+    forget(entry);
+    if (watched && entry.next) location.assign(entry.next);
+    else if (mine && !entry.next) swap(html);
+    htmx.trigger(document.body, "poll");
+  }
+
+  async function post(entry) {
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), PATIENCE);
+    try {
+      const headers = { "HX-Request": "true", "X-CSRFToken": token() };
+      const response = await fetch(entry.url, { method: "POST", body: new URLSearchParams(entry.fields), headers, signal: control.signal });
+      return { status: response.status, html: await response.text() };
+    } catch {
+      return { status: 0, html: "" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // A page that was open for weeks: the entry stays, only its token is renewed.
+  async function renewToken() {
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      const fresh = page.querySelector("input[name=csrf_token]")?.value;
+      if (!fresh) return false;
+      document.querySelectorAll("input[name=csrf_token]").forEach((field) => { field.value = fresh; });
+      return true;
+    } catch { return false; }
+  }
+
+  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+  function why(html) {
+    const said = parsed(html).querySelectorAll(".reason, .problem h1, .problem p:not(:has(a)), #question");
+    return [...said].map((part) => part.textContent.trim()).join(" ");
+  }
+
+  function swap(html) {
+    htmx.swap("#entry", html, { swapStyle: "outerHTML" });
+  }
+
+  // ------------------------------------------------------------ again
+
+  function again() {
+    entries.filter((entry) => entry.state === "waiting").forEach((entry) => send(entry, false));
+  }
+
+  window.addEventListener("online", again);
+  window.addEventListener("pageshow", again);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+  document.addEventListener("htmx:afterSettle", keep);
+  setInterval(() => { if (!document.hidden) again(); }, AGAIN);
+  entries.forEach((entry) => { entry.drawn = true; });
+  keep();
+})();
