@@ -83,9 +83,10 @@ def log_level() -> str | None:
 def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -> None:
     """Say where it is and how it thinks."""
     announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
-    how = "compiled" if native.active() else "in plain Python, which is slower"
-    where = "by `companion worker`: start at least one" if settings.redis_url else "here"
-    click.echo(f"  AI opponents think {where}, {how}.\n")
+    how = "run compiled" if native.active() else "run in plain Python, which is slower"
+    if settings.redis_url:
+        how = "are played by `companion worker`; start at least one"
+    click.echo(f"  AI opponents {how}.\n")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -33,11 +33,15 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
         raise click.ClickException(
             "A worker of its own needs REDIS_URL; without it `companion serve` thinks by itself."
         )
-    from companion.tasks import make_worker
+    from celery.signals import setup_logging
 
+    from companion.tasks import make_worker
+    from companion.web.logs import start_logging
+
+    setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
     celery = make_worker(settings)
     if check:
-        here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=10)
+        here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=5)
         sys.exit(0 if here.ping() else "No worker answers on this machine.")
     celery.worker_main(
         [

@@ -153,12 +153,6 @@ def test_several_processes_without_redis_are_refused(tmp_path: Path) -> None:
     assert done.returncode == 1
 
 
-def test_a_worker_without_redis_is_refused() -> None:
-    done = companion("worker")
-    assert done.stderr.startswith("Error: A worker of its own needs REDIS_URL")
-    assert done.returncode == 1
-
-
 def test_several_processes_with_redis(start: Start, redis_url: str) -> None:
     pytest.importorskip("gunicorn")
     one = start("--processes", "2", REDIS_URL=redis_url)

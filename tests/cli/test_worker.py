@@ -1,0 +1,53 @@
+"""`companion worker`: a process of its own, with Redis in front of it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.servers import PATIENCE, wait_for
+
+WORKER = [sys.executable, "-m", "companion", "worker"]
+
+
+def companion_worker(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """The command, when it is expected to end by itself."""
+    return subprocess.run(
+        [*WORKER, *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def test_a_worker_without_redis_is_refused() -> None:
+    done = companion_worker()
+    assert done.stderr.startswith("Error: A worker of its own needs REDIS_URL")
+    assert done.returncode == 1
+
+
+def test_a_worker_answers_logs_and_stops(redis_url: str, tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    nobody = companion_worker("--check", *data, REDIS_URL=redis_url)
+    assert (nobody.returncode, nobody.stderr) == (1, "No worker answers on this machine.\n")
+
+    log = tmp_path / "log"
+    with log.open("w") as lines:
+        worker = subprocess.Popen(
+            [*WORKER, "--concurrency", "1", *data],
+            env=os.environ | {"REDIS_URL": redis_url},
+            stdout=lines,
+            stderr=lines,
+        )
+    try:
+        wait_for(lambda: " ready." in log.read_text(), "the worker did not start")
+        assert companion_worker("--check", *data, REDIS_URL=redis_url).returncode == 0
+    finally:
+        worker.send_signal(signal.SIGTERM)
+        assert worker.wait(PATIENCE) == 0
+    told = [line for line in log.read_text().splitlines() if "ready." in line]
+    assert json.loads(told[0])["level"] == "INFO"
