@@ -21,6 +21,7 @@ from companion.web import (
     organiser,
     security,
     sessions,
+    shared,
     words,
 )
 from companion.web.hub import Hub
@@ -56,6 +57,7 @@ def make_app(settings: Settings | None = None) -> Flask:
         htmx,
         assets,
         errors,
+        shared,
         organiser,
     ):
         part.init_app(app)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from pathlib import Path
 
 from babel import negotiate_locale
 from flask import Blueprint, Flask, abort, g, has_request_context, redirect, request
-from flask_babel import Babel
+from flask_babel import Babel, get_translations
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"ja": "日本語", "en": "English"}
@@ -26,6 +27,14 @@ def current_language() -> str:
         asked = negotiate_locale(list(request.accept_languages.values()), LANGUAGES, sep="-")
         g.language = chosen if chosen in LANGUAGES else asked or "en"
     return str(g.language)
+
+
+def catalogue() -> NullTranslations:
+    """The sentences of the reader's language."""
+    found: NullTranslations | None = g.get("catalogue")
+    if found is None:
+        found = g.catalogue = get_translations()
+    return found
 
 
 @bp.get("/language/<code>")
@@ -60,6 +69,12 @@ def init_app(app: Flask) -> None:
         BABEL_DOMAIN=";".join(["messages"] * len(folders)),
     )
     Babel(app, locale_selector=current_language)
+    # A page asks a hundred times: look the catalogue up once.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: catalogue().gettext(text),
+        lambda one, many, n: catalogue().ngettext(one, many, n),
+        newstyle=True,
+    )
 
     @app.context_processor
     def languages() -> dict[str, object]:

@@ -16,6 +16,7 @@ from companion.tasks import wake
 from companion.web.fetch import AtTable, find_match
 from companion.web.htmx import is_htmx
 from companion.web.live import tag, tagged, unchanged
+from companion.web.shared import shared
 from companion.web.table import show
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
@@ -26,7 +27,14 @@ def table(code: str) -> Response:
     """The match as the reader may see it; unchanged since the last look, only a word."""
     at = find_match(code)
     etag = tag(at.match.version, at.index, at.host)
-    return unchanged(etag) or tagged(show(at), etag)
+    return unchanged(etag) or tagged(look(at), etag)
+
+
+def look(at: AtTable) -> Response:
+    """What this reader sees; spectators all see the same."""
+    if at.seat or at.host:
+        return show(at)
+    return shared(lambda: show(at), "match", at.match.id, at.match.version)
 
 
 @bp.post("/<code>/moves")

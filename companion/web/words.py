@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from flask import Flask
-from flask_babel import format_datetime, gettext
+from flask_babel import format_datetime
 
 from companion.kit.words import Phrase
+from companion.web.language import catalogue
 
 
 def say(phrase: Phrase | str) -> str:
@@ -15,11 +16,16 @@ def say(phrase: Phrase | str) -> str:
     if isinstance(phrase, str):
         return phrase
     values = {
-        name: say(value) if isinstance(value, Phrase) else value
+        name: say(value) if isinstance(value, Phrase) else _figure(value)
         for name, value in phrase.values.items()
     }
-    said: str = gettext(phrase.text, **values)
-    return said
+    said = catalogue().gettext(phrase.text)
+    return said % values if values else said
+
+
+def _figure(value: str | int) -> str | int:
+    """A number below zero with a real minus; everything else as it is."""
+    return f"−{-value}" if type(value) is int and value < 0 else value
 
 
 def say_moment(moment: datetime) -> str:
