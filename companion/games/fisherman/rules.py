@@ -1,4 +1,4 @@
-"""Fisherman: the rules of play. Marks such as §4 point into RULES.md beside this file."""
+"""Fisherman: the rules of play. Marks such as §4 point into the RULES files beside this one."""
 
 from collections.abc import Mapping
 from typing import Any, Final, cast

@@ -1,0 +1,37 @@
+"""How to play: each game's own rulebook, with its cards drawn."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app
+
+from companion.games import GAMES
+from companion.web.assets import GAMES as FOLDERS
+from companion.web.htmx import render
+from companion.web.language import LANGUAGES, current_language
+from companion.web.rulebook import Section, read
+
+bp = Blueprint("help", __name__)
+
+
+@bp.get("/games/<key>/rules")
+def rules(key: str) -> Response:
+    """The rulebook of a game, in the reader's language."""
+    game = GAMES.get(key) or abort(404)
+    pictures = current_app.jinja_env.select_template([f"{key}/rulebook.html", "help/plain.html"])
+    title, *sections = book(key, current_language())
+    return render("help/rules.html", game=game, title=title, sections=sections, pictures=pictures)
+
+
+@cache
+def book(key: str, language: str) -> list[Section]:
+    """The rulebook, read once; its first section is the title with what stands below it."""
+    return read(rulebook(key, language).read_text("utf-8"))
+
+
+def rulebook(key: str, language: str) -> Path:
+    """The file of a game's rules in one of our languages."""
+    assert language in LANGUAGES
+    return FOLDERS / key / f"RULES.{language}.md"
