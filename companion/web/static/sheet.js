@@ -6,7 +6,7 @@
   const form = () => document.getElementById("round-form");
 
   function untouched() {
-    const fields = [...(form()?.elements ?? [])];
+    const fields = [...(form()?.querySelectorAll("input, select") ?? [])];
     return fields.every((field) => {
       if (field.name === "who") return true;
       if (field.type === "radio" || field.type === "checkbox") return field.checked === field.defaultChecked;
@@ -19,7 +19,9 @@
   document.addEventListener("htmx:afterSettle", () => {
     const board = document.getElementById("board");
     const entry = place();
-    if (!board || !entry || board.dataset.stand === entry.dataset.stand) return;
+    if (!board || !entry || Number(board.dataset.lines) <= Number(entry.dataset.lines)) return;
+    entry.dataset.lines = board.dataset.lines;
+    if (board.dataset.stand === entry.dataset.stand) return;
     if ("question" in entry.dataset || form()?.dataset.next) return;
     entry.dataset.stand = board.dataset.stand;
     if (form() && (form().hidden || !untouched())) {
