@@ -119,7 +119,7 @@ def playing(at: AtTable) -> dict[str, Any]:
         "stage_class": "is-playing",
         "view": view,
         "picture": game.picture(view),
-        "status": game.status(view, names),
+        "situation": game.status(view, names),
         "log": game.log(view, names),
         "explained": explained(at, len(view["finished"]) - 1),
         "form": form(at, url_for("play.move", code=match.code)),
