@@ -12,7 +12,7 @@ class Phrase:
 
     __slots__ = ("text", "values")
 
-    def __init__(self, text: str, **values: Phrase | str | int) -> None:
+    def __init__(self, text: str, /, **values: Phrase | str | int) -> None:
         self.text = text
         self.values = values
 
