@@ -38,7 +38,7 @@ def selfplay(
     The same seed gives the same match, to the letter; `companion replay` plays it through.
     """
     game = GAMES[key]
-    seats = seats or game.seats[-1]
+    seats = game.seats[-1] if seats is None else seats
     names = [f"{level} {seat + 1}" for seat in range(seats)]
     options = dict(switch(text) for text in given)
     try:

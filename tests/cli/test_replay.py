@@ -1,0 +1,132 @@
+"""`companion replay`: journals from files, and every way they can be broken."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from tests.games.test_journals import FILES, every_journal
+
+
+def replay(*arguments: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["replay", *arguments], input=given)
+
+
+@every_journal
+def test_quiet_prints_the_scored_sheet(file: Path) -> None:
+    done = replay("--quiet", str(file))
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == json.loads(file.with_suffix(".json").read_text("utf-8"))
+    assert not done.stderr
+
+
+@every_journal
+def test_the_table_is_printed_after_every_move(file: Path) -> None:
+    done = replay(str(file))
+    assert done.exit_code == 0
+    text = file.read_text("utf-8")
+    moves = [line for line in text.splitlines() if line[:1].isdigit()]
+    positions = done.stdout.rstrip().split("\n\n")
+    assert len(positions) == len(moves) + 1
+    assert [position.splitlines()[0] for position in positions[1:]] == moves
+
+
+def test_a_position_can_be_read() -> None:
+    file = next(file for file in FILES if file.stem == "four-seats")
+    positions = replay(str(file)).stdout.split("\n\n")
+    assert positions[0].splitlines() == [
+        "Aki deals round 1.",
+        "  A Aki: catches -; points 0; totals 0",
+        "  B Ben: catches -; points 0; totals 0",
+        "  C Chie: catches -; points 0; totals 0",
+        "  D Dan: catches -; points 0; totals 0",
+    ]
+    assert positions[9].splitlines() == [
+        "9 B haze3",
+        "Chie is to play.",
+        "  rules: target haze, order high, size 6, bycatch aji",
+        "  trick: A haze1, B haze3",
+        "  A Aki: catches -; points 0; totals 0; "
+        "hand aji1 aji2 fugu3 tai3 tai5 tai9 haze6 haze9 ika1 ika7 ika8",
+        "  B Ben: catches -; points 0; totals 0; "
+        "hand aji3 aji7 aji10 fugu5 tai4 tai10 haze5 ika3 ika5 ika6 ika10",
+        "  C Chie: catches -; points 0; totals 0; "
+        "hand aji9 fugu9 tai1 tai6 tai7 tai8 haze2 haze4 haze8 haze10 ika2 ika4",
+        "  D Dan: catches -; points 0; totals 0; "
+        "hand aji4 aji5 aji6 fugu1 fugu2 fugu4 fugu6 fugu7 fugu8 fugu10 tai2 haze7",
+    ]
+
+
+def test_it_reads_standard_input_and_any_system_s_text() -> None:
+    text = FILES[0].read_text("utf-8").replace("\n", "\r\n")
+    done = replay("-q", "-", given=b"\xef\xbb\xbf" + text.encode())
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["finished"]
+
+
+def test_an_unfinished_match_has_an_unfinished_sheet() -> None:
+    lines = FILES[0].read_text("utf-8").splitlines()
+    done = replay("-q", "-", given="\n".join(lines[:60]))
+    sheet = json.loads(done.stdout)
+    assert (done.exit_code, sheet["finished"], sheet["winners"]) == (0, False, [])
+
+
+FOUR = next(file for file in FILES if file.stem == "four-seats").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ("tairyo journal 1", "tairyo journal 9", "line 1: expected 'tairyo journal 1'"),
+        ("game fisherman", "game checkers", "line 3: expected one of: "),
+        ("D Dan\n", "", "line 13: 'D' is not a seat of this match"),
+        ("D Dan", "D Aki", "line 7: Aki is already seated"),
+        ("2 B target haze", "2 B target eel", "line 10: Choose one of the rules"),
+        ("2 B target haze", "2 C target haze", "line 10: It is not C's turn."),
+        ("4 C undo 3", "4 C undo 4", "line 12: Undo names a move that still stands, not 4."),
+        ("6 D size 6", "7 D size 6", "line 14: expected move 6, not 7"),
+        ("7 A bycatch aji", "7 A bycatch haze", "line 15: The target cannot be the bycatch too."),
+        ("8 A haze1", "8 A haze10", "line 16: You do not hold goby 10."),
+        ("9 B haze3", "9 B aji3", "line 17: You hold goby and must follow."),
+        ("* deal A aji1", "* deal A aji2", "line 9: aji2 cannot be dealt here."),
+    ],
+)
+def test_a_broken_line_is_named_by_number_and_reason(old: str, new: str, error: str) -> None:
+    assert old in FOUR
+    done = replay("-q", "-", given=FOUR.replace(old, new, 1))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(error)
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_can_be_played_is_printed_before_the_broken_line() -> None:
+    done = replay("-", given=FOUR.replace("3 C order low", "3 C order up"))
+    assert done.exit_code == 2
+    assert "2 B target haze" in done.stdout
+    assert done.stderr.startswith("line 11: Choose one of the rules")
+
+
+def test_a_move_of_the_match_after_its_end_is_refused() -> None:
+    last = len(FOUR.splitlines())
+    ply = int(FOUR.splitlines()[-1].split()[0]) + 1
+    done = replay("-q", "-", given=FOUR + f"{ply} A aji1\n")
+    assert (done.exit_code, done.stderr) == (2, f"line {last + 1}: The match is over.\n")
+
+
+def test_what_is_not_text_or_not_there_is_one_line() -> None:
+    done = replay("-", given=b"tairyo \xff")
+    assert (done.exit_code, done.stderr) == (2, "byte 8: expected text in the UTF-8 encoding\n")
+    done = replay("/nowhere/at/all")
+    assert (done.exit_code, done.stderr) == (2, "/nowhere/at/all: No such file or directory\n")
+
+
+def test_a_refusal_is_one_line_whatever_it_quotes() -> None:
+    done = replay("-", given="tairyo journal 1\ngame a\x1b[31m\x07b" + "x" * 900 + "\n")
+    assert done.exit_code == 2
+    assert done.stderr.rstrip("\n").isprintable()
+    done = replay("-", given="tairyo journal 1\noption a " + "\x1b" * 900 + "\n")
+    assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+    assert len(done.stderr) < 310

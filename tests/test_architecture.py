@@ -1,0 +1,128 @@
+"""The house keeps its shape: what may import what, where things lie, what is cited and shown."""
+
+import ast
+import doctest
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+from companion.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+PURE = ("companion/kit", "companion/games", "companion/competition", "ai")
+TEXTS = {".py", ".html", ".js", ".css", ".toml", ".yml"}
+
+
+def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*"))]
+    return [path for path in found if path.suffix in suffixes and "vendor" not in path.parts]
+
+
+def test_imports_point_downwards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The contracts in pyproject.toml, as `lint-imports` checks them."""
+    broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=str(tmp_path))
+    assert broken == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name", ["pyproject.toml", "companion", "ai", "migrations", "tests", "docker-compose.yml"]
+)
+def test_the_top_level_names_stand(name: str) -> None:
+    assert (ROOT / name).exists()
+
+
+def test_nothing_but_games_is_in_games() -> None:
+    entries = {p.name for p in (ROOT / "companion/games").iterdir() if p.name != "__pycache__"}
+    assert entries == {"__init__.py", *GAMES}
+
+
+def test_nothing_outside_a_games_folder_knows_the_game() -> None:
+    """A sixth game is a new folder in companion/games, and nothing else changes.
+
+    Benchmarks may: a figure is of one game.
+    """
+    outside = [
+        path
+        for path in sources("companion", "ai", "migrations", suffixes=tuple(TEXTS))
+        if ROOT / "companion/games" not in path.parents
+        and not re.fullmatch(r"bench|_\w+_speed", path.stem)
+    ]
+    knowing = {
+        f"{path.relative_to(ROOT)}: {key}"
+        for path in outside
+        for key in GAMES
+        if re.search(rf"\b{key}\b", path.read_text("utf-8"), re.IGNORECASE)
+    }
+    assert not knowing
+
+
+def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
+    """Luck and time are passed in, so that every run can be repeated."""
+    allowed = {"companion/kit/rng.py": {"secrets"}, "ai/search.py": {"time"}}
+    allowed["ai/opponent.py"] = {"time"}
+    for path in sources("companion/kit", "companion/games", "ai"):
+        name = path.relative_to(ROOT).as_posix()
+        used = set(imported(path)) & {"random", "secrets", "time", "datetime", "os", "numpy"}
+        assert used <= allowed.get(name, set()), name
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The top-level names of all that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0]
+
+
+def test_the_engine_never_shifts_by_a_variable() -> None:
+    """The compiler takes `1 << c` for a 32-bit shift; bits come from a table instead."""
+    for path in sources("companion/kit", "companion/games", "ai"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                assert isinstance(node.right, ast.Constant), f"{path}:{node.lineno}"
+
+
+# ---------------------------------------------------------------- the rulebooks
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_every_paragraph_that_code_cites_is_in_the_rulebook(key: str, language: str) -> None:
+    folder = f"companion/games/{key}"
+    rules = (ROOT / folder / f"RULES.{language}.md").read_text("utf-8")
+    paragraphs = set(re.findall(r"^## (§\d+)", rules, re.MULTILINE))
+    cited = {
+        mark
+        for path in sources(folder, f"tests/games/{key}", suffixes=(".py", ".html", ".css", ".js"))
+        for mark in re.findall(r"§\d+", path.read_text("utf-8"))
+    }
+    assert cited
+    assert cited <= paragraphs
+    assert paragraphs <= cited  # what no code cites, no code does
+
+
+# ---------------------------------------------------------------- examples in docstrings
+
+
+def with_examples() -> list[Path]:
+    return [path for path in sources("companion", "ai") if ">>> " in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("path", with_examples(), ids=lambda p: p.relative_to(ROOT).as_posix())
+def test_the_examples_in_docstrings_are_true(path: Path) -> None:
+    """Read from the source, so that they are tried on the compiled engine too."""
+    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef | ast.Module):
+            text = ast.get_docstring(node) or ""
+            name = getattr(node, "name", "module")
+            names = dict(vars(module))
+            runner.run(doctest.DocTestParser().get_doctest(text, names, name, str(path), 0))
+    assert runner.summarize(verbose=False) == (0, runner.tries)
+    assert runner.tries
