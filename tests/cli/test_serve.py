@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from companion import create_app
 from companion.cli._options import only_one
 from companion.config import Settings
+from companion.services.lobby import SeatPlan, open_match
 from tests.servers import PATIENCE, free_port, wait_for
 
 Start = Callable[..., "Serving"]
@@ -159,3 +161,18 @@ def test_several_processes_with_redis(start: Start, redis_url: str) -> None:
     assert json.loads(one.get("/readyz")) == {"database": True, "broker": True}
     assert one.stop() == 0
     wait_for(one.is_gone, "it left processes behind")
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_live_pages_end_well_when_it_stops(
+    start: Start, tmp_path: Path, redis_url: str, processes: int
+) -> None:
+    one = start("--processes", str(processes), REDIS_URL=redis_url if processes > 1 else "")
+    with create_app(Settings(data=tmp_path / "data", testing=True)).app_context():
+        code = open_match("fisherman", [SeatPlan("me"), SeatPlan("link"), SeatPlan("link")]).code
+    live = urllib.request.urlopen(
+        f"http://127.0.0.1:{one.port}/live/match/{code}", timeout=PATIENCE
+    )
+    assert live.readline() == b"retry: 2000\n"
+    assert one.stop() == 0
+    live.read()  # to a proper end: a connection that was cut raises IncompleteRead
