@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from companion import create_app
 from companion.config import Settings
@@ -22,17 +23,25 @@ def measure(watched: float) -> dict[str, float]:
         data = Path(name)
         with serving(data):
             pass
-        with serving(data) as (seconds, pid):
+        with serving(data) as served:
             time.sleep(1)
-            idle = megabytes(pid)
+            idle = megabytes(served.pid)
             play_masters(data)
-            busy = max(sampled(pid, watched))
-    return {"first page": seconds, "idle": idle, "thinking": busy}
+            busy = max(sampled(served.pid, watched))
+    return {"first page": served.seconds, "idle": idle, "thinking": busy}
+
+
+class Served(NamedTuple):
+    """A running companion: the seconds to its first page, its process and its address."""
+
+    seconds: float
+    pid: int
+    address: str
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[tuple[float, int]]:
-    """A companion on a free port: the seconds to its first page, and its process."""
+def serving(data: Path) -> Iterator[Served]:
+    """A companion on a free port, until the block ends."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -43,7 +52,8 @@ def serving(data: Path) -> Iterator[tuple[float, int]]:
             [*command, "--port", str(port), "--data", str(data)], stdout=log, stderr=log
         )
     try:
-        yield first_page(f"http://127.0.0.1:{port}/") - began, process.pid
+        address = f"http://127.0.0.1:{port}/"
+        yield Served(first_page(address) - began, process.pid, address)
     finally:
         process.terminate()
         process.wait(PATIENCE)

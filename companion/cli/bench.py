@@ -55,3 +55,21 @@ def service(watch: float) -> None:
     click.echo(f"first page after    {found['first page']:6.2f} s")
     click.echo(f"memory, idle        {found['idle']:6.0f} MB")
     click.echo(f"memory, thinking    {found['thinking']:6.0f} MB at most")
+
+
+@bench.command()
+@click.option("--spectators", default=20, show_default=True, type=click.IntRange(0))
+@click.option("--moves", default=40, show_default=True, type=click.IntRange(1))
+def live(spectators: int, moves: int) -> None:
+    """Milliseconds from a tap to the other phones, with four players and spectators.
+
+    The whole embedded service on this machine; a phone here is a stream and a fetch of the
+    reader's own part of the page, all from this computer, so its work is in the figures and the
+    Wi-Fi is not.
+    """
+    from companion.cli._live_speed import SEATS, measure
+
+    times = sorted(1000 * seconds for seconds in measure(spectators, moves))
+    click.echo(f"{SEATS} players, {spectators} spectators, {moves} moves, {len(times)} arrivals\n")
+    for name, share in (("median", 0.5), ("p99", 0.99), ("last", 1.0)):
+        click.echo(f"{name:<8}{times[round(share * (len(times) - 1))]:8.0f} ms")

@@ -48,8 +48,10 @@ def hold_writer(sheet: Sheet) -> None:
 def held_seat(match: Match) -> Seat | None:
     """The seat this browser holds, unless its link was renewed or revoked since."""
     entry = _held().get(match.code, {})
+    if "s" not in entry:
+        return None
     for seat in match.places:
-        if seat.index == entry.get("s") and same_mark(entry.get("m"), seat.token_hash):
+        if seat.index == entry["s"] and same_mark(entry.get("m"), seat.token_hash):
             return seat
     return None
 

@@ -27,3 +27,10 @@ def test_prints_simulations_a_second_of_both_engines() -> None:
 def test_a_search_of_100_000_simulations_takes_less_than_200_megabytes() -> None:
     result = CliRunner().invoke(main, ["bench", "search", "--memory"], catch_exceptions=False)
     assert 0 < int(result.output.split()[0]) < 200
+
+
+def test_measures_taps_on_a_running_companion() -> None:
+    options = ["bench", "live", "--spectators", "1", "--moves", "2"]
+    result = CliRunner().invoke(main, options, catch_exceptions=False)
+    assert "4 players, 1 spectators, 2 moves, 8 arrivals" in result.output
+    assert [line.split()[0] for line in result.output.splitlines()[2:]] == ["median", "p99", "last"]

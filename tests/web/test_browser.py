@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from flask import Flask, render_template_string
+from flask import Flask, render_template_string, request
 from playwright.sync_api import expect
 
 from companion import create_app
@@ -28,7 +28,7 @@ FOLLOWING = """
 {% extends "base.html" %}{% block main %}{% from "macros/follow.html" import follow, part %}
 <h1>Following</h1>
 <div{{ follow("sheet", sheet) }}>
-  <p id="part"{{ part("/try/sss") }}>length {{ sheet.length }}</p>
+  <p id="part" data-told="{{ sheet.version }}"{{ part("/try/sss") }}>length {{ sheet.length }}</p>
 </div>{% endblock %}
 """
 
@@ -72,6 +72,20 @@ def test_a_page_follows_what_others_write(settings: Settings, page: Page) -> Non
             write(app, f"k{number}")
             expect(page.locator("#part")).to_have_text(f"length {number}")
         page.goto("about:blank")
+
+
+def test_what_a_page_shows_already_is_not_fetched_again(settings: Settings, page: Page) -> None:
+    app, asked = following(settings), []
+    app.before_request(lambda: asked.append(request.path))
+    with serving(app) as address:
+        page.goto(f"{address}/try/sss")
+        part = page.locator("#part")
+        part.evaluate("part => part.dataset.told = 2")  # as after the answer to a form
+        write(app, "k1")
+        write(app, "k2")
+        write(app, "k3")
+        expect(part).to_have_text("length 3")
+        assert asked.count("/try/sss") == 2
 
 
 def test_without_a_stream_the_page_looks_for_itself(settings: Settings, page: Page) -> None:

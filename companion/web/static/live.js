@@ -24,6 +24,14 @@ document.addEventListener("htmx:sseError", () => {
   looking ??= setInterval(look, EVERY);
 });
 
+// Whoever made the change has seen it already: the answer to the form was this very version.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const news = event.detail.requestConfig.triggeringEvent;
+  if (news?.type !== "sse:version") return;
+  const version = Number(news.detail.data); // 0: something may have been missed
+  if (version && version <= Number(event.detail.elt.dataset.told)) event.preventDefault();
+});
+
 document.addEventListener("visibilitychange", () => {
   if (document.querySelector("[sse-connect]")) look();
 });
