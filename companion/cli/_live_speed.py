@@ -1,6 +1,5 @@
 """How soon a tap is on the other phones: players and spectators on one running companion."""
 
-import os
 import threading
 import time
 from collections.abc import Iterator
@@ -24,8 +23,8 @@ SEATS = 4
 
 def measure(spectators: int, moves: int) -> list[float]:
     """Seconds from the tap to each other phone showing the table after it, move by move."""
-    os.environ["RATE_LIMITS"] = "0"  # all these phones share one address
-    with TemporaryDirectory() as name, serving(Path(name)) as served:
+    # All these phones share one address, so limits would count them as one.
+    with TemporaryDirectory() as name, serving(Path(name), RATE_LIMITS="0") as served:
         app = create_app(Settings(data=Path(name), log_level="ERROR"))
         with app.app_context():
             match = open_match("fisherman", [SeatPlan("link", n) for n in "ABCD"])

@@ -1,5 +1,6 @@
 """The embedded service, started as a person starts it: how soon it answers, what it takes."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -40,7 +41,7 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[Served]:
+def serving(data: Path, **environ: str) -> Iterator[Served]:
     """A companion on a free port, until the block ends."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -49,7 +50,10 @@ def serving(data: Path) -> Iterator[Served]:
     with (data / "log").open("w") as log:
         command = [sys.executable, "-P", "-m", "companion", "serve", "--host", "127.0.0.1"]
         process = subprocess.Popen(
-            [*command, "--port", str(port), "--data", str(data)], stdout=log, stderr=log
+            [*command, "--port", str(port), "--data", str(data)],
+            stdout=log,
+            stderr=log,
+            env=os.environ | environ,
         )
     try:
         address = f"http://127.0.0.1:{port}/"
