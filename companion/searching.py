@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
@@ -20,21 +20,28 @@ from companion.kit.state import View
 LONGEST = 60.0  # seconds; a search ends by its own deadline long before
 
 
+class Stopped(Exception):
+    """The pool was stopped: this turn is taken after the next start."""
+
+
 class SearchPool:
     """Searches, each in another process; a process that dies is replaced."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or min(os.cpu_count() or 1, 4)
         self._lock = threading.Lock()
-        self._pool = self._start()
+        self._stopped = False
+        self._pool = start(self._processes)
 
     def choose(self, view: View, level: str, seed: int, simulations: int | None) -> ai.Choice:
         """What `ai.choose` finds, in a process of its own."""
         pool = self._pool
         try:
             return search(pool, view, level, seed, simulations)
-        except BrokenProcessPool:
-            return search(self._replace(pool), view, level, seed, simulations)
+        except (BrokenProcessPool, CancelledError, RuntimeError) as error:
+            if not self._replaced(pool, error):
+                raise
+        return search(self._pool, view, level, seed, simulations)
 
     def warm_up(self) -> None:
         """Have one process ready before the first turn; does not wait for it."""
@@ -46,19 +53,25 @@ class SearchPool:
 
     def stop(self) -> None:
         """End the processes, also in the middle of a search."""
-        end(self._pool)
-
-    def _start(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")  # a fork would inherit locks and sockets
-        return ProcessPoolExecutor(self._processes, context, initializer=live_with_parent)
-
-    def _replace(self, broken: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        """A pool in the place of the broken one; many may ask, one is made."""
         with self._lock:
-            if self._pool is broken:
-                self._pool = self._start()
-                end(broken)
-            return self._pool
+            self._stopped = True
+            end(self._pool)
+
+    def _replaced(self, pool: ProcessPoolExecutor, error: Exception) -> bool:
+        """True when there is another pool now instead of one that failed; one is made for all."""
+        with self._lock:
+            if self._stopped:
+                raise Stopped from error
+            if self._pool is pool and isinstance(error, BrokenProcessPool):
+                self._pool = start(self._processes)
+                end(pool)
+            return self._pool is not pool
+
+
+def start(processes: int) -> ProcessPoolExecutor:
+    """Processes that begin with nothing: a fork would inherit locks, sockets and the key."""
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=live_with_parent)
 
 
 def search(

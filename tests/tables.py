@@ -13,9 +13,9 @@ PATIENCE = 60.0
 
 
 def plan(letter: str, index: int) -> play.SeatPlan:
-    """By letter: m is me, l a friend with a link, a an AI."""
-    if letter == "a":
-        return play.SeatPlan("ai", level="club")
+    """By letter: m is me, l a friend with a link, a an AI, s a strong one."""
+    if letter in "as":
+        return play.SeatPlan("ai", level="club" if letter == "a" else "master")
     return play.SeatPlan("me" if letter == "m" else "link", NAMES[index])
 
 

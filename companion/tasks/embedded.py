@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import logging
 import threading
+from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
 
 from celery.worker import state
 from flask import Flask
 
+import ai
 from companion.config import Settings
-from companion.searching import SearchPool
+from companion.kit.state import View
+from companion.searching import SearchPool, Stopped
 from companion.tasks.queue import THINK, celery_of
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
@@ -40,7 +43,9 @@ class Embedded:
     def start(self) -> None:
         """Begin to take turns: those left from before first."""
         celery = celery_of(self.app)
-        celery.task(self.take_turn, name=THINK)
+        celery.tasks.pop(THINK, None)  # of a worker that was stopped
+        celery.task(self.take_turn, name=THINK, shared=False)
+        celery.set_default()  # the pool's threads look their tasks up there
         state.should_stop = state.should_terminate = None
         self._worker = celery.WorkController(
             pool="threads",
@@ -67,12 +72,11 @@ class Embedded:
 
     def take_turn(self, match_id: int, ply: int) -> None:
         """The task: one turn of an AI."""
-        with self.app.app_context():
-            think(
-                lambda view, level, seed: self.pool.choose(view, level, seed, self.simulations),
-                match_id,
-                ply,
-            )
+        with self.app.app_context(), suppress(Stopped):
+            think(self._choose, match_id, ply)
+
+    def _choose(self, view: View, level: str, seed: int) -> ai.Choice:
+        return self.pool.choose(view, level, seed, self.simulations)
 
     def _sweep(self) -> None:
         """Sweep now and every few seconds."""

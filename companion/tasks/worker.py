@@ -49,6 +49,6 @@ def make_worker(settings: Settings) -> Celery:
         with app().app_context():
             sweep()
 
-    celery.task(take_turn, name=THINK)
-    celery.task(take_sweep, name=SWEEP)
+    celery.task(take_turn, name=THINK, shared=False)
+    celery.task(take_sweep, name=SWEEP, shared=False)
     return celery

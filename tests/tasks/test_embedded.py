@@ -1,0 +1,116 @@
+"""The worker inside the web process: real Celery, real search processes."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from flask import Flask
+
+from companion.models import Move, db
+from companion.searching import SearchPool
+from companion.services import play
+from companion.tasks import Embedded, start_embedded, wake
+from companion.tasks.queue import THINK, celery_of, make_celery
+from tests.tables import assert_whole, fresh, started, step, turn, wait_for, wait_until_over
+from tests.tasks.conftest import NEVER_ENDING, ticks
+
+
+def test_four_ais_play_a_match_to_its_end(embedded: Embedded) -> None:
+    match_id = started("aaaa").id
+    wake(match_id)
+    match = wait_until_over(match_id)
+    assert_whole(match)
+    assert len(play.scored(match)["scores"]) == 4
+
+
+def test_a_person_plays_with_ais(embedded: Embedded) -> None:
+    match_id = started("maa").id
+    wake(match_id)
+    while True:
+        wait_for(lambda: turn(fresh(match_id)) < 1, "the AIs did not play")
+        if play.is_over(fresh(match_id)):
+            break
+        step(fresh(match_id))
+        wake(match_id)
+    assert_whole(fresh(match_id))
+
+
+def test_news_of_an_ai_move_reach_the_pages_of_this_process(embedded: Embedded, app: Flask) -> None:
+    match = started("aaa")
+    news = app.extensions["hub"].stream(match.topic)
+    assert next(news).startswith(b"retry")
+    wake(match.id)
+    assert b"event: version" in next(news)
+    news.close()
+
+
+def test_a_task_delivered_many_times_moves_once(embedded: Embedded, app: Flask) -> None:
+    match_id = started("maa").id  # seat 1 and 2 choose, then it is the person's turn
+    for _ in range(10):
+        celery_of(app).send_task(THINK, (match_id, 2))
+    wait_for(lambda: turn(fresh(match_id)) == 0, "the AIs did not choose")
+    moves = db.session.query(Move).filter_by(match_id=match_id).order_by(Move.ply).all()
+    assert [move.key for move in moves] == ["start"] + [
+        f"ai-{match_id}-{ply}" for ply in range(2, len(moves) + 1)
+    ]
+
+
+def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> None:
+    worker = Embedded(app)
+    worker.pool, worker.simulations = SearchPool(1), NEVER_ENDING
+    worker.start()
+    try:
+        with app.app_context():
+            match = started("mss")
+            wait_for(worker.pool.pids, "no process was started")
+            (pid,) = worker.pool.pids()
+            wake(match.id)
+            began = ticks(pid)
+            wait_for(lambda: ticks(pid) > began + 40, "the search did not begin")
+            os.kill(pid, signal.SIGKILL)
+            wait_for(lambda: fresh(match.id).length >= 2, "the turn was lost")
+            assert pid not in worker.pool.pids()
+            assert fresh(match.id).length == len(play.entries(fresh(match.id)))
+    finally:
+        worker.stop()
+
+
+def test_turns_left_from_before_the_start_are_taken(app: Flask) -> None:
+    with app.app_context():
+        match_id = started("aaa").id  # nobody is woken
+    worker = start_embedded(app)
+    try:
+        with app.app_context():
+            wait_until_over(match_id)
+    finally:
+        worker.stop()
+
+
+def test_a_worker_stopped_in_the_middle_leaves_a_match_that_goes_on(app: Flask) -> None:
+    worker = start_embedded(app)
+    with app.app_context():
+        match_id = started("aaa").id
+        wake(match_id)
+        wait_for(lambda: fresh(match_id).length > 10, "the match did not begin")
+    worker.stop()
+    worker = start_embedded(app)
+    try:
+        with app.app_context():
+            assert_whole(wait_until_over(match_id))
+    finally:
+        worker.stop()
+
+
+def test_two_applications_in_one_process_do_not_take_each_others_turns(app: Flask) -> None:
+    settings = app.extensions["settings"]
+    assert len({make_celery(settings).conf.task_default_queue for _ in range(2)}) == 2
+
+
+def test_the_process_that_thinks_knows_neither_web_nor_database() -> None:
+    code = (
+        "import sys, companion.searching; "
+        "print([m for m in ('flask', 'sqlalchemy', 'celery', 'jinja2') if m in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
