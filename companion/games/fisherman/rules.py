@@ -8,9 +8,8 @@ from mypy_extensions import i64
 
 from companion.games.fisherman.cards import KINDS, ORDERS, kinds_in_play, names_of
 from companion.games.fisherman.sheet import SHIELDS
-from companion.games.fisherman.tables import BIT, NTH, POWER, SCORING, SUIT, WORTH, count, nth
+from companion.games.fisherman.tables import BEATS, BIT, NTH, SCORING, SUIT, WORTH, count
 from companion.kit.deals import Deals
-from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, Round, State
 
 # Actions 0–49 play that card; the rest choose a rule (§3).
@@ -45,8 +44,9 @@ class Position(State):
         # The trick.
         self.leader: i64 = 0
         self.led: i64 = -1  # the kind led
-        self.best: i64 = -1
-        self.winner: i64 = -1
+        self.top: i64 = -1  # the card that wins so far
+        self.winner: i64 = -1  # and who played it
+        self.haul: i64 = 0  # points on the table
         self.trick: i64 = 0  # mask of the cards on the table
         self.played: i64 = 0
         self.left: i64 = 0  # cards still to be played in the round
@@ -163,11 +163,12 @@ class Position(State):
         self.plies += 1
         if self.led < 0:
             self.led = card // 10
-            self.best = -1
-        power: i64 = POWER[self.powers + self.led * 50 + card]
-        if power > self.best:
-            self.best = power
+            self.top = card
             self.winner = seat
+        elif BEATS[self.powers + self.led * 50 + self.top] & bit:
+            self.top = card
+            self.winner = seat
+        self.haul += WORTH[self.worths * 50 + card]
         self.trick |= bit
         self.played += 1
         self.left -= 1
@@ -181,13 +182,8 @@ class Position(State):
         seat: i64 = self.winner
         catch: i64 = self.trick & SCORING[self.worths]
         self.caught[seat] = self.caught[seat] | catch
-        row: i64 = self.worths * 50
-        i: i64 = self.plies - self.seats
-        gained: i64 = 0
-        while i < self.plies:
-            gained += WORTH[row + (self.plays[i] & 63)]
-            i += 1
-        self.points[seat] = self.points[seat] + gained
+        self.points[seat] = self.points[seat] + self.haul
+        self.haul = 0
         self.trick = 0
         self.played = 0
         self.led = -1
@@ -249,14 +245,6 @@ class Position(State):
             other += 1
         return 0.25 * shield + (0.75 / float(level) if ahead == 0 else 0.0)
 
-    def playout(self, rng: Rng, buffer: vec[i64]) -> None:
-        while self.now >= 0 and self.bycatch < 0:
-            n: i64 = self.legal_into(buffer)
-            self.choose(buffer[rng.below(n)])
-        while self.now >= 0:
-            mask: i64 = self.legal_mask()
-            self.fish(nth(mask, rng.below(count(mask))))
-
     # ------------------------------------------------ copies
 
     def legal(self, seat: int) -> list[int]:
@@ -282,8 +270,9 @@ class Position(State):
         self.powers = o.powers
         self.leader = o.leader
         self.led = o.led
-        self.best = o.best
+        self.top = o.top
         self.winner = o.winner
+        self.haul = o.haul
         self.trick = o.trick
         self.played = o.played
         self.left = o.left

@@ -1,13 +1,59 @@
-"""For the arena only: a player who looks no further than the trick, and one who sees all hands."""
+"""How a sensible fisher plays at a glance: for the ends of simulations, and for the arena."""
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.fisherman.cards import cards_of
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, WIDTH, Position
-from companion.games.fisherman.tables import POWER, WORTH
+from companion.games.fisherman.tables import BAD, BEATS, GOOD, POWER, WORTH, count, nth
 from companion.kit.deals import Deals
+from companion.kit.rng import Rng
 from companion.kit.state import State
+
+WHIMS: Final = 4  # one card in so many is played on a whim, so that nothing is ruled out
+
+# ------------------------------------------------ the ends of simulations: hot
+
+
+def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
+    """Play the round to its end: rules by luck, then mostly sensible cards."""
+    while state.now >= 0 and state.bycatch < 0:
+        options: i64 = state.legal_into(buffer)
+        state.choose(buffer[rng.below(options)])
+    while state.now >= 0:
+        cards: i64 = state.legal_mask()
+        if rng.below(WHIMS):
+            cards = sensible(state, cards)
+        state.fish(nth(cards, rng.below(count(cards))))
+
+
+def sensible(state: Position, cards: i64) -> i64:
+    """Those of the playable cards that take a good trick, or are well got rid of in a bad one."""
+    if state.led < 0:
+        return cards
+    good: i64 = GOOD[state.worths]
+    bad: i64 = BAD[state.worths]
+    over: i64 = cards & BEATS[state.powers + state.led * 50 + state.top]
+    under: i64 = cards ^ over
+    if state.haul > 0:
+        wanted: i64 = first_of(over & good, over & ~bad)
+        if wanted or (over and state.haul > 1):
+            return first_of(wanted, over)
+    elif state.haul == 0 and over & good:
+        return over & good
+    if under:
+        return first_of(under & bad, first_of(under & ~good, under))
+    return first_of(over & ~bad, over)
+
+
+def first_of(some: i64, others: i64) -> i64:
+    """Some cards if there are any, else the others."""
+    return some if some else others
+
+
+# ------------------------------------------------ the arena's measuring sticks
 
 
 def instinct(state: State) -> int:
@@ -24,13 +70,8 @@ def trick_value(state: Position, card: int) -> float:
     """What the trick brings if it ended with this card, and a little for cards kept."""
     led = int(state.led) if state.led >= 0 else card // 10
     power = int(POWER[int(state.powers) + led * 50 + card])
-    row = int(state.worths) * 50
-    on_table = sum(
-        int(WORTH[row + int(state.plays[i] % 64)])
-        for i in range(int(state.plies - state.played), int(state.plies))
-    )
-    gain = on_table + int(WORTH[row + card])
-    wins = power > state.best or not state.played
+    gain = int(state.haul) + int(WORTH[int(state.worths) * 50 + card])
+    wins = not state.played or power > POWER[int(state.powers) + led * 50 + int(state.top)]
     # Winning with the weakest card that does it, losing with the strongest: strength is kept.
     return gain - 0.01 * power / 110 if wins else -0.01 * (1 - power / 110)
 

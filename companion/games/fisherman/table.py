@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.fisherman.cards import HAND, card_text, names_of
 from companion.games.fisherman.notation import action_text
 from companion.games.fisherman.rules import Position
+from companion.games.fisherman.strategy import playout
 from companion.games.fisherman.tables import BIT
 from companion.kit.rng import Rng, shuffled
 from companion.kit.state import CHANCE, OVER, Round, View
@@ -65,6 +67,9 @@ class Fisherman(Position):
                 self.hands[seat] = self.dealt[place]
                 place += 1
             seat += 1
+
+    def playout(self, rng: Rng, buffer: vec[i64]) -> None:
+        playout(self, rng, buffer)
 
     # ------------------------------------------------ what is known
 

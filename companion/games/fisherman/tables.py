@@ -32,7 +32,21 @@ def _strengths() -> list[int]:
     return found
 
 
+def _beaten() -> list[int]:
+    found = []
+    for row in range(0, len(_STRENGTHS), 50):
+        powers = _STRENGTHS[row : row + 50]
+        found += [sum(2**c for c in range(50) if powers[c] > power) for power in powers]
+    return found
+
+
+def _valued(sign: int) -> list[int]:
+    rows = range(0, len(_POINTS), 50)
+    return [sum(2**c for c in range(50) if _POINTS[row + c] * sign > 0) for row in rows]
+
+
 _POINTS, _SCORING = _worths()
+_STRENGTHS = _strengths()
 
 WORTH: Final[vec[i64]] = vec[i64](_POINTS)
 """[((target * 9 + pair - 1) * 5 + bycatch) * 50 + card]: points (§5)."""
@@ -40,8 +54,17 @@ WORTH: Final[vec[i64]] = vec[i64](_POINTS)
 SCORING: Final[vec[i64]] = vec[i64](_SCORING)
 """[(target * 9 + pair - 1) * 5 + bycatch]: the bit mask of cards that are caught at all (§4)."""
 
-POWER: Final[vec[i64]] = vec[i64](_strengths())
+POWER: Final[vec[i64]] = vec[i64](_STRENGTHS)
 """[((order * 5 + bycatch) * 5 + led kind) * 50 + card]: -1 cannot win; the highest wins (§4)."""
+
+BEATS: Final[vec[i64]] = vec[i64](_beaten())
+"""[((order * 5 + bycatch) * 5 + led kind) * 50 + card]: the bit mask of cards that beat it."""
+
+GOOD: Final[vec[i64]] = vec[i64](_valued(1))
+"""[(target * 9 + pair - 1) * 5 + bycatch]: the bit mask of cards worth catching."""
+
+BAD: Final[vec[i64]] = vec[i64](_valued(-1))
+"""[(target * 9 + pair - 1) * 5 + bycatch]: the bit mask of cards that cost points."""
 
 BIT: Final[vec[i64]] = vec[i64]([2**c for c in range(51)])
 SUIT: Final[vec[i64]] = vec[i64]([1023 * 2 ** (10 * k) for k in range(5)])
