@@ -1,6 +1,7 @@
 """How to play: every game has its rulebook as a page, in both languages."""
 
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -20,7 +21,7 @@ def page(client: FlaskClient, key: str, language: str) -> str:
 def test_the_page_shows_the_whole_rulebook(client: FlaskClient, key: str, language: str) -> None:
     html = page(client, key, language)
     assert f'<html lang="{language}">' in html
-    text = re.sub(r"<[^>]+>", "", html)
+    text = unescape(re.sub(r"<[^>]+>", "", html))
     written = rulebook(key, language).read_text("utf-8")
     for line in re.sub(r"```.*?```", "", written, flags=re.DOTALL).splitlines():
         if not line.startswith("|"):
