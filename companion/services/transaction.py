@@ -15,7 +15,7 @@ from companion.models.engine import WRITING
 from companion.services.bus import Bus
 
 # SQLite has one writer anyway; a fair queue in front of it beats its back-off (docs/decisions.md).
-_one_writer = threading.Lock()
+_one_writer = threading.RLock()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import logging
 from flask import Flask, Response, request
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DataError, OperationalError, SQLAlchemyError, TimeoutError
 from werkzeug.exceptions import HTTPException
 
 from companion.models import db
@@ -64,6 +64,11 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(Conflict)
     def conflict(error: Conflict) -> Response:
         return explain(409)
+
+    @app.errorhandler(DataError)
+    def impossible(error: DataError) -> Response:
+        db.session.rollback()
+        return explain(400)  # a value that no text or number can have, such as a zero byte
 
     @app.errorhandler(OperationalError)
     @app.errorhandler(TimeoutError)

@@ -58,3 +58,16 @@ def test_what_services_raise_becomes_a_page(
     assert answer.status_code == code
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/matches/a%00b", "/sheets/%00", "/s/%00", "/live/match/%00"])
+def test_a_zero_byte_is_nobodys_code(anywhere: Flask, path: str) -> None:
+    assert anywhere.test_client().get(path).status_code in (400, 404)
+
+
+def test_a_zero_byte_is_nobodys_name(anywhere: Flask) -> None:
+    anywhere.config["WTF_CSRF_ENABLED"] = False
+    answer = anywhere.test_client().post(
+        "/organiser/sign-in", data={"name": "a\0", "password": "\0"}
+    )
+    assert answer.status_code in (400, 422)
