@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from companion.kit.rng import Rng
 
@@ -17,6 +17,7 @@ Round = dict[str, Any]
 """One finished round, as a scorekeeper would have written it down."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
 class State:
     """One position. It changes in place; `apply` and `play` trust their caller.
 
