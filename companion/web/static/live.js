@@ -49,3 +49,14 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (looking) show(true);
   if (event.detail.requestConfig.verb !== "get") document.getElementById("problem")?.replaceChildren();
 });
+
+// The news of one's own change can be faster than the answer to it, and may have taken the form
+// away. htmx finds its extensions through the form, so without it we swap the answer in ourselves.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { requestConfig, target, serverResponse, shouldSwap } = event.detail;
+  if (!shouldSwap || requestConfig.elt.isConnected || !target.isConnected) return;
+  event.detail.shouldSwap = false;
+  Idiomorph.morph(target, serverResponse, { morphStyle: "outerHTML" });
+  htmx.process(target);
+  htmx.trigger(target, "htmx:afterSettle", event.detail);
+});
