@@ -83,6 +83,17 @@ def test_the_sheet_can_be_scored_and_explained_at_any_time(case: Case) -> None:
 
 
 @every_game
+@some(10)
+@given(seed=seeds)
+def test_a_played_match_is_never_doubted(case: Case, seed: int) -> None:
+    _, end = match(case, seed)
+    scored = score_sheet(case.sheet(end))
+    for number in range(len(scored["rounds"])):
+        case.game.check(scored, number)
+        assert case.game.doubt(scored, number) is None
+
+
+@every_game
 def test_a_scored_sheet_is_a_sheet_and_scores_the_same(case: Case) -> None:
     scored = score_sheet(case.sheet(match(case, 1)[1]))
     assert score_sheet(json.loads(json.dumps(scored))) == scored

@@ -398,6 +398,24 @@ def test_the_table_and_the_sheet_count_alike(seats: int, seed: int) -> None:
 
 
 @cases(
+    "seats, options",
+    (3, (), "three"),
+    (4, (), "four"),
+    (3, (("allow_absent_kind", True),), "squid"),
+)
+def test_the_points_of_a_played_match_are_never_doubted(seats: int, options: Any) -> None:
+    """FI-12: whatever stays in the box, the points of a round stay within what is doubted."""
+    for seed in range(12):
+        case = Case("fisherman", seats, options)
+        sheet = case.sheet(match(case, seed)[1])
+        counted = [{"points": entry["points"]} for entry in score_sheet(sheet)["rounds"]]
+        scored = score_sheet(sheet | {"rounds": counted})
+        for number in range(seats):
+            GAMES["fisherman"].check(scored, number)
+            assert GAMES["fisherman"].doubt(scored, number) is None
+
+
+@cases(
     "totals, won, seat, value",
     ([13, 9, 4], [5, 3, 1], 0, 1.0, "FI-19 alone in front, and the gold"),
     ([13, 13, 4], [5, 3, 1], 1, 0.525, "FI-19 a shared victory counts as its share"),
