@@ -24,11 +24,10 @@ class Match(Journalled, Model):
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]] = mapped_column(default=dict)
     seats: Mapped[int]
-    state: Mapped[str] = mapped_column(String(16), default=WAITING)
+    state: Mapped[str] = mapped_column(String(16), default=WAITING, index=True)
     pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
     host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
-    organiser_id: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"))
-    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"))
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]

@@ -23,7 +23,6 @@ class Sheet(Journalled, Model):
     names: Mapped[list[str]]
     writer_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     issue: Mapped[int] = mapped_column(default=0)  # how often the writers' link was renewed
-    organiser_id: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"))
     created_at: Mapped[datetime] = mapped_column(default=now)
     closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
 

@@ -156,7 +156,6 @@ def rematch(match: Match) -> Match:
             seats=match.seats,
             pace=match.pace,
             rematch_of=match.id,
-            organiser_id=match.organiser_id,
         )
         places = [*match.places[1:], match.places[0]]
         seats = [

@@ -31,7 +31,6 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.Column("pace", sa.Integer(), nullable=False),
         sa.Column("host_hash", sa.String(length=64), nullable=False),
-        sa.Column("organiser_id", sa.Integer(), nullable=True),
         sa.Column("rematch_of", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
@@ -40,14 +39,13 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("length", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["organiser_id"], ["organiser.id"], name=op.f("fk_match_organiser_id_organiser")
-        ),
-        sa.ForeignKeyConstraint(
             ["rematch_of"], ["match.id"], name=op.f("fk_match_rematch_of_match")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_match")),
         sa.UniqueConstraint("code", name=op.f("uq_match_code")),
     )
+    op.create_index(op.f("ix_match_rematch_of"), "match", ["rematch_of"])
+    op.create_index(op.f("ix_match_state"), "match", ["state"])
     op.create_table(
         "sheet",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -57,14 +55,10 @@ def upgrade() -> None:
         sa.Column("names", sa.JSON(), nullable=False),
         sa.Column("writer_hash", sa.String(length=64), nullable=True),
         sa.Column("issue", sa.Integer(), nullable=False),
-        sa.Column("organiser_id", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("length", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["organiser_id"], ["organiser.id"], name=op.f("fk_sheet_organiser_id_organiser")
-        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sheet")),
         sa.UniqueConstraint("code", name=op.f("uq_sheet_code")),
         sa.UniqueConstraint("writer_hash", name=op.f("uq_sheet_writer_hash")),
