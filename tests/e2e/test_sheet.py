@@ -308,6 +308,7 @@ def test_two_phones_write_one_round_and_nothing_is_lost(phones: Phones, app: Fla
     helper.get_by_role("button", name="Replace it with mine").click()
     totals(keeper, 5, 5, 1)
     expect(keeper.locator(".corrections")).to_contain_text("phone 2")
+    expect(keeper.locator(SAVED)).to_contain_text("1st with 4 points, tied")  # no stale words
     heading(keeper, "Round 2")
     heading(helper, "Round 2")
     assert rounds(app) == [{"points": [4, 4, 0]}]

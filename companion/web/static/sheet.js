@@ -18,6 +18,13 @@
     });
   }
 
+  // What was said of a round when it was written keeps up with corrections of it.
+  document.addEventListener("htmx:afterSettle", () => {
+    const said = document.querySelector("[data-words-of]");
+    const words = said && document.querySelector(`#round-${said.dataset.wordsOf} [data-words]`);
+    if (words && words.innerHTML !== said.innerHTML) said.replaceChildren(...words.cloneNode(true).childNodes);
+  });
+
   // Another phone wrote a round: a fresh form where nothing was typed, a word where something was.
   document.addEventListener("htmx:afterSettle", () => {
     const board = document.getElementById("board");
