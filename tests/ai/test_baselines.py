@@ -10,6 +10,8 @@ from ai import LEVELS, choose
 from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
 from companion.games import GAMES
 from companion.kit.rng import Rng
+from companion.services import opponents
+from companion.services.refused import Refused
 from tests.ai.positions import matches, position, seen
 
 
@@ -56,6 +58,14 @@ def test_nobody_can_seat_the_cheater_in_a_match() -> None:
         choose(seen(position(4, seed=1, ply=4)), CHEATER, seed=1)
     with pytest.raises(AttributeError):
         cheater(seen(position(4, seed=1, ply=4)), 1, Budget())  # type: ignore[arg-type]
+
+
+def test_the_tables_levels_are_the_opponents() -> None:
+    """What a form or a service may name is exactly what `ai.choose` knows."""
+    assert tuple(LEVELS) == opponents.LEVELS
+    for name in set(NAMES) - set(LEVELS):
+        with pytest.raises(Refused):
+            opponents.checked_level(name)
 
 
 def test_only_the_arena_and_its_command_know_the_measuring_sticks() -> None:
