@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from tests import servers
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from companion.config import Settings
+
+# The same examples every time, however slow the machine.
+hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, database=None)
+hypothesis_settings.load_profile("calm")
 
 # The person's own settings must not reach the tests, nor the tests the person's data.
 for name in (
