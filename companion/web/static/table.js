@@ -79,7 +79,12 @@ document.addEventListener("htmx:afterSettle", (event) => {
   told.focus = null;
 });
 
-document.addEventListener("DOMContentLoaded", () => { rove(); tell(false); });
+document.addEventListener("DOMContentLoaded", () => {
+  const log = document.getElementById("log");
+  if (log && matchMedia("(min-width: 72rem)").matches) log.open = true; // there is room beside the table
+  rove();
+  tell(false);
+});
 
 // What the reader has opened stays open when the page renews itself.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
