@@ -201,10 +201,10 @@ class one_at_a_time:  # noqa: N801  it reads as words in a with statement
 
 
 def in_parallel(arguments):
-    """Use every core, unless the arguments say otherwise."""
-    if any(a.startswith(("-n", "--numprocesses", "--pdb", "--collect-only")) for a in arguments):
+    """Use every core, a test file at a time, unless the arguments say otherwise."""
+    if any(a.startswith(("-n", "--numprocesses", "--dist", "--pdb")) for a in arguments):
         return []
-    return ["-n", str(max(2, min(os.cpu_count() or 2, 8))), "--dist", "loadgroup"]
+    return ["-n", str(max(2, min(os.cpu_count() or 2, 8))), "--dist", "loadfile"]
 
 
 def hand_over(arguments):

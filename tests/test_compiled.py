@@ -10,8 +10,6 @@ import pytest
 
 from companion.native import ROOT, can_compile
 
-pytestmark = pytest.mark.xdist_group("compiled")  # one small project is compiled, once
-
 DICE = """
 from mypy_extensions import i64
 from companion.kit.faces import FACES
