@@ -60,8 +60,8 @@ def instinct(state: State) -> int:
     """The card that makes the best of this trick; for rules, what suits the own hand best."""
     assert isinstance(state, Position)
     buffer = vec[i64]([0] * WIDTH)
-    count = int(state.legal_into(buffer))
-    actions = [int(buffer[i]) for i in range(count)]
+    options = int(state.legal_into(buffer))
+    actions = [int(buffer[i]) for i in range(options)]
     judge = choice_value if state.bycatch < 0 else trick_value
     return max(actions, key=lambda action: (judge(state, action), -action))
 
