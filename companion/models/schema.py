@@ -19,7 +19,7 @@ def init_models(app: Flask, settings: Settings) -> None:
         options |= {"pool_size": 16, "max_overflow": 240}
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
     else:
-        options |= {"pool_size": 8, "max_overflow": 8, "pool_timeout": 10, "pool_pre_ping": True}
+        options |= {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
     app.config.setdefault("SQLALCHEMY_DATABASE_URI", settings.database)
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
