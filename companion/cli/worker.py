@@ -35,7 +35,7 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
         )
     from celery.signals import setup_logging
 
-    from companion.tasks import make_worker
+    from companion.tasks import make_worker, work
     from companion.web.logs import start_logging
 
     setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
@@ -43,15 +43,13 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
     if check:
         here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=5)
         sys.exit(0 if here.ping() else "No worker answers on this machine.")
-    celery.worker_main(
-        [
-            "worker",
-            "--pool=prefork",
-            f"--concurrency={concurrency}",
-            "--beat",  # sweeps; several workers sweeping do no harm
-            "--scheduler=celery.beat:Scheduler",  # keeps no file
-            "--without-gossip",
-            "--without-mingle",
-            f"--loglevel={settings.log_level}",
-        ]
+    work(
+        celery,
+        "--pool=prefork",
+        f"--concurrency={concurrency}",
+        "--beat",  # sweeps; several workers sweeping do no harm
+        "--scheduler=celery.beat:Scheduler",  # keeps no file
+        "--without-gossip",
+        "--without-mingle",
+        f"--loglevel={settings.log_level}",
     )

@@ -2,6 +2,6 @@
 
 from companion.tasks.embedded import Embedded, start_embedded
 from companion.tasks.queue import wake
-from companion.tasks.worker import make_worker
+from companion.tasks.worker import make_worker, work
 
-__all__ = ["Embedded", "make_worker", "start_embedded", "wake"]
+__all__ = ["Embedded", "make_worker", "start_embedded", "wake", "work"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import sys
+from time import sleep
 
 from celery import Celery
+from celery.signals import worker_shutting_down
 from flask import Flask
 
 import ai
@@ -15,6 +19,7 @@ from companion.tasks.queue import SWEEP, THINK, make_celery
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
+logger = logging.getLogger(__name__)
 LONGEST_TASK = 60  # seconds; then the child that hangs is killed and its task given to another
 
 
@@ -52,3 +57,18 @@ def make_worker(settings: Settings) -> Celery:
     celery.task(take_turn, name=THINK, shared=False)
     celery.task(take_sweep, name=SWEEP, shared=False)
     return celery
+
+
+def work(celery: Celery, *arguments: str) -> None:
+    """Run the worker until someone asks it to stop.
+
+    When Redis goes away and comes back, kombu 5.7 may confirm a task through the lost connection,
+    and the worker ends of it. What it held comes again by itself, so a fresh start is enough.
+    """
+    asked: list[bool] = []
+    worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
+    celery.worker_main(["worker", *arguments])
+    if not asked:
+        logger.error("the worker ended without being asked to; it starts again")
+        sleep(1)
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

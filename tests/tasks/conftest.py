@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,6 +32,17 @@ def embedded(app: Flask) -> Iterator[Embedded]:
     with app.app_context():
         yield worker
     worker.stop()
+
+
+@pytest.fixture
+def indoors(request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """The application inside its context, on SQLite unless the test runs `anywhere`."""
+    if "anywhere" in request.fixturenames:
+        yield request.getfixturevalue("anywhere")
+        return
+    app: Flask = request.getfixturevalue("app")
+    with app.app_context():
+        yield app
 
 
 class Program:
@@ -63,20 +73,16 @@ class Program:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(30)
 
-    def busy_child(self) -> int:
-        """A child that is hard at work right now."""
-        found: list[int] = []
+    def kill_busy_child(self) -> None:
+        """Kill a child that has been hard at work for a while."""
+        before = {pid: ticks(pid) for pid in self.children()}
 
-        def look() -> bool:
-            before = {pid: ticks(pid) for pid in self.children()}
-            os.sched_yield()
-            wait_for(lambda: sum(map(ticks, before)) > sum(before.values()) + 10, "all idle", 5)
-            grown = [pid for pid, spent in before.items() if ticks(pid) >= spent + 5]
-            found[:] = grown
-            return bool(grown)
+        def busy() -> list[int]:
+            spent = {pid: ticks(pid) - before.get(pid, 0) for pid in self.children()}
+            return [pid for pid in spent if spent[pid] > 50]
 
-        wait_for(look, f"no child is at work: {self.log.read_text()}")
-        return found[0]
+        wait_for(busy, f"no child is at work: {self.log.read_text()}")
+        os.kill(busy()[0], signal.SIGKILL)
 
 
 def ticks(pid: int) -> int:
@@ -92,12 +98,3 @@ def environment_of(settings: Settings) -> dict[str, object]:
     """These settings as a program finds them in its environment."""
     given = {VARIABLES[name]: getattr(settings, name) for name in VARIABLES}
     return {name: int(v) if isinstance(v, bool) else v for name, v in given.items()}
-
-
-@contextmanager
-def running(program: Program) -> Iterator[Program]:
-    """The program until the end of the block."""
-    try:
-        yield program
-    finally:
-        program.kill()

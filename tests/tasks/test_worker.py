@@ -1,0 +1,156 @@
+"""Workers of their own behind a real Redis: killed, doubled, cut off; the match goes on."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import redis
+from flask import Flask
+
+from companion.config import Settings
+from companion.models import Move, db
+from companion.services import play
+from companion.tasks import wake
+from companion.tasks.queue import THINK, celery_of
+from tests.servers import RedisServer
+from tests.tables import assert_whole, fresh, started, step, turn, wait_for, wait_until_over
+from tests.tasks.conftest import NEVER_ENDING, Program, environment_of
+
+pytestmark = [pytest.mark.usefixtures("indoors"), pytest.mark.xdist_group("workers")]
+Work = Callable[..., Program]
+LONG = 120.0  # seconds; a worker starts slowly on a busy machine
+
+
+@pytest.fixture
+def settings(settings: Settings, own_redis: RedisServer) -> Settings:
+    """An installation with a Redis of its own."""
+    return replace(settings, redis_url=own_redis.url)
+
+
+@pytest.fixture
+def work(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Work]:
+    """Starts workers; ends them all after the test."""
+    programs: list[Program] = []
+
+    def start(simulations: int = settings.ai_simulations, children: int = 2) -> Program:
+        app: Flask = request.getfixturevalue("indoors")
+        given = replace(app.extensions["settings"], ai_simulations=simulations)
+        arguments = ("worker", f"--concurrency={children}")
+        log = tmp_path / f"worker-{len(programs)}.log"
+        programs.append(Program(log, *arguments, **environment_of(given)))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.kill()
+        print(program.log.read_text())  # shown when the test failed
+
+
+def keys(match_id: int) -> list[str]:
+    """The keys of the journal, in order."""
+    chosen = db.select(Move.key).where(Move.match_id == match_id).order_by(Move.ply)
+    return list(db.session.scalars(chosen))
+
+
+def assert_each_turn_once(match_id: int) -> None:
+    """Every move was made by the one task of its ply."""
+    written = keys(match_id)
+    assert written[0] == "start"
+    assert written[1:] == [f"ai-{match_id}-{ply}" for ply in range(2, len(written) + 1)]
+
+
+def unconfirmed(server: RedisServer) -> int:
+    """How many tasks a worker has taken and not finished."""
+    with redis.Redis.from_url(server.url) as client:
+        return int(client.hlen("unacked"))
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_two_workers_play_a_match_to_its_end(work: Work) -> None:
+    match_id = started("aaa").id
+    work(children=1)
+    work(children=1)
+    wake(match_id)
+    assert_whole(wait_until_over(match_id, LONG))
+    assert_each_turn_once(match_id)
+
+
+def test_a_child_killed_in_mid_search_loses_no_turn(work: Work, own_redis: RedisServer) -> None:
+    match_id = started("mss").id  # seats 1 and 2 choose, then the person
+    worker = work(NEVER_ENDING)
+    wake(match_id)
+    wait_for(lambda: unconfirmed(own_redis), "no task was taken", LONG)
+    worker.kill_busy_child()
+    wait_for(lambda: turn(fresh(match_id)) == 0, "a turn was lost", LONG)
+    assert_each_turn_once(match_id)
+
+
+def test_a_worker_killed_in_mid_search_is_replaced_by_another(
+    work: Work, own_redis: RedisServer
+) -> None:
+    match_id = started("sss").id
+    worker = work(NEVER_ENDING)
+    wake(match_id)
+    wait_for(lambda: unconfirmed(own_redis), "no task was taken", LONG)
+    worker.kill()
+    work()
+    assert_whole(wait_until_over(match_id, LONG))
+    assert_each_turn_once(match_id)
+
+
+def test_a_restart_of_redis_stops_nothing(work: Work, own_redis: RedisServer) -> None:
+    match_id = started("aaa").id
+    work()
+    wake(match_id)
+    wait_for(lambda: fresh(match_id).length > 5, "the match did not begin", LONG)
+    own_redis.stop()
+    own_redis.start()
+    assert_whole(wait_until_over(match_id, LONG))
+    assert_each_turn_once(match_id)
+
+
+def test_a_redis_that_forgot_everything_stops_nothing(work: Work, own_redis: RedisServer) -> None:
+    match_id = started("aaa").id
+    work()
+    wake(match_id)
+    wait_for(lambda: fresh(match_id).length > 5, "the match did not begin", LONG)
+    with redis.Redis.from_url(own_redis.url) as client:
+        client.flushall()
+    assert_whole(wait_until_over(match_id, LONG))
+    assert_each_turn_once(match_id)
+
+
+def test_a_task_delivered_many_times_moves_once(work: Work, indoors: Flask) -> None:
+    match_id = started("maa").id
+    for _ in range(8):
+        celery_of(indoors).send_task(THINK, (match_id, 2))
+    work()
+    wait_for(lambda: turn(fresh(match_id)) == 0, "the AIs did not choose", LONG)
+    assert_each_turn_once(match_id)
+
+
+def test_a_move_is_stored_though_the_broker_is_down(own_redis: RedisServer) -> None:
+    match = started("maa")
+    while turn(match) != 0:
+        step(match)
+    own_redis.stop()
+    while turn(match) == 0:
+        step(match)
+        wake(match.id)
+    assert play.entries(match)[-1].seat == 0
+
+
+def test_a_turn_that_was_never_queued_is_found(work: Work) -> None:
+    match_id = started("aaa").id
+    work()  # nobody is woken
+    assert_whole(wait_until_over(match_id, LONG))
+
+
+def test_what_travels_through_redis_are_numbers(own_redis: RedisServer, indoors: Flask) -> None:
+    match = started("aaa")
+    wake(match.id)
+    with redis.Redis.from_url(own_redis.url) as client:
+        (message,) = client.lrange("companion", 0, -1)
+    assert f'"argsrepr": "({match.id}, 2)"'.encode() in message
+    assert b"hand" not in message
