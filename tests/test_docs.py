@@ -48,6 +48,15 @@ def test_the_two_commands_are_in_the_readme() -> None:
     assert re.search(r"^python3 run\.py test\s", README, re.MULTILINE)
 
 
+def test_the_first_steps_name_buttons_that_are_there() -> None:
+    steps = README.partition("## Five minutes")[2].partition("\n## ")[0]
+    pages = "".join(
+        path.read_text("utf-8") for path in (ROOT / "companion/web/templates").rglob("*.html")
+    )
+    for button in re.findall(r"\*\*(.+?)\*\*", steps):
+        assert f'_("{button}")' in pages, button
+
+
 def test_the_journal_format_has_one_number() -> None:
     assert JOURNAL.count(FIRST_LINE) >= 2
     assert FIRST_LINE in (ROOT / "CHANGELOG.md").read_text("utf-8")
