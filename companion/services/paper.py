@@ -6,6 +6,7 @@ back too.  Everything here is computed from the lines alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -119,16 +120,20 @@ class Paper:
         last = len(self.entries) - 1
         return slot == last if after.value(slot) is None else slot <= last + 1
 
-    def changes(self, slots: Sequence[Slot] | None = None) -> list[Change]:
-        """The corrections and undoings, newest first; of some slots or of all."""
-        found = []
-        offered: list[tuple[Slot, Any]] = []  # two lines whose undoing means the same: one button
+    @cached_property
+    def corrected(self) -> frozenset[Slot]:
+        """What was written more than once."""
+        times = Counter(line.round for line in self.lines)
+        return frozenset(slot for slot, count in times.items() if count > 1)
+
+    def changes(self, most: int | None = None) -> list[Change]:
+        """The newest corrections and undoings, newest first."""
         firsts = {line.round: line.n for line in reversed(self.lines)}
-        for line in reversed(self.lines):
-            slot = line.round
-            if line.n == firsts[slot] or (slots is not None and slot not in slots):
-                continue
-            undoable = self.undoable(line.n)
+        lines = [line for line in reversed(self.lines) if line.n != firsts[line.round]][:most]
+        offered: list[tuple[Slot, Any]] = []  # two lines whose undoing means the same: one button
+        found = []
+        for line in lines:
+            slot, undoable = line.round, self.undoable(line.n)
             if undoable:
                 outcome = (slot, self.after_undo(line.n).value(slot))
                 undoable = outcome not in offered

@@ -60,14 +60,12 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
     """Everything that `sheets/_board.html` needs."""
     paper = paper or read_paper(at.sheet)
     scored, ranks = paper.scored, paper.scored["ranks"]
-    changes = paper.changes()
-    corrected = {change.line.round for change in changes}
     rows = [
         Row(
             index + 1,
             paper.game.explain(scored, index),
             paper.game.doubt(scored, index),
-            index in corrected,
+            index in paper.corrected,
         )
         for index in range(len(paper.entries))
     ]
@@ -82,7 +80,7 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
         "leaders": [name for name, rank in zip(paper.names, ranks, strict=True) if rank == 1],
         "places": sorted(range(len(ranks)), key=ranks.__getitem__),
         "running": [list(accumulate(column)) for column in zip(*scored["scores"], strict=True)],
-        "corrections": [correction(paper, change) for change in changes[:SHOWN_CHANGES]],
+        "corrections": [correction(paper, change) for change in paper.changes(SHOWN_CHANGES)],
         "stand": stand(paper),
     }
 

@@ -108,6 +108,7 @@ def test_an_evening_and_round_one_corrected_after_round_three(phones: Phones) ->
         heading(keeper, f"Round {number}")
         write(keeper, *points)
         expect(keeper.locator(SAVED)).to_contain_text(f"Round {number} is on the sheet")
+        expect(keeper.locator("#entry")).to_be_focused()
     totals(keeper, 10, 9, 5, 5)
     totals(watcher, 10, 9, 5, 5)
     expect(keeper.locator("[data-overtaken]")).to_be_hidden()
@@ -151,6 +152,7 @@ def test_the_fish_are_tapped(phones: Phones) -> None:
     page = phones.new()
     begin(page)
     page.get_by_role("link", name="Tap the fish").click()
+    expect(page.get_by_role("link", name="Tap the fish")).to_be_focused()
     for rule, value in {"target": "fugu", "order": "low", "size": "6", "bycatch": "aji"}.items():
         page.locator(f"[name='rules.{rule}'][value='{value}']").check(force=True)
     fish = page.locator(".deck > li:visible button")

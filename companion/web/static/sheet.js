@@ -41,11 +41,13 @@
     }
   });
 
-  // After an answer the eye and the keyboard go to the first thing that is wrong.
+  // After an answer the eye and the keyboard go to what it says, first of all to what is wrong.
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id !== "entry") return;
-    const wrong = event.target.querySelector("[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input");
-    if (wrong) wrong.focus();
-    else if (event.target.querySelector("[role=alert]")) event.target.focus();
+    const entry = event.target;
+    if (entry.id !== "entry") return;
+    const wrong = entry.querySelector("[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input");
+    const way = event.detail.requestConfig?.elt?.closest(".ways") && entry.querySelector(".is-chosen");
+    const said = entry.querySelector("[role=alert], .notice.good") && entry;
+    (wrong ?? (way || said))?.focus();
   });
 })();
