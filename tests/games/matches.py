@@ -6,6 +6,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from companion.games import GAMES
 from companion.kit.game import Game
@@ -99,3 +101,8 @@ def views(case: Case, state: State) -> list[str]:
 def written(view: View) -> str:
     """The View as JSON, where 1 and true and 1.0 differ, as does the order of keys."""
     return json.dumps(view)
+
+
+def buffer(state: State) -> "vec[i64]":
+    """Room for the legal actions of a position."""
+    return vec[i64]([0] * int(state.width()))

@@ -1,8 +1,11 @@
 """A Fisherman table set up as a test needs it."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from companion.games.fisherman.cards import DECK, names_of
+import pytest
+
+from companion.games.fisherman.cards import DECK, card_text, cards_of, names_of
 from companion.games.fisherman.notation import find
 from companion.games.fisherman.table import Fisherman
 from companion.kit.rng import Rng
@@ -69,3 +72,24 @@ def trick(rules: str, cards: str, dealer: int = 0) -> Fisherman:
 def caught(state: Fisherman, seat: int) -> str:
     """The cards that lie in front of a seat."""
     return " ".join(names_of(int(state.caught[seat])))
+
+
+def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
+    """A table of cases whose last column is the id: the ruling and what is shown."""
+    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
+
+
+def check_cards(state: Any, seats: int) -> None:
+    """Conservation: nothing is in two places, nothing is lost."""
+    view = state.view(None)
+    hands = [card_text(c) for mask in state.hands for c in cards_of(int(mask))]
+    played = [card for _, card in view["plays"]]
+    assert len(set(hands + played)) == len(hands) + len(played)
+    if view["phase"] in ("rules", "fishing"):
+        assert len(hands) + len(played) == {3: 39, 4: 48}[seats]
+    if seats == 3:
+        assert not any(card.startswith("ika") for card in hands + played)
+    catches = [card for catch in view["catches"] for card in catch]
+    done = played[: len(played) - len(view["trick"])]
+    assert len(set(catches)) == len(catches)
+    assert set(catches) <= set(done)

@@ -15,7 +15,7 @@ from companion.kit.game import IllegalMove
 from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State, View
-from tests.games.fisherman.test_rules import check_cards
+from tests.games.fisherman.table import check_cards
 from tests.games.matches import Case, Step, match
 
 THREE, FOUR = Case("fisherman", 3, ()), Case("fisherman", 4, ())
