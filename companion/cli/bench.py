@@ -73,3 +73,19 @@ def live(spectators: int, moves: int) -> None:
     click.echo(f"{SEATS} players, {spectators} spectators, {moves} moves, {len(times)} arrivals\n")
     for name, share in (("median", 0.5), ("p99", 0.99), ("last", 1.0)):
         click.echo(f"{name:<8}{times[round(share * (len(times) - 1))]:8.0f} ms")
+
+
+@bench.command()
+def turns() -> None:
+    """Milliseconds from the beginning of an AI's turn to the beginning of its search.
+
+    The whole embedded service plays a match of four casual AIs and counts them itself, as
+    /metrics shows them; a turn begins when the move before it is stored.
+    """
+    from companion.cli._turn_speed import measure
+
+    count, shares = measure()
+    click.echo(f"{count} turns of AIs\n")
+    for limit, share in shares.items():
+        if limit <= 200:
+            click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
