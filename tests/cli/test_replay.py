@@ -130,3 +130,11 @@ def test_a_refusal_is_one_line_whatever_it_quotes() -> None:
     done = replay("-", given="tairyo journal 1\noption a " + "\x1b" * 900 + "\n")
     assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
     assert len(done.stderr) < 310
+
+
+@every_journal
+def test_the_sheet_of_a_finished_match_scores_the_same_on_paper(file: Path) -> None:
+    sheet = json.loads(replay("-q", str(file)).stdout)
+    bare = {key: sheet[key] for key in ("game", "seats", "options", "rounds")}
+    done = CliRunner().invoke(main, ["score", "-"], input=json.dumps(bare))
+    assert (done.exit_code, json.loads(done.stdout)) == (0, sheet)
