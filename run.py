@@ -121,7 +121,8 @@ def make_environment():
         )
     same_python = "version = %d.%d.%d\n" % sys.version_info[:3]
     config = ENV / "pyvenv.cfg"
-    stale = not config.exists() or same_python not in config.read_text("utf-8")
+    made_of = config.read_text("utf-8") if config.exists() else ""
+    stale = same_python not in made_of or str(ENV) not in made_of  # as after moving the folder
     venv.EnvBuilder(with_pip=own_pip, clear=stale).create(str(ENV))
     return (
         [str(PYTHON), "-m", "pip"]

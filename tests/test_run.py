@@ -95,6 +95,17 @@ def test_a_new_lock_is_installed(project: Project) -> None:
     assert project.run().stderr == ""
 
 
+def test_a_folder_that_was_moved_is_set_up_anew(project: Project) -> None:
+    project.run()
+    project.root = project.root.rename(project.root.with_name(project.root.name + "-moved"))
+    try:
+        assert project.run().stdout == f"['serve'] True {project.root / '.venv'}\n"
+        assert str(project.root) in (project.root / ".venv/bin/companion").read_text()
+        assert str(project.root) in (project.root / ".venv/pyvenv.cfg").read_text()
+    finally:
+        project.root.rename(project.root.with_name(project.root.name.removesuffix("-moved")))
+
+
 def test_it_makes_the_command_too(project: Project) -> None:
     project.run()
     done = subprocess.run(
