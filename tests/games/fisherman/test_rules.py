@@ -1,15 +1,19 @@
 """Fishing, and the rulings as a whole: cases whose ids name the ruling (§4)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from companion.games import GAMES
+from companion.games.fisherman.cards import names_of
+from companion.games.fisherman.table import Fisherman
 from companion.kit.game import IllegalMove
+from companion.kit.state import State
 from tests.games.fisherman.table import cases, caught, choose, dealt, holding, legal, say, trick
-from tests.games.matches import NAMES
+from tests.games.matches import NAMES, Case, match
 
 FOLDER = Path(__file__).parents[3] / "companion/games/fisherman"
 ONE_KIND = "tai {} 9 ika"  # of a kind that is neither target nor bycatch nor of a size
@@ -119,6 +123,27 @@ def test_the_dealer_leads_first_then_the_winner(dealer: int) -> None:
     winner = (dealer + 2) % 4
     assert state.view(None)["catches"][winner] == []  # won, and nothing caught
     assert (state.actors(), state.view(None)["leader"]) == ((winner,), winner)
+
+
+# ---------------------------------------------------------------- §7 what is known
+
+
+@cases("seats", (3, "FI-12 three"), (4, "FI-11 four"))
+def test_a_view_names_no_card_that_its_seat_has_not_seen(seats: int) -> None:
+    for step in match(Case("fisherman", seats, ()), 6)[0]:
+        for seat in [*range(seats), None]:
+            view = step.before.view(seat)
+            hand = [] if seat is None else names_of(int(hands(step.before)[seat]))
+            assert view["hand"] == hand
+            old = [catch for entry in view["finished"] for catch in entry["catches"]]
+            seen = {*hand, *chain(*old), *(card for _, card in view["plays"])}
+            assert set(re.findall(r"'([a-z]+\d+)'", str(view))) <= seen
+
+
+def hands(state: State) -> Sequence[int]:
+    """The truth, whoever asks."""
+    assert isinstance(state, Fisherman)
+    return [int(mask) for mask in state.hands]
 
 
 # ---------------------------------------------------------------- the rulings themselves
