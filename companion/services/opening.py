@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from companion.games import GAMES, SheetError
 from companion.kit.words import Phrase
@@ -34,14 +35,15 @@ def open_sheet(
     for index in range(len(rounds)):
         GAMES[game].check(given, index)
     with writing() as session:
-        sheet = session.scalar(select(Sheet).where(Sheet.code == code))
-        if sheet is None:
-            sheet = Sheet(code=code, game=game, options=given["options"], names=seats)
-            session.add(sheet)
-            session.flush()
-            renew_writer(sheet)
-            append_line(sheet.id, kind=NAMES, data={"value": seats}, key="open", by=by)
-            for index, entry in enumerate(rounds):
-                data, key = {"value": entry}, f"open-{index}"
-                append_line(sheet.id, kind=ROUND, round=index, data=data, key=key, by=by)
+        sheet = Sheet(code=code, game=game, options=given["options"], names=seats)
+        try:
+            with session.begin_nested():
+                session.add(sheet)
+        except IntegrityError:
+            return session.scalars(select(Sheet).where(Sheet.code == code)).one()
+        renew_writer(sheet)
+        append_line(sheet.id, kind=NAMES, data={"value": seats}, key="open", by=by)
+        for index, entry in enumerate(rounds):
+            data, key = {"value": entry}, f"open-{index}"
+            append_line(sheet.id, kind=ROUND, round=index, data=data, key=key, by=by)
     return sheet

@@ -316,6 +316,26 @@ def test_two_phones_write_one_round_and_nothing_is_lost(phones: Phones, app: Fla
     assert rounds(app) == [{"points": [4, 4, 0]}]
 
 
+def test_an_unsent_entry_that_comes_too_late_is_asked_about(phones: Phones, app: Flask) -> None:
+    keeper, helper = phones.new(), phones.new()
+    path = begin(keeper)
+    invite(keeper, path, helper)
+    keeper.context.set_offline(True)
+    write(keeper, 4, 4, 0)
+    expect(keeper.locator("#unsent .unsent")).to_contain_text("Not sent yet")
+    write(helper, 4, 2, 0)
+    expect(helper.locator(SAVED)).to_be_visible()
+    keeper.context.set_offline(False)
+    unsent = keeper.locator("#unsent .unsent")
+    expect(unsent).to_contain_text("Round 1 is already on the sheet", timeout=20_000)
+    expect(unsent).to_contain_text("Aki 4, Ben 4, Chie 0")
+    unsent.get_by_role("button", name="Send now").click()
+    keeper.get_by_role("button", name="Replace it with mine").click()
+    totals(helper, 5, 5, 1)
+    expect(unsent).to_be_hidden()
+    assert rounds(app) == [{"points": [4, 4, 0]}]
+
+
 def test_a_form_where_nothing_was_typed_follows_along(phones: Phones) -> None:
     keeper, helper = phones.new(), phones.new()
     path = begin(keeper)

@@ -57,11 +57,6 @@ def test_a_new_sheet_has_its_names_and_nothing_else(sheet: Sheet) -> None:
     assert sheet.writer_hash
 
 
-def test_opening_twice_with_one_code_is_opening_once(sheet: Sheet) -> None:
-    assert open_sheet("code", "fisherman", ["Someone", "else", "entirely"]).id == sheet.id
-    assert read_paper(sheet).names == NAMES
-
-
 def test_rounds_add_up_until_the_game_is_over(sheet: Sheet) -> None:
     for index, entry in enumerate([FIRST, SECOND, THIRD]):
         assert not read_paper(sheet).scored["finished"]
@@ -69,12 +64,6 @@ def test_rounds_add_up_until_the_game_is_over(sheet: Sheet) -> None:
     scored = read_paper(sheet).scored
     assert scored["scores"] == [[5, 3, 1], [1, 5, 5], [5, 3, 1]]
     assert (scored["totals"], scored["winners"]) == ([11, 11, 7], [0, 1])  # FI-19
-
-
-def test_a_sheet_can_start_from_a_file(anywhere: Flask) -> None:
-    made = open_sheet("file", "fisherman", NAMES, {"allow_absent_kind": True}, [FIRST, SECOND])
-    assert read_paper(made).sheet["rounds"] == [FIRST, SECOND]
-    assert read_paper(made).changes() == []
 
 
 # ---------------------------------------------------------------- corrections

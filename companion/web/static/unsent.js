@@ -126,6 +126,7 @@
       const refused = REFUSED.includes(answer.status);
       Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? why(answer.html) : "" });
       keep();
+      if (watched) shown.get(entry).querySelector("button").focus();
     }
   }
 
