@@ -78,14 +78,14 @@ class Move(Model):
 
 
 class UndoRequest(Model):
-    """One seat's word on taking back the match's last move: "ask", "agree" or "refuse"."""
+    """One seat's word on taking back a move: "ask", "agree" or "refuse"."""
 
     __tablename__ = "undo_request"
     __table_args__ = (UniqueConstraint("match_id", "ply", "seat"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
-    ply: Mapped[int]  # the move to take back
+    ply: Mapped[int]  # the last move when it was said: any move since makes it void
     seat: Mapped[int]
     word: Mapped[str] = mapped_column(String(8))
     at: Mapped[datetime] = mapped_column(default=now)

@@ -120,10 +120,10 @@ def fill(match: Match, level: str) -> None:
     """Give every seat nobody took to an AI; a friend who comes late still takes his back."""
     checked_level(level)
     with writing():
+        touch(match)  # takes the lock: a friend who sits down meanwhile is not overlooked
         for seat in empty_seats(match):
             seat.kind, seat.level = AI, level
             seat.name = seat.name or level.capitalize()
-        touch(match)
 
 
 def start(match: Match) -> None:

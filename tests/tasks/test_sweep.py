@@ -1,0 +1,97 @@
+"""The sweep: finds turns whose task was lost, and leaves all others alone."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from flask import Flask
+from kombu.exceptions import OperationalError
+
+from companion.models import Match, db, now
+from companion.services import leaving, undo
+from companion.services.transaction import writing
+from companion.tasks import queue
+from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
+from tests.tables import opened, started, step, turn
+
+AT_ONCE = timedelta(0)
+Sent = list[tuple[int, int]]
+
+
+@pytest.fixture(autouse=True)
+def queued(indoors: Flask, monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """What was put into the queue, instead of the queue."""
+    sent: Sent = []
+    celery = queue.celery_of(indoors)
+    monkeypatch.setattr(celery, "send_task", lambda name, ids: sent.append(ids))
+    return sent
+
+
+@pytest.mark.usefixtures("anywhere")
+def test_a_turn_is_queued_again_once_it_has_taken_too_long(queued: Sent) -> None:
+    match = started("aaa")
+    assert sweep() == 0
+    with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):
+        assert sweep() == 1
+    assert queued == [(match.id, 2)]
+
+
+def test_the_first_sweep_after_a_start_waits_for_nothing(queued: Sent) -> None:
+    first, second = started("aaa"), started("maa")
+    assert sweep(AT_ONCE) == 2
+    assert sorted(queued) == [(first.id, 2), (second.id, 2)]
+
+
+def test_a_match_that_waits_for_a_person_is_not_looked_at_twice(queued: Sent) -> None:
+    match = started("maa")
+    while turn(match) != 0:
+        step(match)
+    assert sweep(AT_ONCE) == 0
+    assert quiet_matches(AT_ONCE) == []
+    while turn(match) == 0:
+        step(match)
+    assert sweep(AT_ONCE) == 1
+
+
+def test_a_seat_left_to_an_ai_is_found_too(queued: Sent) -> None:
+    match = started("mll")
+    assert sweep(AT_ONCE) == 0
+    leaving.leave(match, 1)
+    assert sweep(AT_ONCE) == 1
+
+
+def test_when_a_question_has_run_out_the_ai_goes_on(queued: Sent) -> None:
+    match = started("mla")
+    while not (turn(match) == 2 and match.length > 4):
+        step(match)
+    asker = 1 if undo.offer(match, 1) else 0
+    undo.ask(match, asker, length=match.length)
+    assert sweep(AT_ONCE) == 0
+    with time_machine.travel(now() + undo.PATIENCE + timedelta(seconds=1)):
+        assert sweep() == 1
+
+
+def test_matches_that_do_not_run_are_left_alone(queued: Sent) -> None:
+    opened("maa")
+    over, closed = started("aaa"), started("aaa")
+    while over.state != "over":
+        step(over)
+    with writing():
+        db.session.get_one(Match, closed.id).closed_at = now()
+    assert sweep(AT_ONCE) == 0
+    assert queued == []
+
+
+@pytest.mark.parametrize("error", [OperationalError("no"), ConnectionRefusedError(), OSError()])
+def test_a_broker_that_does_not_answer_fails_nobody(
+    indoors: Flask,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    def refuse(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(queue.celery_of(indoors), "send_task", refuse)
+    queue.wake(started("aaa").id)
+    assert "waits for the sweep" in caplog.text
