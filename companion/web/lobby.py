@@ -113,9 +113,14 @@ def _plan(index: int) -> play.SeatPlan:
     return play.SeatPlan("ai", CREW[index], request.form.get(f"level-{index}"))
 
 
-def _options(game: Game) -> dict[str, bool]:
+def _options(game: Game) -> dict[str, bool | int]:
     """The switches of the game; a box that is not ticked is not sent."""
-    return {option.key: request.form.get(option.key) == "1" for option in game.options}
+    return {
+        option.key: request.form.get(option.key) == "1"
+        if isinstance(option.default, bool)
+        else request.form.get(option.key, option.default, type=int)
+        for option in game.options
+    }
 
 
 def _first(word: str) -> int | Literal["random"]:

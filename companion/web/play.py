@@ -10,6 +10,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.kit.game import IllegalMove
+from companion.kit.words import Phrase
 from companion.models import db
 from companion.services import play, undo
 from companion.tasks import wake
@@ -94,8 +95,8 @@ def attempt(at: AtTable, act: Callable[[int, str], object]) -> Response | Answer
     return redirect(url_for("play.table", code=at.match.code), 303)
 
 
-def again(at: AtTable, status: int = 200, notice: object = "") -> Response:
+def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response:
     """The match as it is now, read afresh."""
     code = at.match.code
     db.session.rollback()
-    return show(find_match(code), notice, status)  # type: ignore[arg-type]
+    return show(find_match(code), notice, status)

@@ -41,9 +41,7 @@ def test_a_spectator_gives_nobody_away(cast: Cast, code: str) -> None:
     assert post(cast.dan, f"/matches/{code}/seats/1/ai", level="club").status_code == 403
 
 
-def test_a_rule_is_taken_back_while_it_revealed_nothing(
-    app: Flask, cast: Cast, code: str
-) -> None:
+def test_a_rule_is_taken_back_while_it_revealed_nothing(app: Flask, cast: Cast, code: str) -> None:
     post(cast.ben, f"/matches/{code}/moves", move="target fugu")
     assert "Take my last choice back" in cast.ben.get(f"/matches/{code}").text
     answer = post(cast.ben, f"/matches/{code}/undo/ask", htmx=True)
