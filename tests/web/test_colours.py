@@ -7,7 +7,7 @@ import pytest
 
 import companion
 
-BASE = Path(companion.__file__).parent / "web/static/css/base.css"
+HOUSE = Path(companion.__file__).parent / "web/static/css/colours.css"
 FISH = Path(companion.__file__).parent / "games/fisherman/static/fish.css"
 PAPERS = ("page", "panel", "sunk")
 WORDS = ("ink", "ink-2", "link", "alarm", "good")
@@ -32,7 +32,7 @@ def colours(css: str) -> dict[str, str]:
 
 def schemes() -> dict[str, dict[str, str]]:
     """The colours of the house by day, and as night changes them."""
-    day, night = BASE.read_text().split("prefers-color-scheme: dark", 1)
+    day, night = HOUSE.read_text().split("prefers-color-scheme: dark", 1)
     light = colours(day) | {"ink": colours(day)["deep"], "on-glow": colours(day)["deep"]}
     return {"light": light, "dark": light | colours(night)}
 
