@@ -115,13 +115,14 @@ def playing(at: AtTable) -> dict[str, Any]:
     game = play.game_of(match)
     view = play.view(match, at.index)
     names = play.names(match)
+    picture = game.picture(view)
     return {
         "stage_class": "is-playing",
         "view": view,
-        "picture": game.picture(view),
+        "picture": picture,
         "situation": game.status(view, names),
         "log": game.log(view, names),
-        "explained": explained(at, len(view["finished"]) - 1),
+        "explained": explained(at, len(view["finished"]) - 1) if picture.get("count") else [],
         "form": form(at, url_for("play.move", code=match.code)),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
         "wish": undo.request(match),
