@@ -12,8 +12,8 @@ from companion.games import GAMES, SheetError
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.append import append_line
+from companion.services.lines import NAMES, ROUND
 from companion.services.names import tidy
-from companion.services.paper import NAMES, ROUND
 from companion.services.seats import renew_writer
 from companion.services.transaction import writing
 

@@ -9,32 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from companion.games import GAMES
 from companion.kit.game import Game, Scored
-from companion.models import SheetLine
-
-NAMES, ROUND, UNDO = "names", "round", "undo"
-Slot = int | None
-"""What a line is about: a round (0 for the first), or None for the names."""
-
-
-@dataclass(frozen=True)
-class Written:
-    """A line that is about to be written."""
-
-    n: int
-    kind: str
-    round: int | None
-    data: dict[str, Any]
-    by: str
-    at: datetime
-
-
-Line = SheetLine | Written
+from companion.services.lines import ROUND, UNDO, Line, Slot, Written, in_force
 
 
 @dataclass(frozen=True)
@@ -146,15 +126,3 @@ class Paper:
         """What was written there after line n."""
         earlier = [line for line in self.lines[:n] if line.round == slot]
         return Paper(self.game.key, self.options, earlier).value(slot)
-
-
-def in_force(lines: Sequence[Line]) -> frozenset[int]:
-    """The numbers of the lines that no line in force takes back."""
-    undone: set[int] = set()
-    live: set[int] = set()
-    for line in reversed(lines):
-        if line.n not in undone:
-            live.add(line.n)
-            if line.kind == UNDO:
-                undone.add(line.data["line"])
-    return frozenset(live)

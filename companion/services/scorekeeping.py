@@ -13,8 +13,9 @@ from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine, db
 from companion.services.append import Appended, Conflict, append_line
+from companion.services.lines import NAMES, ROUND, UNDO
 from companion.services.names import tidy
-from companion.services.paper import NAMES, ROUND, UNDO, Paper
+from companion.services.paper import Paper
 from companion.services.transaction import writing
 
 MOST_LINES = 400  # an evening has a dozen; every page reads them all

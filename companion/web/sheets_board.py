@@ -11,7 +11,8 @@ from flask import current_app, session
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.paper import Change, Paper, Slot
+from companion.services.lines import Slot
+from companion.services.paper import Change, Paper
 from companion.services.scorekeeping import read_paper
 from companion.web.fetch import AtSheet
 from companion.web.live import tag

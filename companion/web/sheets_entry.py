@@ -1,4 +1,4 @@
-"""Writing on a score sheet: a round, a correction, taking one back, other names."""
+"""Writing a round on a score sheet: the form, the refusal, the question to two phones."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ from companion.models.codes import new_code
 from companion.services.paper import Paper
 from companion.services.scorekeeping import (
     Entry,
-    NotUndoable,
     Overtaken,
     read_paper,
-    rename,
-    undo,
     write_round,
 )
 from companion.web.fetch import AtSheet, find_sheet
@@ -69,42 +66,6 @@ def write(code: str, number: int) -> Response | Answer:
         values = after(at, read_paper(at.sheet), saved=number)
         return render("sheets/entry.html", **values)
     return redirect(url_for("sheets.show", code=code, saved=number, _anchor="entry"), 303)
-
-
-@bp.post("/undo")
-def take_back(code: str) -> Response | Answer:
-    """The line no longer counts; who pressed too late sees how things stand."""
-    at = find_sheet(code, "write")
-    status = 200
-    try:
-        undo(at.sheet, request.form.get("line", 0, type=int), sent_key(), this_phone())
-    except NotUndoable:
-        status = 409
-    if is_htmx():
-        return render("sheets/board.html", status=status, **board(at))
-    return redirect(url_for("sheets.show", code=code, _anchor="changes"), 303)
-
-
-@bp.route("/names", methods=["GET", "POST"])
-def names(code: str) -> Response | Answer:
-    """Other names in the same seats."""
-    at = find_sheet(code, "write")
-    paper = read_paper(at.sheet)
-    typed, wrong, status = list(paper.names), {}, 200
-    if request.method == "POST":
-        typed = [request.form.get(f"names.{i}", "") for i in range(len(paper.names))]
-        try:
-            rename(at.sheet, entry_of(typed))
-            return redirect(page_of(at.sheet), 303)
-        except SheetError as error:
-            place = error.place.replace("seats[", "names.").removesuffix("]")
-            wrong, status = {place: friendly(error)}, 422
-        except Overtaken:
-            paper = read_paper(at.sheet)
-            wrong = {"": Phrase("Another phone has changed the names. Which ones are right?")}
-            status = 409
-    values = board(at, paper) | {"typed": typed, "wrong": wrong, "key": new_code()}
-    return render("sheets/names.html", status=status, seen=paper.touched(None), **values)
 
 
 def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Response:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.models import now
-from companion.services.paper import NAMES, ROUND, UNDO, Line, Paper, Written, in_force
+from companion.services.lines import NAMES, ROUND, UNDO, Line, Written, in_force
+from companion.services.paper import Paper
 
 PEOPLE = ["Aki", "Ben", "Chie"]
 

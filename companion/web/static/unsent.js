@@ -3,7 +3,6 @@
 "use strict";
 
 (() => {
-  const PATIENCE = 10000; // milliseconds to wait for an answer
   const AGAIN = 4000; // between tries
   const QUIETLY = 1200; // an answer that is quicker needs no "sending"
   const REFUSED = [400, 403, 404, 409, 413, 422];
@@ -29,7 +28,6 @@
 
   const forms = () => [...document.querySelectorAll("form[data-unsent]")];
   const path = (form) => new URL(form.action).pathname;
-  const token = () => document.querySelector("input[name=csrf_token]")?.value ?? "";
 
   // ------------------------------------------------------------ what one sees
 
@@ -112,9 +110,9 @@
     if (entry.busy) return;
     entry.busy = true;
     if (watched) entry.state = "sending";
-    const slow = setTimeout(() => { entry.drawn = true; keep(); }, watched ? QUIETLY : PATIENCE * 2);
-    let answer = await post(entry);
-    if (answer.status === 400 && await renewToken()) answer = await post(entry);
+    const slow = setTimeout(() => { entry.drawn = true; keep(); }, watched ? QUIETLY : 60000);
+    let answer = await Sending.post(entry);
+    if (answer.status === 400 && await Sending.renewToken()) answer = await Sending.post(entry);
     clearTimeout(slow);
     entry.busy = false;
     if (!entries.includes(entry)) return; // thrown away meanwhile
@@ -124,7 +122,7 @@
       swap(answer.html);
     } else {
       const refused = REFUSED.includes(answer.status);
-      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? why(answer.html) : "" });
+      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? Sending.why(answer.html) : "" });
       keep();
       if (watched) shown.get(entry).querySelector("button").focus();
     }
@@ -140,38 +138,6 @@
     if (watched && entry.next) location.assign(entry.next);
     else if (mine && !entry.next) swap(html);
     htmx.trigger(document.body, "poll");
-  }
-
-  async function post(entry) {
-    const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), PATIENCE);
-    try {
-      const headers = { "HX-Request": "true", "X-CSRFToken": token() };
-      const response = await fetch(entry.url, { method: "POST", body: new URLSearchParams(entry.fields), headers, signal: control.signal });
-      return { status: response.status, html: await response.text() };
-    } catch {
-      return { status: 0, html: "" };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  // A page that was open for weeks: the entry stays, only its token is renewed.
-  async function renewToken() {
-    try {
-      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-      const fresh = page.querySelector("input[name=csrf_token]")?.value;
-      if (!fresh) return false;
-      document.querySelectorAll("input[name=csrf_token]").forEach((field) => { field.value = fresh; });
-      return true;
-    } catch { return false; }
-  }
-
-  const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
-
-  function why(html) {
-    const said = parsed(html).querySelectorAll(".reason, .problem h1, .problem p:not(:has(a)), #question");
-    return [...said].map((part) => part.textContent.trim()).join(" ");
   }
 
   function swap(html) {

@@ -1,0 +1,56 @@
+"""Taking a line of a score sheet back, and other names for the players."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import SheetError
+from companion.kit.words import Phrase
+from companion.models.codes import new_code
+from companion.services.scorekeeping import NotUndoable, Overtaken, read_paper, rename, undo
+from companion.web.fetch import find_sheet
+from companion.web.htmx import is_htmx, render
+from companion.web.links import page_of
+from companion.web.sheets_board import board
+from companion.web.sheets_entry import entry_of, sent_key
+from companion.web.sheets_form import friendly
+from companion.web.sheets_phone import this_phone
+
+bp = Blueprint("sheet_change", __name__, url_prefix="/sheets/<code>")
+
+
+@bp.post("/undo")
+def take_back(code: str) -> Response | Answer:
+    """The line no longer counts; who pressed too late sees how things stand."""
+    at = find_sheet(code, "write")
+    status = 200
+    try:
+        undo(at.sheet, request.form.get("line", 0, type=int), sent_key(), this_phone())
+    except NotUndoable:
+        status = 409
+    if is_htmx():
+        return render("sheets/board.html", status=status, **board(at))
+    return redirect(url_for("sheets.show", code=code, _anchor="changes"), 303)
+
+
+@bp.route("/names", methods=["GET", "POST"])
+def names(code: str) -> Response | Answer:
+    """Other names in the same seats."""
+    at = find_sheet(code, "write")
+    paper = read_paper(at.sheet)
+    typed, wrong, status = list(paper.names), {}, 200
+    if request.method == "POST":
+        typed = [request.form.get(f"names.{i}", "") for i in range(len(paper.names))]
+        try:
+            rename(at.sheet, entry_of(typed))
+            return redirect(page_of(at.sheet), 303)
+        except SheetError as error:
+            place = error.place.replace("seats[", "names.").removesuffix("]")
+            wrong, status = {place: friendly(error)}, 422
+        except Overtaken:
+            paper = read_paper(at.sheet)
+            wrong = {"": Phrase("Another phone has changed the names. Which ones are right?")}
+            status = 409
+    values = board(at, paper) | {"typed": typed, "wrong": wrong, "key": new_code()}
+    return render("sheets/names.html", status=status, seen=paper.touched(None), **values)
