@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from time import process_time
 from types import MappingProxyType
 from typing import Final
 
@@ -16,7 +17,10 @@ from companion.kit.state import State, View
 
 @dataclass(frozen=True)
 class Budget:
-    """What each decision may cost; None is the level's own."""
+    """What each decision may cost; None is the level's own.
+
+    Seconds are the processor's here, so that a busy machine is fair to all.
+    """
 
     simulations: int | None = None
     seconds: float | None = None
@@ -26,7 +30,7 @@ class Budget:
         club = LEVELS["club"]
         simulations = self.simulations or club.simulations
         search = Search(root, seats, simulations, rng, nodes=nodes)
-        search.run(club.seconds if self.seconds is None else self.seconds)
+        search.run(club.seconds if self.seconds is None else self.seconds, process_time)
         return search
 
 
@@ -60,7 +64,8 @@ def flat(view: View, seed: int, budget: Budget) -> str:
 
 def level(name: str, view: View, seed: int, budget: Budget) -> str:
     """The move of an opponent as people meet it."""
-    return choose(view, name, seed, simulations=budget.simulations, seconds=budget.seconds).text
+    many, seconds = budget.simulations, budget.seconds
+    return choose(view, name, seed, simulations=many, seconds=seconds, clock=process_time).text
 
 
 def cheater(state: State, seed: int, budget: Budget) -> str:

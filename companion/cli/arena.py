@@ -16,7 +16,11 @@ from companion.games import GAMES
 @click.option("--deals", default=100, show_default=True, type=click.IntRange(2))
 @click.option("--seed", default=1, show_default=True)
 @click.option("--simulations", type=click.IntRange(1), help="For each decision of every search.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Instead of simulations.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Processor time, instead of simulations.",
+)
 @click.option(
     "--jobs",
     default=min(2, os.cpu_count() or 1),
