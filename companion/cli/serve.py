@@ -143,9 +143,12 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         ident=None,
     )
     signal.signal(signal.SIGTERM, _stop)
-    worker = start_embedded(app) if embedded else None
+    worker = None
     with suppress(KeyboardInterrupt):
+        worker = start_embedded(app) if embedded else None
         server.run()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: os._exit(0))  # asked again: at once
     app.extensions["hub"].close()
     if worker is not None:
         worker.stop()
