@@ -150,6 +150,18 @@ def test_every_page_speaks_both_languages(client: FlaskClient) -> None:
         assert not left, (path, left)
 
 
+def test_a_name_is_never_markup(client: FlaskClient) -> None:
+    names = {"names.0": "<b>x</b>", "names.1": '"onload="', "names.2": "{{7*7}}", "key": "k"}
+    page = str(client.post("/sheets/new", data=names).location)
+    write(client, page, 1, "4 2 0")
+    write(client, page, 1, "4 2 1", seen=2)
+    asked = write(client, page, 1, "9 2 1", seen=2)
+    pages = [client.get(page + part).text for part in ("", "/result", "/share", "/names", "/print")]
+    for html in (asked.text, *pages):
+        assert "<b>x" not in html
+        assert '"onload="' not in html
+
+
 def test_a_sheet_nobody_made_is_not_there(client: FlaskClient) -> None:
     for path in ("", "/board", "/result", "/share", "/print", "/sheet.json", "/sheet.csv"):
         assert client.get(f"/sheets/nothing{path}").status_code == 404
