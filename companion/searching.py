@@ -13,11 +13,26 @@ import threading
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from time import time
+from typing import NamedTuple
 
 import ai
 from companion.kit.state import View
 
 LONGEST = 60.0  # seconds; a search ends by its own deadline long before
+
+
+class Thought(NamedTuple):
+    """What the AI chose, and when it began to search (seconds of the system's clock)."""
+
+    choice: ai.Choice
+    began: float
+
+
+def think(view: View, level: str, seed: int, simulations: int | None = None) -> Thought:
+    """Search here and now."""
+    began = time()
+    return Thought(ai.choose(view, level, seed, simulations=simulations), began)
 
 
 class Stopped(Exception):
@@ -33,8 +48,8 @@ class SearchPool:
         self._stopped = False
         self._pool = start(self._processes)
 
-    def choose(self, view: View, level: str, seed: int, simulations: int | None) -> ai.Choice:
-        """What `ai.choose` finds, in a process of its own."""
+    def choose(self, view: View, level: str, seed: int, simulations: int | None) -> Thought:
+        """What `think` finds, in a process of its own."""
         pool = self._pool
         try:
             return search(pool, view, level, seed, simulations)
@@ -76,9 +91,9 @@ def start(processes: int) -> ProcessPoolExecutor:
 
 def search(
     pool: ProcessPoolExecutor, view: View, level: str, seed: int, simulations: int | None
-) -> ai.Choice:
+) -> Thought:
     """One search in one of the pool's processes."""
-    return pool.submit(ai.choose, view, level, seed, simulations=simulations).result(LONGEST)
+    return pool.submit(think, view, level, seed, simulations).result(LONGEST)
 
 
 def end(pool: ProcessPoolExecutor) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import current_app
 
 from companion.kit.state import CHANCE, State, View
-from companion.models import PLAYING, Match, db, now
+from companion.models import PLAYING, Match, db
 from companion.services.leaving import turn_began
 from companion.services.opponents import level_of, people
 from companion.services.positions import position
@@ -25,8 +25,8 @@ class Turn:
     level: str
     view: View
     seed: int
-    waited: float  # seconds since the turn began
-    wait: float  # seconds that the table should still be looked at as it is
+    began: float  # when the turn began, in seconds of the system's clock
+    pause: float  # seconds that the table should be looked at as it is
 
     @property
     def key(self) -> str:
@@ -55,10 +55,16 @@ def find_turn(match_id: int, ply: int) -> Turn | None:
     seat = int(state.turn())
     level = "" if seat == CHANCE else level_of(match.places[seat]) or ""
     view = state.view(None if seat == CHANCE else seat)
-    waited = max((now() - turn_began(match)).total_seconds(), 0.0)
-    whole = pause(match, state)
-    wait = max(whole - waited, 0.0)
-    return Turn(match.id, ply, seat, level, view, seed(match, ply), waited, wait)
+    return Turn(
+        match_id=match.id,
+        ply=ply,
+        seat=seat,
+        level=level,
+        view=view,
+        seed=seed(match, ply),
+        began=turn_began(match).timestamp(),
+        pause=pause(match, state),
+    )
 
 
 def seed(match: Match, ply: int) -> int:

@@ -14,10 +14,9 @@ from time import monotonic
 from celery.worker import state
 from flask import Flask
 
-import ai
 from companion.config import Settings
 from companion.kit.state import View
-from companion.searching import SearchPool, Stopped
+from companion.searching import SearchPool, Stopped, Thought
 from companion.tasks.queue import THINK, celery_of
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
@@ -75,7 +74,7 @@ class Embedded:
         with self.app.app_context(), suppress(Stopped):
             think(self._choose, match_id, ply)
 
-    def _choose(self, view: View, level: str, seed: int) -> ai.Choice:
+    def _choose(self, view: View, level: str, seed: int) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations)
 
     def _sweep(self) -> None:

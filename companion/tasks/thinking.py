@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from time import monotonic, sleep
+from time import sleep, time
 
-import ai
 from companion.kit.state import CHANCE, View
 from companion.models import Match, db
+from companion.searching import Thought
 from companion.services.append import Conflict
 from companion.services.metrics import AI_START, SEARCH
 from companion.services.moves import deal, make_move
@@ -17,7 +17,7 @@ from companion.services.turns import Turn, find_turn, ply_due
 from companion.tasks.queue import wake
 
 logger = logging.getLogger(__name__)
-Choose = Callable[[View, str, int], ai.Choice]
+Choose = Callable[[View, str, int], Thought]
 
 
 def think(choose: Choose, match_id: int, ply: int) -> None:
@@ -35,9 +35,8 @@ def think(choose: Choose, match_id: int, ply: int) -> None:
 
 def take(turn: Turn, choose: Choose) -> None:
     """Find the move, let the table be looked at, and make the move unless things changed."""
-    began = monotonic()
     text = search(turn, choose) if turn.seat != CHANCE else ""
-    sleep(max(0.0, turn.wait - (monotonic() - began)))
+    sleep(min(max(0.0, turn.began + turn.pause - time()), turn.pause))
     if ply_due(db.session.get_one(Match, turn.match_id)) != turn.ply:
         return
     length = turn.ply - 1
@@ -50,8 +49,7 @@ def take(turn: Turn, choose: Choose) -> None:
 
 def search(turn: Turn, choose: Choose) -> str:
     """The move the AI chooses; the figures of it are counted."""
-    began = monotonic()
-    choice = choose(turn.view, turn.level, turn.seed)
-    AI_START.observe(turn.waited + monotonic() - began - choice.seconds)
+    choice, began = choose(turn.view, turn.level, turn.seed)
+    AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
     return choice.text

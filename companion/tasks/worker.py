@@ -11,8 +11,7 @@ from celery import Celery
 from celery.signals import worker_shutting_down
 from flask import Flask
 
-import ai
-from companion import create_app
+from companion import create_app, searching
 from companion.config import Settings
 from companion.kit.state import View
 from companion.tasks.queue import SWEEP, THINK, make_celery
@@ -41,8 +40,8 @@ def make_worker(settings: Settings) -> Celery:
             apps[os.getpid()].extensions["celery"] = celery
         return apps[os.getpid()]
 
-    def choose(view: View, level: str, seed: int) -> ai.Choice:
-        return ai.choose(view, level, seed, simulations=settings.ai_simulations or None)
+    def choose(view: View, level: str, seed: int) -> searching.Thought:
+        return searching.think(view, level, seed, settings.ai_simulations or None)
 
     def take_turn(match_id: int, ply: int) -> None:
         """One turn of an AI."""

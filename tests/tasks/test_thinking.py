@@ -8,6 +8,7 @@ from flask import Flask
 import ai
 from companion.kit.state import View
 from companion.models import Match, db
+from companion.searching import Thought
 from companion.services import leaving, play, undo
 from companion.tasks import queue
 from companion.tasks.thinking import think
@@ -36,10 +37,10 @@ class Mind:
         self.seen: list[View] = []
         self.meanwhile = meanwhile
 
-    def __call__(self, view: View, level: str, seed: int) -> ai.Choice:
+    def __call__(self, view: View, level: str, seed: int) -> Thought:
         self.seen.append(view)
         self.meanwhile()
-        return ai.Choice(view["legal"][0], (), 0, 0.0)
+        return Thought(ai.Choice(view["legal"][0], (), 0, 0.0), 0.0)
 
 
 def test_a_turn_is_taken_and_the_next_one_queued(queued: list[tuple[int, int]]) -> None:
