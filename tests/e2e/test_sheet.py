@@ -189,6 +189,7 @@ def test_without_javascript_everything_works_too(phones: Phones) -> None:
     begin(page)
     write(page, 3, 99, 1)
     expect(page.locator("[name='points.1']")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("[name='points.1']")).to_be_focused()
     write(page, 3, 2, 1)
     expect(page.locator(SAVED)).to_be_visible()
     page.get_by_role("link", name="Tap the fish").click()

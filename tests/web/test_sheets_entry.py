@@ -63,7 +63,7 @@ def test_an_impossible_number_is_refused_beside_its_field(
     assert answer.status_code == 422
     field = re.findall(r'<input[^>]*name="points.1"[^>]*>', answer.text)[0]
     assert f'value="{typed}"' in field
-    assert 'aria-invalid="true"' in field
+    assert 'aria-invalid="true" autofocus' in field
     assert 'aria-describedby="points.1-reason' in field
     assert re.search(rf'id="points.1-reason">{reason}', answer.text)
     assert re.search(r'name="points.0"[^>]*value="4"', answer.text)
