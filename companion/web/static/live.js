@@ -4,6 +4,8 @@
 
 const EVERY = 3000; // milliseconds between looks while there is no stream
 let looking = null;
+let heard = 0; // the newest version that the stream told of
+const listened = new WeakSet();
 
 function look() {
   // Parts of a page that follow it have "poll from:body" in their trigger.
@@ -14,22 +16,33 @@ function show(connected) {
   document.querySelectorAll(".live").forEach((mark) => mark.classList.toggle("off", !connected));
 }
 
-document.addEventListener("htmx:sseOpen", () => {
+document.addEventListener("htmx:sseOpen", (event) => {
   clearInterval(looking);
   looking = null;
   show(true);
+  const stream = event.detail.source;
+  if (listened.has(stream)) return;
+  listened.add(stream);
+  stream.addEventListener("version", news);
 });
 
 document.addEventListener("htmx:sseError", () => {
   looking ??= setInterval(look, EVERY);
 });
 
-// Whoever made the change has seen it already: the answer to the form was this very version.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const news = event.detail.requestConfig.triggeringEvent;
-  if (news?.type !== "sse:version") return;
-  const version = Number(news.detail.data); // 0: something may have been missed
-  if (version && version <= Number(event.detail.elt.dataset.told)) event.preventDefault();
+// Heard on the stream itself and not by `hx-trigger="sse:…"`, which would add one more listener each
+// time a part is renewed. Whoever made the change has seen it already and fetches nothing.
+function news(event) {
+  const version = Number(event.data); // 0: something may have been missed
+  heard = Math.max(heard, version);
+  const parts = [...document.querySelectorAll("[hx-trigger^='poll']")];
+  if (!version || parts.some((part) => !(Number(part.dataset.told) >= version))) htmx.trigger(document.body, "poll");
+}
+
+// News that came while a part was being renewed can be lost on the way: look whether it is behind.
+document.addEventListener("htmx:afterSettle", () => {
+  const parts = [...document.querySelectorAll("[hx-trigger^='poll'][data-told]")];
+  if (parts.some((part) => Number(part.dataset.told) < heard)) setTimeout(look, 100);
 });
 
 document.addEventListener("visibilitychange", () => {
