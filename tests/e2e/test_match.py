@@ -16,7 +16,8 @@ from companion.config import Settings
 from companion.services.transaction import writing
 from companion.tasks import start_embedded
 from tests.serving import serving
-from tests.web.matches import row
+from tests.tables import wait_for
+from tests.web.matches import row, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -152,15 +153,11 @@ def test_two_people_and_two_ais_play_to_the_end(app: Flask, phones: Phones) -> N
     expect(ben.locator("#hand")).to_be_visible()
     dan.goto(f"/matches/{code}")
     looked = set[str]()
-    while not aki.locator(".is-over").count():
-        for page in (aki, ben):
-            look_closely(page, looked)
-            if page.locator(f"{MINE}, #deal").count():
-                act_and_see(page)
-        if not (aki.locator(READY).count() or ben.locator(READY).count()):
-            aki.wait_for_function(
-                "before => document.getElementById('match').dataset.told !== before", arg=told(aki)
-            )
+    while (seat := next_person(app, code)) is not None:
+        page = ben if seat == 1 else aki
+        expect(page.locator(f"{MINE}, #deal")).to_be_visible()
+        look_closely(page, looked)
+        act_and_see(page)
     for page in (aki, ben, dan):
         expect(page.locator(".podium li")).to_have_count(4)
         assert_open_to_all(page)
@@ -169,6 +166,18 @@ def test_two_people_and_two_ais_play_to_the_end(app: Flask, phones: Phones) -> N
     assert "victory points" in ben.inner_text(".podium")
     assert looked >= {"target", "order", "size", "bycatch", "hand", "deal"}
     look_back(dan, code)
+
+
+def next_person(app: Flask, code: str) -> int | None:
+    """The person's seat whose turn it is, -1 for the deal, as soon as the AIs have moved."""
+    wait_for(lambda: over(app, code) or turn(app, code) < 2, "the AIs do not move")
+    return None if over(app, code) else turn(app, code)
+
+
+def over(app: Flask, code: str) -> bool:
+    """Whether the match has ended."""
+    with app.app_context():
+        return row(code).state == "over"
 
 
 def look_closely(page: Page, looked: set[str]) -> None:
@@ -286,6 +295,23 @@ def test_what_the_reader_opened_stays_open(app: Flask, phones: Phones) -> None:
     page.locator("#log summary").click()
     act_and_see(page)
     assert page.locator("#log").get_attribute("open") is not None
+
+
+def test_each_piece_of_news_is_fetched_at_most_once(app: Flask, phones: Phones) -> None:
+    aki, dan = phones.new(), phones.new()
+    code = open_match(aki, friends=0)
+    hurry(app, code)
+    dan.goto(f"/matches/{code}")
+    first = int(told(dan) or 0)
+    asked: list[str] = []
+    dan.on("request", lambda request: asked.append(request.url))
+    to_the_hand(aki)
+    for _ in range(3):
+        act_and_see(aki)
+        expect(aki.locator(MINE)).to_be_visible()
+    expect(dan.locator("#match")).to_have_attribute("data-told", told(aki) or "")
+    looks = [url for url in asked if url.endswith(code)]
+    assert 1 <= len(looks) <= int(told(dan) or 0) - first
 
 
 def test_without_javascript_one_can_play(app: Flask, chromium: Browser, address: str) -> None:
