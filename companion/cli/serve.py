@@ -132,7 +132,10 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from waitress.server import create_server
 
     from companion.tasks import start_embedded
+    from companion.web.calm import OneAtATime
 
+    if embedded:
+        app.wsgi_app = OneAtATime(app.wsgi_app)  # type: ignore[assignment, method-assign]
     server = create_server(
         app,
         sockets=[listening],
