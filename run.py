@@ -40,7 +40,8 @@ def main(arguments):
         if "compile" in wanted and not compiled_before():
             with one_at_a_time():
                 if not compiled_before():
-                    subprocess.call([str(PYTHON), "-m", "companion.compiled"])
+                    say("Compiling the AI's engine (after each change of it) ...")
+                    subprocess.call([str(PYTHON), "-P", "-m", "companion.compiled"], stdout=2)
     except OSError as error:
         sys.exit(
             "Cannot write in %s (%s): copy the folder to a place of your own."
