@@ -68,7 +68,16 @@ document.addEventListener("htmx:beforeSwap", () => {
   told.place = hand().indexOf(focused);
 });
 
+// Another phase is another page: it begins at its top.
+const phase = () => document.querySelector("#match [data-phase]")?.dataset.phase;
+function turnPage() {
+  if (told.phase && told.phase !== phase()) window.scrollTo({ top: 0 });
+  told.phase = phase();
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
+  mark();
+  turnPage();
   rove();
   tell(event.detail.xhr?.status === 422 || event.detail.xhr?.status === 409);
   if (!told.focus || document.contains(told.focus) && document.activeElement === told.focus) return;
@@ -79,7 +88,15 @@ document.addEventListener("htmx:afterSettle", (event) => {
   told.focus = null;
 });
 
+// A phone that shows another page in the meantime: the tab says whose turn it is.
+const tabTitle = document.title;
+function mark() {
+  document.title = (document.querySelector("#status.is-yours") ? "● " : "") + tabTitle;
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  mark();
+  turnPage();
   const log = document.getElementById("log");
   if (log && matchMedia("(min-width: 72rem)").matches) log.open = true; // there is room beside the table
   rove();
