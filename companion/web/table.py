@@ -3,56 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from flask import Response, url_for
-from markupsafe import Markup
 
 from companion.kit.words import Phrase
-from companion.models import OPEN, OVER, PLAYING, WAITING, Seat
-from companion.services import play, seats, undo
+from companion.models import OVER, PLAYING, WAITING
+from companion.services import play, undo
 from companion.web.fetch import AtTable
 from companion.web.htmx import render
-from companion.web.links import outside, qr
+from companion.web.links import outside
+from companion.web.places import link_to, places, seat_invitation
 from companion.web.words import say
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat as the pages show it."""
-
-    index: int
-    name: str
-    open: bool
-    level: str  # how well its AI plays; "" when a person does
-    away: bool  # the AI only keeps the seat for its player
-    mine: bool
-
-    @property
-    def ai(self) -> bool:
-        """True when an AI plays here now."""
-        return bool(self.level)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link to hand over, with its picture."""
-
-    url: str
-    svg: Markup
-
-
-@lru_cache(maxsize=256)
-def link_to(path: str, host: str = "") -> Link:
-    """The link for other people's phones; drawn once, for it takes a while."""
-    return Link(path, qr(path))
-
-
-def seat_invitation(at: AtTable, seat: Seat) -> Link:
-    """The link by which a person sits down here, on any device."""
-    return link_to(outside(f"/s/{seats.seat_link(at.match, seat)}"))
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
@@ -79,22 +41,6 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
 def title(at: AtTable) -> str:
     """The game, as the reader calls it."""
     return say(play.game_of(at.match).title)
-
-
-def places(at: AtTable) -> list[Place]:
-    """Everyone at the table."""
-    names = play.names(at.match)
-    return [
-        Place(
-            index=seat.index,
-            name=names[seat.index],
-            open=seat.kind == OPEN,
-            level=play.level_of(seat) or "",
-            away=seat.away,
-            mine=seat.index == at.index,
-        )
-        for seat in at.match.places
-    ]
 
 
 def waiting(at: AtTable) -> dict[str, Any]:

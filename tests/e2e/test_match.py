@@ -60,6 +60,7 @@ class Phones:
             viewport={"width": width, "height": PHONE["height"]},
             locale="ja-JP" if language == "ja" else "en-GB",
             reduced_motion="reduce",
+            color_scheme="light" if language == "ja" else "dark",
         )
         context.set_default_timeout(30_000)
         self.contexts.append(context)

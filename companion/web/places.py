@@ -1,0 +1,65 @@
+"""Who sits where at a match, and the links by which people come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from companion.models import OPEN, Seat
+from companion.services import play, seats
+from companion.web.fetch import AtTable
+from companion.web.links import outside, qr
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the pages show it."""
+
+    index: int
+    name: str
+    open: bool
+    level: str  # how well its AI plays; "" when a person does
+    away: bool  # the AI only keeps the seat for its player
+    mine: bool
+
+    @property
+    def ai(self) -> bool:
+        """True when an AI plays here now."""
+        return bool(self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to hand over, with its picture."""
+
+    url: str
+    svg: Markup
+
+
+@lru_cache(maxsize=256)
+def link_to(url: str) -> Link:
+    """The link for other people's phones; drawn once, for it takes a while."""
+    return Link(url, qr(url))
+
+
+def seat_invitation(at: AtTable, seat: Seat) -> Link:
+    """The link by which a person sits down here, on any device."""
+    return link_to(outside(f"/s/{seats.seat_link(at.match, seat)}"))
+
+
+def places(at: AtTable) -> list[Place]:
+    """Everyone at the table."""
+    names = play.names(at.match)
+    return [
+        Place(
+            index=seat.index,
+            name=names[seat.index],
+            open=seat.kind == OPEN,
+            level=play.level_of(seat) or "",
+            away=seat.away,
+            mine=seat.index == at.index,
+        )
+        for seat in at.match.places
+    ]
