@@ -30,8 +30,12 @@ function tell(refused) {
   const same = told.at === match.dataset.told;
   told.at = match.dataset.told;
   told.events = new Set(now);
-  if (first || (same && !refused)) return;
-  announce([...fresh, sentence]);
+  const asked = document.querySelector("#asked p, #away p")?.textContent.trim() ?? "";
+  const news = [...fresh];
+  if (asked !== told.asked) news.push(asked);
+  if (refused || fresh.length || sentence !== told.sentence) news.push(sentence);
+  Object.assign(told, { asked, sentence });
+  if (!first && (refused || !same)) announce(news.filter(Boolean));
 }
 
 // ---- The hand: one stop for the Tab key, arrows inside, focus kept when a card has gone.
