@@ -18,12 +18,14 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(url, socket_connect_timeout=2, health_check_interval=15)
+        # Redis has one space of channels for all its databases; each has a companion of its own.
+        self.channel = f"{CHANNEL}-{self._redis.get_connection_kwargs().get('db') or 0}"
         self._closed = threading.Event()
 
     def publish(self, topic: str, version: int) -> None:
         """Hand the news to Redis; without it pages lag until their next event or reload."""
         try:
-            self._redis.publish(CHANNEL, f"{topic}|{version}")
+            self._redis.publish(self.channel, f"{topic}|{version}")
         except redis.RedisError:
             logger.warning("live bus: could not publish")
 
@@ -52,7 +54,7 @@ class RedisBus:
     def _news(self) -> Iterator[tuple[str, int]]:
         """What Redis hands over; first a call to everyone, for what came before we listened."""
         with self._redis.pubsub() as channel:  # type: ignore[no-untyped-call]
-            channel.subscribe(CHANNEL)
+            channel.subscribe(self.channel)
             while not self._closed.is_set():
                 message = channel.get_message(timeout=1)
                 if message is None:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 
 import pytest
 from flask import Flask
@@ -136,6 +137,7 @@ def test_fifty_threads_on_one_match_lose_and_double_nothing(anywhere: Flask, mat
                 break
             except Conflict:
                 seen["conflicts"] += 1
+                sleep(luck.random() / 20)  # as a person would look first; or some never get a turn
         if luck.random() < 0.3:  # the phone lost the answer and sends again
             again = move(match, length, key)
             seen["doubled"] += 1

@@ -25,6 +25,16 @@ def test_redis_carries_news_from_one_process_to_another(redis_url: str) -> None:
         assert heard.get(timeout=10) == ("match-1", 5)
 
 
+def test_companions_on_other_databases_of_one_redis_hear_nothing(own_redis: RedisServer) -> None:
+    heard: queue.Queue[tuple[str, int]] = queue.Queue()
+    with closing(RedisBus(f"{own_redis.url.rpartition('/')[0]}/1")) as bus:
+        bus.listen(lambda *news: heard.put(news))
+        assert heard.get(timeout=10) == (EVERYONE, 0)
+        RedisBus(f"{own_redis.url.rpartition('/')[0]}/2").publish("match-1", 5)
+        RedisBus(f"{own_redis.url.rpartition('/')[0]}/1").publish("match-1", 6)
+        assert heard.get(timeout=10) == ("match-1", 6)
+
+
 def test_after_a_restart_of_redis_everyone_looks_again(own_redis: RedisServer) -> None:
     heard: queue.Queue[tuple[str, int]] = queue.Queue()
     sender = RedisBus(own_redis.url)
