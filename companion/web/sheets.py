@@ -85,8 +85,11 @@ def follow(code: str) -> Response:
 def result(code: str) -> Response:
     """Who won, and how it came about: a page to pass on."""
     at = find_sheet(code)
+    etag = board_tag(at)
+    if same := unchanged(etag):
+        return same
     link = outside_url("sheets.result", code=code)
-    return render("sheets/result.html", link=link, **board(at))
+    return tagged(render("sheets/result.html", block="outcome", link=link, **board(at)), etag)
 
 
 @bp.get("/<code>/print")

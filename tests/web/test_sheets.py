@@ -126,6 +126,21 @@ def test_a_finished_game_leads_to_its_result(client: FlaskClient) -> None:
     assert 'property="og:description" content="Aki wins."' in result
 
 
+def test_the_result_follows_what_is_written(client: FlaskClient) -> None:
+    page = fresh(client)
+    write(client, page, 1, "4 2 0")
+    assert f'hx-get="{page}/result"' in client.get(f"{page}/result").text
+    first = client.get(f"{page}/result", headers=HTMX)
+    assert first.text.count("<h1>") == 1
+    assert "<html" not in first.text
+    seen = {**HTMX, "If-None-Match": first.headers["ETag"]}
+    assert client.get(f"{page}/result", headers=seen).status_code == 304
+    write(client, page, 2, "0 2 4")
+    later = client.get(f"{page}/result", headers=seen)
+    assert later.status_code == 200
+    assert later.text != first.text
+
+
 def test_a_shared_victory_is_said(client: FlaskClient) -> None:
     page = fresh(client)
     for number, points in enumerate(("4 2 0", "2 4 0", "1 1 0"), 1):
