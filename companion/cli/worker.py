@@ -15,10 +15,10 @@ from companion.config import Settings
 @click.option(
     "--concurrency",
     envvar="WORKER_CONCURRENCY",
-    default=os.cpu_count() or 1,
-    show_default="one per core",
+    default=2 * (os.cpu_count() or 1),
+    show_default="two per core",
     type=click.IntRange(1),
-    help="Searches at a time.",
+    help="Turns at a time; most of a turn is a pause for people to look.",
 )
 @click.option("--check", is_flag=True, help="Only ask whether this machine's worker answers.")
 @data_option
@@ -39,12 +39,13 @@ def worker(concurrency: int, check: bool, data: Path | None) -> None:
     from companion.web.logs import start_logging
 
     setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
-    celery = make_worker(settings)
     if check:
-        here = celery.control.inspect(destination=[f"celery@{gethostname()}"], timeout=5)
+        here = make_worker(settings).control.inspect(
+            destination=[f"celery@{gethostname()}"], timeout=5
+        )
         sys.exit(0 if here.ping() else "No worker answers on this machine.")
     work(
-        celery,
+        settings,
         "--pool=prefork",
         f"--concurrency={concurrency}",
         "--beat",  # sweeps; several workers sweeping do no harm

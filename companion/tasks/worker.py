@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -58,7 +59,7 @@ def make_worker(settings: Settings) -> Celery:
     return celery
 
 
-def work(celery: Celery, *arguments: str) -> None:
+def work(settings: Settings, *arguments: str) -> None:
     """Run the worker until someone asks it to stop.
 
     When Redis goes away and comes back, kombu 5.7 may confirm a task through the lost connection,
@@ -66,7 +67,9 @@ def work(celery: Celery, *arguments: str) -> None:
     """
     asked: list[bool] = []
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
-    celery.worker_main(["worker", *arguments])
+    create_app(settings)  # its modules are loaded once, before the children fork and share them
+    gc.freeze()
+    make_worker(settings).worker_main(["worker", *arguments])
     if not asked:
         logger.error("the worker ended without being asked to; it starts again")
         sleep(1)
