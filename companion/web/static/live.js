@@ -40,9 +40,12 @@ function news(event) {
 }
 
 // News that came while a part was being renewed can be lost on the way: look whether it is behind.
-document.addEventListener("htmx:afterSettle", () => {
+function behind() {
   const parts = [...document.querySelectorAll("[hx-trigger^='poll'][data-told]")];
-  if (parts.some((part) => Number(part.dataset.told) < heard)) setTimeout(look, 100);
+  return parts.some((part) => Number(part.dataset.told) < heard);
+}
+document.addEventListener("htmx:afterSettle", () => {
+  if (behind()) setTimeout(() => { if (behind()) look(); }, 300);
 });
 
 document.addEventListener("visibilitychange", () => {
