@@ -21,7 +21,6 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # the address of a match is for its people only
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
 }
@@ -40,8 +39,9 @@ def init_app(app: Flask) -> None:
     def harden(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        if request.is_secure:
+        if request.is_secure:  # over plain http browsers only complain about these
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+            response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"  # pages show one person's view
         return response
