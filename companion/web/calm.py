@@ -21,7 +21,7 @@ class OneAtATime:
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
-        self._busy = threading.Semaphore()
+        self._busy = threading.Lock()
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer, when it is this page's turn."""
