@@ -30,4 +30,4 @@ def child_exit(server: Any, worker: Any) -> None:
     import os
 
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # untyped there

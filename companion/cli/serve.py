@@ -135,7 +135,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from companion.web.calm import OneAtATime
 
     if embedded:
-        app.wsgi_app = OneAtATime(app.wsgi_app)  # type: ignore[assignment, method-assign]
+        app.wsgi_app = OneAtATime(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
     server = create_server(
         app,
         sockets=[listening],

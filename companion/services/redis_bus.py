@@ -53,7 +53,7 @@ class RedisBus:
 
     def _news(self) -> Iterator[tuple[str, int]]:
         """What Redis hands over; first a call to everyone, for what came before we listened."""
-        with self._redis.pubsub() as channel:  # type: ignore[no-untyped-call]
+        with self._redis.pubsub() as channel:  # type: ignore[no-untyped-call]  # redis leaves it untyped
             channel.subscribe(self.channel)
             while not self._closed.is_set():
                 message = channel.get_message(timeout=1)

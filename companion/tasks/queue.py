@@ -71,7 +71,7 @@ def wake(match_id: int) -> None:
     ply = ply_due(match) if match else None
     if ply is None:
         return
-    celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
     try:
         celery.send_task(THINK, (match_id, ply))
     except (OperationalError, RedisError, OSError):

@@ -44,7 +44,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
     if settings.trusted_proxies:
         hops = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]  # Flask's own way
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     init_models(app, settings)
     for part in (

@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def refuse(error: HTTPException) -> Response:
         if error.response is not None:
-            return error.response  # type: ignore[return-value]
+            return error.response  # type: ignore[return-value]  # typed as the base class
         code = error.code or 500
         return explain(code)
 

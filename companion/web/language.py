@@ -70,7 +70,7 @@ def init_app(app: Flask) -> None:
     )
     Babel(app, locale_selector=current_language)
     # A page asks a hundred times: look the catalogue up once.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by jinja2.ext.i18n
         lambda text: catalogue().gettext(text),
         lambda one, many, n: catalogue().ngettext(one, many, n),
         newstyle=True,

@@ -122,7 +122,7 @@ def board_tag(at: AtSheet) -> str:
 def ways(paper: Paper) -> list[str]:
     """The ways to enter a round of this game, each named after the field it fills in."""
     page = current_app.jinja_env.get_template(f"{paper.game.key}/entry.html")
-    found: list[str] = page.module.ways  # type: ignore[attr-defined]
+    found: list[str] = page.module.ways  # type: ignore[attr-defined]  # set in the template
     return found
 
 
