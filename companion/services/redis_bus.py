@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import redis
 
-from companion.services.bus import CHANNEL, EVERYONE, Listener
+from companion.services.bus import EVERYONE, Listener
 
 logger = logging.getLogger(__name__)
+CHANNEL = "companion-live"
 
 
 class RedisBus:

@@ -29,20 +29,20 @@ def seat_link(match: Match, seat: Seat) -> str:
 def renew_seat(match: Match, seat: Seat) -> str:
     """A new link for the seat; the old one and every device that used it lose the seat."""
     with writing():
+        touch(match)
         seat.issue += 1
         token = _token("seat", match.code, seat.index, seat.issue)
         seat.token_hash = hash_token(token)
-        touch(match)
     return token
 
 
 def revoke_seat(match: Match, seat: Seat) -> None:
     """Nobody holds this seat any more and no link leads to it."""
     with writing():
+        touch(match)
         seat.issue += 1
         seat.token_hash = None
         seat.kind, seat.joined_at = OPEN, None
-        touch(match)
 
 
 def writer_link(sheet: Sheet) -> str:
@@ -78,9 +78,9 @@ def take_seat(seat: Seat, name: str | None = None) -> None:
     if seat.joined_at and not name and not seat.away:
         return
     with writing():
+        touch(seat.match)  # the match's lock comes first, as everywhere
         seat.joined_at = seat.joined_at or now()
         seat.kind, seat.away, seat.name = "human", False, name or seat.name
-        touch(seat.match)
 
 
 def mark(hashed: str | None) -> str:

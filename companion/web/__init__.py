@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import Settings
 from companion.models import init_models
-from companion.services.bus import make_bus
+from companion.services.news import make_bus
 from companion.web import (
     assets,
     errors,
@@ -67,6 +67,7 @@ def make_app(settings: Settings | None = None) -> Flask:
 
 
 def find_blueprints() -> list[Blueprint]:
-    """The `bp` of every module of this package that has one."""
-    modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
+    """The `bp` of every module in here that has one."""
+    found = walk_packages(__path__, f"{__name__}.")
+    modules = [import_module(module.name) for module in found]
     return [module.bp for module in modules if hasattr(module, "bp")]

@@ -3,7 +3,8 @@
 import queue
 from contextlib import closing
 
-from companion.services.bus import EVERYONE, MemoryBus, make_bus
+from companion.services.bus import EVERYONE
+from companion.services.news import MemoryBus, make_bus
 from companion.services.redis_bus import RedisBus
 from tests.servers import RedisServer
 

@@ -17,8 +17,8 @@ from companion.tasks import wake
 from companion.web.fetch import AtTable, find_match
 from companion.web.htmx import is_htmx
 from companion.web.live import tag, tagged, unchanged
+from companion.web.match.table import show
 from companion.web.shared import shared
-from companion.web.table import show
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.web.sheets_form import decode, flatten, read
+from companion.web.sheets.form import decode, flatten, read
 
 ROUNDS: list[dict[str, Any]] = [
     {"points": [3, -1, 0, 12]},

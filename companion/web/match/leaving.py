@@ -11,7 +11,7 @@ from companion.web.fetch import find_match
 from companion.web.held import hold_host, hold_seat
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
-from companion.web.play import attempt, seat_of
+from companion.web.match.play import attempt, seat_of
 
 bp = Blueprint("leaving", __name__, url_prefix="/matches")
 

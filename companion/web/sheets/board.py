@@ -16,8 +16,8 @@ from companion.services.paper import Change, Paper
 from companion.services.scorekeeping import read_paper
 from companion.web.fetch import AtSheet
 from companion.web.live import tag
-from companion.web.sheets_form import flatten
-from companion.web.sheets_phone import say_phone
+from companion.web.sheets.form import flatten
+from companion.web.sheets.phone import say_phone
 
 SHOWN_CHANGES = 40
 

@@ -16,8 +16,8 @@ from companion.services import play
 from companion.web.errors import explain
 from companion.web.fetch import find_match
 from companion.web.htmx import render
-from companion.web.places import places
-from companion.web.table import title
+from companion.web.match.places import places
+from companion.web.match.table import title
 
 bp = Blueprint("replay", __name__, url_prefix="/matches")
 

@@ -21,9 +21,9 @@ from companion.services.scorekeeping import (
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
-from companion.web.sheets_board import Form, board, counted, form_for
-from companion.web.sheets_form import Decoded, decode, friendly
-from companion.web.sheets_phone import this_phone
+from companion.web.sheets.board import Form, board, counted, form_for
+from companion.web.sheets.form import Decoded, decode, friendly
+from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("sheet_entry", __name__, url_prefix="/sheets/<code>")
 EARLIER_OPEN = Phrase("A round before this one is open again. Write that one first.")

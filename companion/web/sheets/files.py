@@ -22,8 +22,8 @@ from companion.web.held import hold_writer
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
-from companion.web.sheets import fresh_code
-from companion.web.sheets_phone import this_phone
+from companion.web.sheets.pages import fresh_code
+from companion.web.sheets.phone import this_phone
 from companion.web.words import say
 
 bp = Blueprint("sheet_files", __name__, url_prefix="/sheets")

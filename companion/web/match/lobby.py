@@ -19,7 +19,7 @@ from companion.web.held import hold_host, hold_seat
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
-from companion.web.play import attempt
+from companion.web.match.play import attempt
 from companion.web.words import say
 
 bp = Blueprint("lobby", __name__, url_prefix="/matches")

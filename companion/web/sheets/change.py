@@ -12,10 +12,10 @@ from companion.services.scorekeeping import NotUndoable, Overtaken, read_paper, 
 from companion.web.fetch import find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
-from companion.web.sheets_board import board
-from companion.web.sheets_entry import entry_of, sent_key
-from companion.web.sheets_form import friendly
-from companion.web.sheets_phone import this_phone
+from companion.web.sheets.board import board
+from companion.web.sheets.entry import entry_of, sent_key
+from companion.web.sheets.form import friendly
+from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("sheet_change", __name__, url_prefix="/sheets/<code>")
 

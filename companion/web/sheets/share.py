@@ -12,7 +12,7 @@ from companion.web.fetch import find_sheet
 from companion.web.held import hold_writer
 from companion.web.htmx import render
 from companion.web.links import outside_url, qr
-from companion.web.sheets_board import board
+from companion.web.sheets.board import board
 
 bp = Blueprint("sheet_share", __name__, url_prefix="/sheets/<code>")
 

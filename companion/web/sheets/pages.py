@@ -17,9 +17,9 @@ from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import outside_url, page_of
 from companion.web.live import tagged, unchanged
-from companion.web.sheets_board import board, board_tag, form_for
-from companion.web.sheets_form import friendly
-from companion.web.sheets_phone import this_phone
+from companion.web.sheets.board import board, board_tag, form_for
+from companion.web.sheets.form import friendly
+from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)

@@ -13,7 +13,7 @@ from companion.services import play, undo
 from companion.web.fetch import AtTable
 from companion.web.htmx import render
 from companion.web.links import outside
-from companion.web.places import link_to, places, seat_invitation
+from companion.web.match.places import link_to, places, seat_invitation
 from companion.web.words import say
 
 

@@ -1,0 +1,1 @@
+"""Paper score sheets: entering, following, correcting, sharing, files."""
