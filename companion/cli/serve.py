@@ -1,6 +1,7 @@
 """`companion serve`: the pages, and on a single machine the worker thread for the AI seats."""
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -146,6 +147,9 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         ident=None,
     )
     signal.signal(signal.SIGTERM, _stop)
+    gc.freeze()  # what is loaded by now stays: looking through it again and again makes pages late
+    gc.set_threshold(20_000, 20, 100)
+    sys.setswitchinterval(0.001)  # news must not wait long for a page that is being made
     worker = None
     with suppress(KeyboardInterrupt):
         worker = start_embedded(app) if embedded else None
