@@ -44,8 +44,12 @@ function behind() {
   const parts = [...document.querySelectorAll("[hx-trigger^='poll'][data-told]")];
   return parts.some((part) => Number(part.dataset.told) < heard);
 }
+// One that is on its way to be renewed is not: it settles too, and then is asked again.
+function renewing() {
+  return document.querySelector("[hx-trigger^='poll'].htmx-request") !== null;
+}
 document.addEventListener("htmx:afterSettle", () => {
-  if (behind()) setTimeout(() => { if (behind()) look(); }, 300);
+  if (behind()) setTimeout(() => { if (behind() && !renewing()) look(); }, 300);
 });
 
 document.addEventListener("visibilitychange", () => {
