@@ -86,7 +86,7 @@ def is_set_up(wanted):
 def set_up(wanted):
     """Make the environment and install the locked packages."""
     first = not PYTHON.exists()
-    say("Setting up in .venv (once, about half a minute) ..." if first else "Updating .venv ...")
+    say("Setting up in .venv (once, about two minutes) ..." if first else "Updating .venv ...")
     STAMP.unlink(missing_ok=True)
     pip = make_environment()
     install(pip, wanted)
