@@ -1,0 +1,130 @@
+"""What the drawn table shows besides the View: columns, the auction, the stakes, the count."""
+
+from typing import Any
+
+from companion.games.sinker.cards import ALL, BIDS, DIVING, HAND
+from companion.games.sinker.sheet import DROWNED, MOST, WORTH, penalty
+from companion.kit.state import View
+
+
+def picture(view: View) -> dict[str, Any]:
+    """Everything a template would otherwise have to work out, from the View alone."""
+    seats, seat = view["seats"], view["seat"]
+    settled = not view["trick"] and bool(view["last_trick"])
+    shown: dict[str, Any] = {
+        "cards": dict(view["last_trick"] if settled else view["trick"]),
+        "winner": view["last_winner"] if settled else view["winning"],
+        "settled": settled,
+        "dealer": dealer(view),
+        "said": dict(view["bids"]),  # what each seat said last
+    }
+    return shown | {
+        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "columns": [column(view, index, shown) for index in range(seats)],
+        "mine": seat is not None and seat in view["actors"],
+        "tricks": HAND[seats],
+        "trick": min(sum(view["tricks"]) + (not settled or not view["last_trick"]), HAND[seats]),
+        "worth": worth(view["bid"]),
+        "offers": offers(view),
+        "stake": stake(view),
+        "count": counted(view),
+    }
+
+
+def counting(view: View) -> bool:
+    """Whether a finished round still lies there, to be looked at."""
+    return view["phase"] in ("deal", "over") and bool(view["finished"])
+
+
+def dealer(view: View) -> int:
+    """The seat that dealt the cards on the table: the flag moves on only with the next deal."""
+    return (len(view["finished"]) - 1) % int(view["seats"]) if counting(view) else view["dealer"]
+
+
+def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
+    """One seat of the table, all that is drawn of it."""
+    card, wins, turn = shown["cards"].get(index, ""), shown["winner"] == index, view["turn"]
+    return {
+        "own": index == view["seat"],
+        "turn": index == turn,
+        "phase": view["phase"],
+        "dealer": index == shown["dealer"],
+        "bid": view["bid"] if index == view["declarer"] else "",
+        "leads": turn == index and not view["trick"],
+        "led": bool(view["trick"]) and view["trick"][0][0] == index,
+        "took": shown["settled"] and wins and view["phase"] == "playing",
+        "settled": shown["settled"],
+        "round": view["round"],
+        "card": card,
+        "state": f"is-new{' is-winning' if wins else ''}",
+        "exchanged": view["exchanged"][index],
+        "said": shown["said"].get(index, ""),
+        "stands": view["bidder"] == index,
+        "tricks": view["tricks"][index],
+        "total": view["totals"][index] if view["finished"] else None,
+    }
+
+
+def worth(bid: str | None) -> int | None:
+    """What the standing bid wins or loses; in diving, what the most tricks lose."""
+    if bid is None:
+        return None
+    return -DROWNED if bid == DIVING else WORTH[BIDS.index(bid)]
+
+
+def offers(view: View) -> list[dict[str, Any]]:
+    """The bids from weak to strong, each with its worth and whether it can be made (§3)."""
+    if view["phase"] != "auction":
+        return []
+    return [
+        {"bid": bid, "worth": WORTH[at], "legal": f"bid {bid}" in view["legal"]}
+        for at, bid in enumerate(BIDS)
+    ]
+
+
+def stake(view: View) -> dict[str, Any] | None:
+    """What is still to be won or lost: `kind` names the sentence, `n` is its number (§6, §7)."""
+    if view["bid"] is None or view["phase"] == "auction" or counting(view):
+        return None
+    if view["bid"] == DIVING:
+        most = max(view["tricks"])
+        deepest = [seat for seat, n in enumerate(view["tricks"]) if n == most > 0]
+        return {"kind": DIVING, "n": most, "seats": deepest, "cost": -DROWNED}
+    bid, seat = BIDS.index(view["bid"]), view["declarer"]
+    own, played = view["tricks"][seat], sum(view["tricks"])
+    kind, n = prospect(bid, own, played, HAND[view["seats"]] - played)
+    prize = WORTH[bid] + (view["pot"] if bid >= ALL else 0)
+    cost = penalty(bid, view["options"])
+    return {"kind": kind, "n": n, "seat": seat, "prize": prize, "cost": cost}
+
+
+def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
+    """How the bid stands, and how many tricks that is about.
+
+    >>> prospect(1, own=1, played=3, left=4), prospect(3, own=1, played=2, left=5)
+    (('may', 1), ('sunk', 1))
+    >>> prospect(0, own=0, played=4, left=3), prospect(5, own=2, played=2, left=5)
+    (('safe', 0), ('must', 5))
+    """
+    if bid >= ALL:
+        return ("must", left) if own == played else ("missed", played - own)
+    room = MOST[bid] - own
+    if room < 0:
+        return "sunk", -room
+    return ("safe", 0) if left <= room else ("may", room)
+
+
+def counted(view: View) -> list[dict[str, Any]]:
+    """The last finished round, seat by seat: tricks and what they were worth."""
+    if not counting(view):
+        return []
+    entry, scores = view["finished"][-1], view["scores"][-1]
+    return [
+        {
+            "bid": entry["bid"] if seat == entry["declarer"] else "",
+            "tricks": entry["tricks"][seat],
+            "score": score,
+            "first": score == max(scores),
+        }
+        for seat, score in enumerate(scores)
+    ]

@@ -1,0 +1,152 @@
+"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS, card_name
+from companion.kit.state import CHANCE, View
+from companion.kit.words import Phrase
+
+Names = Sequence[str]
+
+
+# ------------------------------------------------ now
+
+
+def status(view: View, names: Names) -> Phrase:
+    """What is happening now."""
+    turn = view["turn"]
+    if turn is None:
+        return Phrase("The match is over.")
+    if turn == CHANCE:
+        if view["phase"] == "draw":
+            return Phrase("New cards are drawn.")
+        dealer = names[view["dealer"]]
+        return Phrase("Deal %(n)s: %(name)s deals.", n=view["round"] + 1, name=dealer)
+    if turn == view["seat"]:
+        return yours(view)
+    return theirs(view["phase"], bool(view["trick"]), names[turn])
+
+
+def yours(view: View) -> Phrase:
+    """What the reader is to do."""
+    if view["phase"] == "exchange":
+        if not view["stock"]:
+            return Phrase("The stock is empty: keep your hand.")
+        return Phrase("Put away cards you do not want and draw as many, or keep them all.")
+    if view["phase"] == "auction":
+        if view["bid"] is None:
+            return Phrase("Bid the most tricks you will take, or pass.")
+        return Phrase("Bid something stronger than %(bid)s, or pass.", bid=BID_NAMES[view["bid"]])
+    if view["phase"] == "discards":
+        return Phrase("Take up the %(n)s discards, or play with the hand you have.", n=view["pile"])
+    if view["phase"] == "laying":
+        if view["to_lay"] == 1:
+            return Phrase("Lay back one more card.")
+        return Phrase("Lay back %(n)s cards.", n=view["to_lay"])
+    if not view["trick"]:
+        return Phrase("You lead: any card will do.")
+    led = view["trick"][0][1][0]
+    if any(card[0] == led for card in view["hand"]):
+        return Phrase("Your turn: follow %(kind)s.", kind=SUIT_NAMES[SUITS.index(led)])
+    return Phrase("Your turn: you cannot follow, so any card will do.")
+
+
+def theirs(phase: str, led: bool, name: str) -> Phrase:
+    """What somebody else is to do."""
+    if phase == "exchange":
+        return Phrase("%(name)s may exchange cards.", name=name)
+    if phase == "auction":
+        return Phrase("%(name)s is to bid.", name=name)
+    if phase == "discards":
+        return Phrase("%(name)s may take up the discards.", name=name)
+    if phase == "laying":
+        return Phrase("%(name)s lays cards back.", name=name)
+    return (
+        Phrase("%(name)s is to play.", name=name) if led else Phrase("%(name)s leads.", name=name)
+    )
+
+
+# ------------------------------------------------ so far
+
+
+def log(view: View, names: Names) -> list[Phrase]:
+    """The round so far, an event a line, the same for every reader; of older tricks the winner."""
+    return [
+        *exchanges(view, names),
+        *auction(view, names),
+        *discards(view, names),
+        *tricks(view, names),
+    ]
+
+
+def dealer(view: View) -> int:
+    """Who dealt the cards of the View: between rounds the dealer before the next."""
+    return int(view["dealer"] - (view["phase"] == "deal")) % int(view["seats"])
+
+
+def exchanges(view: View, names: Names) -> list[Phrase]:
+    """Who exchanged how many cards (§2)."""
+    lines = []
+    for step in range(1, view["seats"] + 1):
+        seat = (dealer(view) + step) % view["seats"]
+        count = view["exchanged"][seat]
+        if count == 0:
+            lines.append(Phrase("%(name)s kept all cards", name=names[seat]))
+        elif count == 1:
+            lines.append(Phrase("%(name)s exchanged one card", name=names[seat]))
+        elif count is not None:
+            lines.append(Phrase("%(name)s exchanged %(n)s cards", name=names[seat], n=count))
+    return lines
+
+
+def auction(view: View, names: Names) -> list[Phrase]:
+    """Who bid what, and how it ended (§3)."""
+    lines = [
+        Phrase("%(name)s passed", name=names[seat])
+        if word == "pass"
+        else Phrase("%(name)s bid %(bid)s", name=names[seat], bid=BID_NAMES[word])
+        for seat, word in view["bids"]
+    ]
+    if view["bid"] == DIVING:
+        lines.append(Phrase("Nobody bid: everybody dives"))
+    elif view["declarer"] is not None:
+        bid = BID_NAMES[view["bid"]]
+        lines.append(Phrase("%(name)s plays %(bid)s", name=names[view["declarer"]], bid=bid))
+    return lines
+
+
+def discards(view: View, names: Names) -> list[Phrase]:
+    """What the declarer of an all did with the discards (§4)."""
+    if view["taken"] is None:
+        return []
+    name = names[view["declarer"]]
+    if view["taken"]:
+        return [Phrase("%(name)s took up the discards", name=name)]
+    return [Phrase("%(name)s left the discards", name=name)]
+
+
+def tricks(view: View, names: Names) -> list[Phrase]:
+    """The tricks: the last and the running one card by card, of the others who took them (§5)."""
+    seats, plays = view["seats"], view["plays"]
+    whole = len(plays) // seats
+    starts = [plays[at * seats][0] for at in range(whole)]
+    if whole:
+        starts.append(view["last_winner"])
+    lines = []
+    for number, (_, winner) in enumerate(pairwise(starts), 1):
+        if number == whole:
+            lines += played(view["last_trick"], names)
+        lines.append(
+            Phrase("Trick %(number)s: %(name)s took it", number=number, name=names[winner])
+        )
+    return lines + played(view["trick"], names)
+
+
+def played(cards: Sequence[Sequence[Any]], names: Names) -> list[Phrase]:
+    """Who played what, a line a card."""
+    return [
+        Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
+        for seat, card in cards
+    ]
