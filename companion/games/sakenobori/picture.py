@@ -1,0 +1,87 @@
+"""What the drawn table shows besides the View: the river, what one may do, the count."""
+
+from typing import Any
+
+from companion.games.sakenobori.sheet import second_first, worth
+from companion.games.sakenobori.spots import WAYS, spots
+from companion.kit import sheet as kit
+from companion.kit.state import View
+
+
+def picture(view: View) -> dict[str, Any]:
+    """Everything a template would otherwise have to work out, from the View alone."""
+    seats, seat = view["seats"], view["seat"]
+    drawn = spots(view)
+    counted = view["phase"] in ("next", "over") and bool(view["finished"])
+    return {
+        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "spots": drawn,
+        "rows": [[spot for spot in drawn if spot.row == row and spot.kind] for row in rows(view)],
+        "ways": [way for way in WAYS if any(way in spot.moves for spot in drawn)],
+        "aside": [text for text in view["legal"] if text.endswith(" out")],
+        "spawn": spawning(view) if "spawn" in view["legal"] else None,
+        "risk": risk(view) if view["phase"] == "bear" else 0,
+        "ranks": [at[0] - 1 if at else None for at in view["salmon"]],
+        "first": (view["start"] - 1) % seats if preparing(view) else view["start"],
+        "preparing": preparing(view),
+        "count": count(view) if counted else [],
+        "settled": settled(view) if view.get("settlement") else None,
+    }
+
+
+def rows(view: View) -> range:
+    """The rows that have cards, from the bed of the river up."""
+    return range(1, max((card["row"] for card in view["river"]), default=0) + 1)
+
+
+def preparing(view: View) -> bool:
+    """Whether the seats act counter-clockwise now (§3, §4)."""
+    return view["phase"] in ("river", "salmon")
+
+
+def spawning(view: View) -> dict[str, int]:
+    """What the reader's salmon would bring home from where it is (§8)."""
+    fates = [fate for seat, fate in enumerate(view["fates"]) if seat != view["seat"]]
+    alone = all(fate and fate["end"] == "eaten" for fate in fates)
+    rank = view["salmon"][view["seat"]][0] - 1
+    tokens = worth({"end": "spawned", "rank": rank, "alone": alone})
+    return {"rank": rank, "tokens": tokens, "bonus": tokens - rank}
+
+
+def risk(view: View) -> int:
+    """The tokens that go into the box if the salmon before the bear is eaten (§7)."""
+    swim = next(event for event in reversed(view["events"]) if event["did"] == "swim")
+    row: int = (swim["from"] if view["options"].get("eaten_rank_origin") else swim["at"])[0]
+    return row - 1
+
+
+def count(view: View) -> list[dict[str, Any]]:
+    """The round that has just been finished, seat by seat."""
+    fates = view["finished"][-1]["fates"]
+    tokens = [worth(fate) for fate in fates]
+    return [
+        {"fate": fate, "tokens": won, "rank": rank}
+        for fate, won, rank in zip(fates, tokens, kit.ranking(tokens), strict=True)
+    ]
+
+
+def settled(view: View) -> dict[str, Any]:
+    """The settlement step by step: what is left in the box after each, and why it ends (§9)."""
+    steps, left = view["settlement"]["steps"], view["settlement"]["left"]
+    box = left + sum(view["settlement"]["taken"])
+    told, now = [], box
+    for step in steps:
+        now -= len(step["seats"])
+        told.append({"place": step["place"], "seats": step["seats"], "left": now})
+    return {"box": box, "steps": told, "left": left, "unpaid": unpaid(view, len(steps))}
+
+
+def unpaid(view: View, paid: int) -> list[int]:
+    """The seats whose turn it would have been to take a token, when the box no longer could."""
+    fates = view["finished"][-1]["fates"]
+    ranks = sorted({f["rank"] for f in fates if f["end"] == "spawned"}, reverse=True)[:2]
+    if not ranks:
+        return []
+    turns = (0,) if len(ranks) == 1 else (0, 1, 0) if second_first(view) else (0, 0, 1)
+    rank = ranks[turns[paid % len(turns)]]
+    return [s for s, f in enumerate(fates) if f["end"] == "spawned" and f["rank"] == rank]

@@ -1,0 +1,168 @@
+"""The round as everybody saw it: the log of a position told as events, no face-down card named."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.games.sakenobori.cells import OUT, rank_of
+from companion.games.sakenobori.notation import spot
+from companion.games.sakenobori.rules import (
+    BY,
+    DECLINE,
+    GO,
+    OUTING,
+    PLACE_BEAR,
+    SPAWN,
+    TURNED_BEAR,
+    TURNED_RIVER,
+    Position,
+)
+from companion.games.sakenobori.sheet import ALONE
+
+TURNED: Final = {0: None, TURNED_RIVER: "river", TURNED_BEAR: "bear"}
+Event = dict[str, Any]
+
+
+class Record:
+    """Retells a round move by move, with what is public."""
+
+    def __init__(self, state: Position) -> None:
+        self.state = state
+        self.seats = int(state.seats)
+        self.events: list[Event] = []
+        self.owner: dict[int, int] = {}  # whose card lies on a cell
+        self.bears: dict[int, int] = {}  # open bears on a cell
+        self.at: dict[int, int] = {}  # the salmon's cell by seat
+        self.shown: set[int] = set()  # whose bear lies open
+        self.hand = [6] * self.seats
+        self.eaten: set[int] = set()
+        self.origin = 0
+
+    def tell(self, entry: int) -> None:
+        """Add what one entry of the log meant."""
+        seat, action, turned = (
+            entry // BY % 8,
+            entry % BY,
+            TURNED[entry // TURNED_RIVER * TURNED_RIVER],
+        )
+        if action < GO:
+            self.place(seat, action % PLACE_BEAR)
+        elif action < SPAWN and len(self.at) + len(self.eaten) < self.seats:
+            self.salmon(seat, action - GO)
+        elif action < SPAWN:
+            self.swim(seat, action - GO, turned)
+        elif action == SPAWN:
+            self.spawn(seat)
+        elif action == OUTING:
+            self.outing(seat)
+        else:
+            assert action == DECLINE
+            self.eat(seat)
+
+    def place(self, seat: int, cell: int) -> None:
+        """A card was put face down into the river, or beside it."""
+        did = "discover" if self.at or self.eaten else "place"
+        self.hand[seat] -= 1
+        if cell != OUT:
+            self.owner[cell] = seat
+        at = None if cell == OUT else spot(cell)
+        self.events.append({"seat": seat, "did": did, "at": at})
+
+    def salmon(self, seat: int, cell: int) -> None:
+        """A salmon went into the river."""
+        self.at[seat] = cell
+        self.events.append({"seat": seat, "did": "salmon", "at": spot(cell)})
+
+    def reveal(self, entries: Sequence[int]) -> None:
+        """The cards below all salmon were turned, once the last was placed."""
+        cards = []
+        for entry in entries:
+            seat, turned = entry // BY % 8, TURNED[entry // TURNED_RIVER * TURNED_RIVER]
+            cell = self.at[seat]
+            cards.append({"at": spot(cell), "seat": self.owner[cell], "turned": turned})
+            self.show(cell, turned)
+        eaten = sorted(seat for seat, cell in self.at.items() if self.bears.get(cell))
+        for seat in eaten:
+            del self.at[seat]
+        self.eaten.update(eaten)
+        self.events.append({"seat": None, "did": "reveal", "cards": cards, "eaten": eaten})
+
+    def show(self, cell: int, turned: str | None) -> None:
+        """Remember a bear that was turned up."""
+        if turned == "bear":
+            self.bears[cell] = 1
+            self.shown.add(self.owner[cell])
+
+    def swim(self, seat: int, cell: int, turned: str | None) -> None:
+        """A salmon swam, and may have been eaten at once."""
+        self.origin = self.at[seat]
+        self.at[seat] = cell
+        self.show(cell, turned)
+        bears = self.bears.get(cell, 0)
+        self.events.append(
+            {
+                "seat": seat,
+                "did": "swim",
+                "from": spot(self.origin),
+                "at": spot(cell),
+                "over": jumped(self.origin, cell),
+                "turned": turned,
+                "met": ("river", "bear")[bears] if bears < 2 else "bears",
+            }
+        )
+        if bears == 1 and (seat in self.shown or not self.hand[seat]):
+            self.eat(seat)
+
+    def eat(self, seat: int) -> None:
+        """A salmon was eaten where it lies."""
+        cell = self.at.pop(seat)
+        self.eaten.add(seat)
+        rank = int(rank_of(self.origin if self.state.from_origin else cell))
+        event = {"seat": seat, "did": "eaten", "at": spot(cell), "rank": rank, "tokens": rank}
+        self.events.append(event)
+
+    def outing(self, seat: int) -> None:
+        """A bear went out."""
+        cell = self.at[seat]
+        self.hand[seat] -= 1
+        self.bears[cell] = self.bears.get(cell, 0) + 1
+        self.shown.add(seat)
+        self.events.append({"seat": seat, "did": "outing", "at": spot(cell)})
+
+    def spawn(self, seat: int) -> None:
+        """A salmon spawned."""
+        rank = int(rank_of(self.at[seat]))
+        alone = len(self.eaten) == self.seats - 1
+        self.events.append(
+            {
+                "seat": seat,
+                "did": "spawn",
+                "at": spot(self.at[seat]),
+                "rank": rank,
+                "alone": alone,
+                "tokens": rank + ALONE * alone,
+            }
+        )
+
+
+def jumped(origin: int, cell: int) -> list[list[int]]:
+    """The cards that a swim leapt over.
+
+    >>> jumped(23, 26)
+    [[1, 1], [1, 2]]
+    """
+    away = cell - origin
+    steps = max(abs(cell // 16 - origin // 16), 1) if cell // 16 != origin // 16 else abs(away)
+    return [spot(origin + away // steps * n) for n in range(1, steps)]
+
+
+def events(state: Position) -> tuple[list[Event], int]:
+    """The round's events, and where those of the last move begin."""
+    record, last = Record(state), 0
+    entries = [int(entry) for entry in state.log][: int(state.plies)]
+    for ply, entry in enumerate(entries):
+        last = len(record.events)
+        placing = len(record.at) + len(record.eaten)
+        record.tell(entry)
+        if placing < record.seats == len(record.at):
+            record.reveal(entries[ply + 1 - record.seats : ply + 1])
+    return record.events, last

@@ -1,0 +1,78 @@
+"""Players for the arena who try to read bears from what others do not dare; never in a match."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.sakenobori.cells import DOWN, landings, owner, rank_of
+from companion.games.sakenobori.notation import action_text, cell_of
+from companion.games.sakenobori.rules import SWIM, Position
+from companion.games.sakenobori.strategy import Odds, value
+from companion.games.sakenobori.world import begin, hidden, replay, world
+from companion.kit.rng import Rng
+from companion.kit.state import View
+
+TRUST: Final = 0.1  # so much less likely is a card that its owner may be heading for
+SUSPECT: Final = 6.0  # so much likelier is a card the bear whose owner did not swim onto it
+
+
+def refused(view: View) -> Mapping[int, int]:
+    """By cell: how often its owner could have swum up onto it and did not."""
+    state, counts = begin(view), dict[int, int]()
+    bears = [hidden(view, seat, Rng(0)) for seat in range(view["seats"])]
+    for event in replay(state, view, bears):
+        if state.phase == SWIM and event["did"] in ("swim", "discover", "spawn"):
+            goal = cell_of(*event["at"]) if event["did"] == "swim" else 0
+            for cell in own_steps(state, event["seat"]):
+                if cell != goal:
+                    counts[cell] = counts.get(cell, 0) + 1
+    return counts
+
+
+def own_steps(state: Position, seat: int) -> list[int]:
+    """The own face-down cards onto which a salmon could swim up, were it its turn."""
+    here = state.at[seat]
+    if not here:
+        return []
+    room = vec[i64]([0] * 8)
+    reach = [int(room[i]) for i in range(int(landings(state.board, here, room)))]
+    return [
+        cell
+        for cell in reach
+        if state.board[cell] & DOWN
+        and owner(state.board[cell]) == seat
+        and rank_of(cell) > rank_of(here)
+    ]
+
+
+def watcher(view: View) -> str:
+    """Greedy, but takes a card its owner shied away from for the likeliest bear."""
+    counts = refused(view)
+    return best(view, lambda cell: SUSPECT if counts.get(cell) else 1.0)
+
+
+def shadow(view: View) -> str:
+    """A watcher that also trusts cards right above their owner's salmon: it will want them."""
+    counts, state = refused(view), world(view, Rng(0))
+    wanted = {cell for seat in range(view["seats"]) for cell in own_steps(state, seat)}
+    odds = dict.fromkeys(wanted, TRUST) | dict.fromkeys(counts, SUSPECT)
+    return best(view, lambda cell: odds.get(cell, 1.0))
+
+
+def follower(view: View) -> str:
+    """Greedy, but swims onto no face-down card of another: only where somebody has been."""
+    return best(view, lambda cell: 1e6)
+
+
+def best(view: View, odds: Odds) -> str:
+    """The action that brings most at a glance, by these odds."""
+    state = world(view, Rng(0))
+    actions = state.legal(view["seat"])
+    chosen = max(actions, key=lambda action: (value(state, action, odds), -action))
+    return action_text(int(state.phase), chosen)
+
+
+WATCHERS: Final = MappingProxyType({"watcher": watcher, "shadow": shadow, "follower": follower})

@@ -1,0 +1,124 @@
+"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.games.sakenobori.sheet import tokens
+from companion.kit.state import CHANCE, View
+from companion.kit.words import Phrase
+
+MINE: Final = {
+    "river": Phrase("Your turn: put a card face down into the river."),
+    "salmon": Phrase("Your turn: put your salmon on a card of the lowest row."),
+    "choice": Phrase("Your turn: discover more of the river, or spawn."),
+}
+THEIRS: Final = {
+    "river": "%(name)s puts a card into the river.",
+    "salmon": "%(name)s chooses where to start.",
+    "swim": "%(name)s may swim.",
+    "choice": "%(name)s has swum: discover or spawn?",
+    "bear": "%(name)s has met a bear!",
+}
+
+
+def status(view: View, names: Sequence[str]) -> Phrase:
+    """What is happening now."""
+    turn, phase = view["turn"], view["phase"]
+    if turn is None:
+        return Phrase("The match is over.")
+    if turn == CHANCE:
+        return Phrase("Round %(round)s is over.", round=view["round"] + 1)
+    if turn != view["seat"]:
+        return Phrase(THEIRS[phase], name=names[turn])
+    if phase == "bear":
+        if "outing" in view["legal"]:
+            return Phrase("A bear! Send your own bear out, or be eaten.")
+        return Phrase("A bear! Your own is not in your hand.")
+    if phase == "swim" or view["legal"] == ["spawn"]:
+        return swimming(view)
+    return MINE[phase]
+
+
+def swimming(view: View) -> Phrase:
+    """What the seat in turn may do before it has swum."""
+    swims = any(move.startswith("swim") for move in view["legal"])
+    discovers = any(move.startswith("discover") for move in view["legal"])
+    if swims and discovers:
+        return Phrase("Your turn: swim, or stay and discover or spawn.")
+    if swims:
+        return Phrase("Your turn: swim, or stay and spawn.")
+    if discovers:
+        return Phrase("Your turn: you cannot swim; discover or spawn.")
+    return Phrase("Your turn: all that is left is to spawn.")
+
+
+def log(view: View, names: Sequence[str]) -> list[Phrase]:
+    """The round so far, an event a line; a face-down card is just a card."""
+    lines: list[Phrase] = []
+    for event in view["events"]:
+        lines += told(event, names)
+    return lines
+
+
+def told(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
+    """An event in a line; the reveal has one for every bear."""
+    did = event["did"]
+    if did == "reveal":
+        return revealed(event, names)
+    name = names[event["seat"]]
+    if did == "swim":
+        return [swam(event, name)]
+    if did == "spawn":
+        return [spawned(event, name)]
+    if did == "eaten":
+        return [
+            Phrase(
+                "%(name)s's salmon was eaten: %(tokens)s into the box",
+                name=name,
+                tokens=tokens(event["tokens"]),
+            )
+        ]
+    if event["at"] is None:
+        return [Phrase("%(name)s put a card beside the full river", name=name)]
+    row = event["at"][0]
+    sentence = {
+        "place": "%(name)s put a card on row %(row)s",
+        "discover": "%(name)s discovered a card on row %(row)s",
+        "salmon": "%(name)s's salmon is in the river",
+        "outing": "%(name)s's bear went out: the two are busy with each other",
+    }[did]
+    return [Phrase(sentence, name=name, row=row)]
+
+
+def revealed(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
+    """What lay under the salmon."""
+    if not event["eaten"]:
+        return [Phrase("No bear under any salmon")]
+    return [
+        Phrase("%(name)s's salmon stood on a bear and was eaten", name=names[seat])
+        for seat in event["eaten"]
+    ]
+
+
+def swam(event: dict[str, Any], name: str) -> Phrase:
+    """A swim: how far, over whom, and onto what."""
+    values: dict[str, Phrase | str | int] = {"name": name, "row": event["at"][0]}
+    if event["met"] == "bear":
+        return Phrase("%(name)s swam to row %(row)s: a bear!", **values)
+    if event["over"]:
+        return Phrase("%(name)s leapt over %(count)s to row %(row)s", count=leapt(event), **values)
+    return Phrase("%(name)s swam to row %(row)s", **values)
+
+
+def leapt(event: dict[str, Any]) -> Phrase:
+    """How many salmon were leapt over."""
+    count = len(event["over"])
+    return Phrase("1 salmon") if count == 1 else Phrase("%(n)s salmon", n=count)
+
+
+def spawned(event: dict[str, Any], name: str) -> Phrase:
+    """A spawning and what it brought."""
+    values: dict[str, Phrase | str] = {"name": name, "tokens": tokens(event["tokens"])}
+    if event["alone"]:
+        return Phrase("%(name)s spawned, the only one left: %(tokens)s", **values)
+    return Phrase("%(name)s spawned: %(tokens)s", **values)
