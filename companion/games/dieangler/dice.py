@@ -1,0 +1,73 @@
+"""The seven dice of a seat, what may be taken of them, and every action as a small number."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+D6: Final = 5  # of each seat, beside one ten and one twenty (§1)
+TEN: Final = 0  # the special dice by number
+TWENTY: Final = 1
+SPECIALS: Final = ("d10", "d20")
+DICE: Final = 7  # at most in one fist
+
+# A fist is sixes + 6 if the ten is in it + 12 if the twenty is.
+FISTS: Final = 24
+
+BAIT: Final = 0
+AGAIN: Final = 1
+LURE: Final = 2
+USES: Final = ("bait", "again", "lure")
+UNSAID: Final = -1
+
+# Actions 0–23 put that fist on the table (§4); the rest belong to the approach (§5–§7).
+DECLARE: Final = 24  # + use of the ten + 3 * use of the twenty
+STAND: Final = 33
+REROLL: Final = 34  # + mask of dice, at least 1
+TUG: Final = 162  # + die * 2 + 1 if upwards: one step of a lure (§11)
+WIDTH: Final = 176
+
+SIXES: Final[vec[i64]] = vec[i64]([fist % 6 for fist in range(FISTS)])
+HAS_TEN: Final[vec[i64]] = vec[i64]([fist // 6 % 2 for fist in range(FISTS)])
+HAS_TWENTY: Final[vec[i64]] = vec[i64]([fist // 12 for fist in range(FISTS)])
+SIZE: Final[vec[i64]] = vec[i64]([f % 6 + f // 6 % 2 + f // 12 for f in range(FISTS)])
+KEY: Final[vec[i64]] = vec[i64]([3 * SIZE[f] + HAS_TEN[f] + HAS_TWENTY[f] for f in range(FISTS)])
+"""[fist]: the lower, the sooner; fewer dice first, then fewer special ones (§5, DA-03)."""
+
+AHEAD: Final = 3  # duels that a world lasts, the one on the table included
+
+BIT: Final[vec[i64]] = vec[i64]([2**i for i in range(16)])
+
+
+def die_at(fist: i64, die: i64) -> i64:
+    """Which die lies at a place of a fist: -1 a six, else TEN or TWENTY; sixes come first."""
+    if die < SIXES[fist]:
+        return -1
+    return TEN if HAS_TEN[fist] and die == SIXES[fist] else TWENTY
+
+
+def place_of(fist: i64, special: i64) -> i64:
+    """Where a special die of the fist lies in it, or -1."""
+    if special == TEN:
+        return SIXES[fist] if HAS_TEN[fist] else -1
+    return SIXES[fist] + HAS_TEN[fist] if HAS_TWENTY[fist] else -1
+
+
+def sides(fist: i64, die: i64) -> i64:
+    """The faces of the die at that place (§11, DA-17)."""
+    special: i64 = die_at(fist, die)
+    return 6 if special < 0 else 10 if special == TEN else 20
+
+
+def names(fist: int) -> list[str]:
+    """The dice of a fist, as the notation calls them.
+
+    >>> names(2 + 6)
+    ['d6', 'd6', 'd10']
+    """
+    return ["d6"] * (fist % 6) + ["d10"] * (fist // 6 % 2) + ["d20"] * (fist // 12)
+
+
+def fist_of(sixes: int, ten: bool, twenty: bool) -> int:
+    """The number of a fist."""
+    return sixes + 6 * ten + 12 * twenty

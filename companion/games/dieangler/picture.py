@@ -1,0 +1,241 @@
+"""What the drawn table shows besides the View: the fish as cards, a row for each rod, own dice."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from companion.games.dieangler.advice import told
+from companion.games.dieangler.fish import Fish, fish_of
+from companion.kit.state import CHANCE, View
+
+# Our fish in the order of the set, by the names of their drawings; a club's fish of the same name
+# is drawn the same, any other as "other".
+DRAWN: Final = (
+    "sardine", "aji", "rockfish", "seabass", "yellowtail", "garfish", "tai", "barracuda",
+    "greenling", "flounder", "haze", "porgy", "ika", "filefish", "tuna",
+)  # fmt: skip
+SPECIALS: Final = ("d10", "d20")
+SIDES: Final = {"d6": 6, "d10": 10, "d20": 20}
+
+
+def picture(view: View) -> dict[str, Any]:
+    """Everything a template would otherwise have to work out, from the View alone."""
+    seats, seat = view["seats"], view["seat"]
+    fish = {card.id: card_of(card) for card in fish_of(view["options"])}
+    target = view["target"]
+    odds = told(view) if view["options"].get("odds") else {"moves": {}, "seats": [None] * seats}
+    return {
+        "fish": fish,
+        "target": fish[target["id"]] if target else None,
+        "under": [fish[id] for id in carried(view)],
+        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "rows": [
+            {**row(view, index, fish), "chance": percent(odds["seats"][index])}
+            for index in range(seats)
+        ],
+        "odds": {text: percent(chance) for text, chance in odds["moves"].items()},
+        "best": best(odds["moves"]),
+        "ready": ready(view),
+        "hook": hook(view),
+        "typed": view["phase"] == "roll" and view["turn"] == CHANCE,
+        "pick": pick(view) if view["legal"] and view["phase"] == "commit" else None,
+        "uses": declarations(view["legal"]) if view["phase"] == "declare" else [],
+        "chosen": chosen(view),
+        "again": again(view) if view["legal"] and view["phase"] == "again" else None,
+        "count": [True] if view["result"] and view["phase"] == "draw" else [],
+    }
+
+
+def card_of(fish: Fish) -> dict[str, Any]:
+    """A fish as it is drawn."""
+    return {
+        "id": fish.id,
+        "name": fish.name,
+        "drawing": drawings().get(str(fish.name.said("ja")), "other"),
+        "target": fish.target,
+        "marks": list(fish.marks),
+        "numbers": list(fish.numbers),
+        "same": fish.same,
+        "different": fish.different,
+    }
+
+
+def drawings() -> dict[str, str]:
+    """The drawing for a name, Japanese or English."""
+    ours = zip(fish_of({}), DRAWN, strict=True)
+    return {name: drawn for fish, drawn in ours for name in fish.name.texts.values()}
+
+
+def carried(view: View) -> list[int]:
+    """The fish that lie under the one on the table (§8)."""
+    stack = view["result"]["fish"] if view["result"] else view["stack"]
+    on_top = view["target"]["id"] if view["target"] else None
+    return [id for id in stack if id != on_top]
+
+
+def ready(view: View) -> tuple[int, int]:
+    """How many of those who choose hidden from each other have chosen, and of how many."""
+    if view["phase"] == "commit":
+        return len(view["committed"]), view["seats"]
+    if view["phase"] in ("declare", "again") and len(view["approaching"]) > 1:
+        return len(view["approaching"]) - len(view["actors"]), len(view["approaching"])
+    return 0, 0
+
+
+def hook(view: View) -> str:
+    """Where the fish is: in the deck, biting, taken, carried over or gone (§8, §9)."""
+    result = view["result"]
+    if result is None:
+        return "biting" if view["target"] else "deck"
+    if result["winner"] is not None:
+        return "taken"
+    return "gone" if set(result["fish"]) <= set(view["gone"]) else "carried"
+
+
+# ------------------------------------------------ the odds, in plain numbers
+
+
+def percent(chance: float | None) -> str | None:
+    """A chance as people say it; certain and impossible are told from nearly so.
+
+    >>> percent(0.384), percent(0.001), percent(0.999), percent(1.0), percent(None)
+    ('38 %', '<1 %', '>99 %', '100 %', None)
+    """
+    if chance is None:
+        return None
+    if 0 < chance < 0.01:
+        return "<1 %"
+    if 0.99 < chance < 1:
+        return ">99 %"
+    return f"{round(chance * 100)} %"
+
+
+def best(moves: Mapping[str, float]) -> dict[str, Any] | None:
+    """The reroll that promises most, if it promises more than to stand: which dice, how much."""
+    text = max(moves, key=lambda text: moves[text], default="")
+    if not text.startswith("reroll") or moves[text] <= moves.get("stand", 1):
+        return None
+    return {"dice": [int(n) for n in text.split()[1:]], "chance": percent(moves[text])}
+
+
+# ------------------------------------------------ a row for each rod
+
+
+def row(view: View, index: int, fish: Mapping[int, Any]) -> dict[str, Any]:
+    """One player: what is known of the dice, how far the approach has come, and the catch."""
+    group = next((n for n, seats in enumerate(view["groups"]) if index in seats), None)
+    result = view["result"]
+    return {
+        "seat": index,
+        "own": index == view["seat"],
+        "acts": index in view["actors"] or index == view["rolling"],
+        "state": state(view, index),
+        "order": None if group is None else group + 1,
+        "together": group is not None and len(view["groups"][group]) > 1,
+        "resting": view["resting"][index],
+        "dice": dice(view, index),
+        "screen": view["phase"] == "commit",
+        "sum": view["sums"][index],
+        "caught": view["caught"][index],
+        "won": result is not None and result["winner"] == index,
+        "tied": result is not None and index in result["tied"],
+        "rights": sum(view["rights"][index].values()) if index in view["approaching"] else 0,
+        "lures": view["lures"][index] or 0,
+        "total": view["totals"][index],
+        "catch": [fish[id] for id in view["catches"][index]],
+    }
+
+
+def state(view: View, index: int) -> str:
+    """What this player is about, as one word for the template to say."""
+    if view["phase"] == "commit":
+        return "ready" if index in view["committed"] else "choosing"
+    if index in view["actors"]:
+        return {"declare": "declaring", "again": "thinking"}.get(view["phase"], "")
+    if index == view["rolling"]:
+        return "rolling"
+    if view["phase"] in ("declare", "again") and index in view["approaching"]:
+        return "waiting" if view["actors"] else ""
+    if view["groups"] and not any(index in seats for seats in view["groups"]):
+        return "out"
+    return ""
+
+
+def dice(view: View, index: int) -> list[dict[str, Any]]:
+    """The dice of a fist, with what they show; [] while nobody else may know them."""
+    kinds = view["dice"][index] or []
+    faces, counts = view["faces"][index] or [], view["counts"][index] or []
+    uses = view["uses"][index] or {}
+    thrown = throws(view["events"], index)
+    return [
+        {
+            "n": at + 1,
+            "kind": kind,
+            "face": faces[at] if faces else 0,
+            "counts": counts[at] if counts else True,
+            "use": uses.get(kind, "") if kind in SPECIALS else "",
+            "spent": kind in (view["locked"][index] or []),
+            "thrown": thrown,
+        }
+        for at, kind in enumerate(kinds)
+    ]
+
+
+def throws(events: Iterable[Iterable[Any]], index: int) -> int:
+    """How often the dice of a seat have fallen in this duel."""
+    return sum(seat == index and text.startswith("throw") for seat, text in events)
+
+
+# ------------------------------------------------ what the reader may choose
+
+
+def pick(view: View) -> dict[str, Any]:
+    """The own dice to choose from (§4): how many sixes there are, and the special ones."""
+    resting = view["resting"][view["seat"]]
+    return {
+        "sixes": list(range(view["hand"].count("d6") + 1)),
+        "specials": [{"kind": kind, "rests": kind in resting} for kind in SPECIALS],
+        "none": "commit none" in view["legal"],
+    }
+
+
+def declarations(legal: Iterable[str]) -> list[dict[str, Any]]:
+    """The ways to declare (§10), each with what every special die is for."""
+    found = []
+    for text in legal:
+        words = text.split()[1:]
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+        found.append({"text": text, "uses": [{"kind": die, "use": use} for die, use in pairs]})
+    return found
+
+
+def chosen(view: View) -> dict[str, Any] | None:
+    """What the reader has chosen and the others do not see yet, besides dice in the fist."""
+    if not view["chosen"] or view["phase"] not in ("declare", "again"):
+        return None
+    what, *words = view["chosen"].split()
+    if what == "roll":
+        return {"what": what, "uses": declarations([view["chosen"]])[0]["uses"], "dice": []}
+    places = words if what == "reroll" else words[:1]
+    own = dice(view, view["seat"])
+    pull = words[1].replace("-", "−") if what == "lure" else ""
+    return {"what": what, "uses": [], "dice": [own[int(n) - 1] for n in places], "pull": pull}
+
+
+def again(view: View) -> dict[str, Any]:
+    """The own dice once more: which may be thrown again, and which a lure may pull (§10, §11)."""
+    legal = view["legal"]
+    free = {n for text in legal if text.startswith("reroll") for n in text.split()[1:]}
+    return {
+        "dice": [
+            {
+                **die,
+                "free": str(die["n"]) in free,
+                "down": f"lure {die['n']} -1" in legal,
+                "up": f"lure {die['n']} +1" in legal,
+            }
+            for die in dice(view, view["seat"])
+        ],
+        "stand": "stand" in legal,
+        "reroll": bool(free),
+        "lure": any(text.startswith("lure") for text in legal),
+    }

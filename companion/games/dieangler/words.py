@@ -1,0 +1,127 @@
+"""The table in sentences: what happens now, and what happened in the duel, from a View alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.games.dieangler.fish import fish_of
+from companion.games.dieangler.sheet import DUELS
+from companion.kit.state import View
+from companion.kit.words import Phrase
+
+USES: Final = {
+    "bait": Phrase("bait"),
+    "again": Phrase("re-approach"),
+    "lure": Phrase("lure"),
+}
+
+
+def status(view: View, names: Sequence[str]) -> Phrase:
+    """What is happening now."""
+    turn, phase = view["turn"], view["phase"]
+    if turn is None:
+        return Phrase("The match is over.")
+    if phase == "draw":
+        return drawing(view)
+    if phase == "roll":
+        return Phrase("%(name)s rolls.", name=names[view["rolling"]])
+    if view["seat"] in view["actors"]:
+        return asked(view)
+    missing = named([names[seat] for seat in view["actors"]])
+    if phase == "commit":
+        return Phrase("Still choosing dice: %(names)s", names=missing)
+    if phase == "declare":
+        return Phrase("About to roll: %(names)s", names=missing)
+    return Phrase("Roll again or stand? %(names)s", names=missing)
+
+
+def drawing(view: View) -> Phrase:
+    """Before the next fish is turned up."""
+    if view["duel"] < 0:
+        return Phrase("Turn up the first fish.")
+    if view["overtime"] and view["duel"] == DUELS - 1:
+        return Phrase("The lead is shared: five more fish in overtime. Turn up the next one.")
+    return Phrase("Turn up the next fish.")
+
+
+def asked(view: View) -> Phrase:
+    """What the viewer is to do."""
+    if view["phase"] == "commit":
+        return Phrase("Choose the dice you want to roll; the others choose too.")
+    if view["phase"] == "declare":
+        specials = any(die != "d6" for die in view["dice"][view["seat"]])
+        if specials:
+            return Phrase("Say what your special dice are for, then roll.")
+        return Phrase("Your approach: roll your dice.")
+    if view["caught"][view["seat"]]:
+        return Phrase("Fish on! Stand, or use what you have left.")
+    return Phrase("Roll again what you like, or stand.")
+
+
+def log(view: View, names: Sequence[str]) -> list[Phrase]:
+    """The duel so far, an event a line (§5, §7), and how it ended (§8)."""
+    if view["target"] is None:
+        return []
+    fish = fish_name(view, view["target"]["id"])
+    lines = [Phrase("Fish %(number)s: %(fish)s", number=view["duel"] + 1, fish=fish)]
+    lines += [told(names[seat], text) for seat, text in view["events"]]
+    return [*lines, *ending(view, names)]
+
+
+def fish_name(view: View, number: int) -> Phrase:
+    """The name of a fish of this match."""
+    return fish_of(view["options"])[number - 1].name
+
+
+def told(name: str, text: str) -> Phrase:
+    """One event of the duel."""
+    word, *rest = text.split()
+    if word == "commit":
+        if rest == ["none"]:
+            return Phrase("%(name)s sits this duel out", name=name)
+        return Phrase("%(name)s takes %(dice)s", name=name, dice=", ".join(rest))
+    if word == "roll":
+        uses = [
+            Phrase("%(die)s: %(use)s", die=die, use=USES[use])
+            for die, use in zip(rest[::2], rest[1::2], strict=True)
+        ]
+        if not uses:
+            return Phrase("%(name)s approaches", name=name)
+        return Phrase("%(name)s approaches (%(uses)s)", name=name, uses=named(uses))
+    if word == "throw":
+        shown = [f"{die} {face}" for die, face in zip(rest[::2], rest[1::2], strict=True)]
+        return Phrase("%(name)s rolls %(faces)s", name=name, faces=", ".join(shown))
+    if word == "reroll":
+        return Phrase("%(name)s takes up dice again: %(dice)s", name=name, dice=", ".join(rest))
+    if word == "lure":
+        return Phrase("%(name)s lures die %(die)s: %(step)s", name=name, die=rest[0], step=rest[1])
+    return Phrase("%(name)s stands", name=name)
+
+
+def ending(view: View, names: Sequence[str]) -> list[Phrase]:
+    """How the duel ended, if it has."""
+    result = view["result"]
+    if result is None:
+        return []
+    count = len(result["fish"])
+    if result["winner"] is not None:
+        name = names[result["winner"]]
+        if count == 1:
+            return [Phrase("Fish on: %(name)s takes it", name=name)]
+        return [Phrase("Fish on: %(name)s takes %(n)s fish", name=name, n=count)]
+    lines = []
+    if result["tied"]:
+        tied = named([names[seat] for seat in result["tied"]])
+        lines.append(Phrase("The same sum: %(names)s", names=tied))
+    if view["stack"]:
+        return [*lines, Phrase("Nobody takes it: %(n)s carried over", n=count)]
+    return [*lines, Phrase("Nobody takes it: %(n)s out of the game", n=count)]
+
+
+def named(words: Sequence[Phrase | str]) -> Phrase | str:
+    """Several in a row."""
+    text: Phrase | str = words[0]
+    for word in words[1:]:
+        text = Phrase("%(some)s, %(more)s", some=text, more=word)
+    return text
