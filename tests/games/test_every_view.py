@@ -19,6 +19,7 @@ def test_a_view_is_plain_data(case: Case) -> None:
             assert (view["game"], view["seat"], view["seats"]) == (case.key, viewer, case.seats)
             turn = state.turn()
             assert view["turn"] == (None if turn == OVER else turn)
+            assert view["actors"] == list(state.actors())
 
 
 @every_game

@@ -27,6 +27,7 @@ GAME = Game(
     minutes=20,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
+    opener=Phrase("first dealer"),
     new=new,
     world=world,
     text=lambda state, seat, action: notation.text(cast(Position, state), seat, action),

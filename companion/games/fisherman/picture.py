@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from companion.games.fisherman.cards import DECK, HAND, KINDS
 from companion.games.fisherman.sheet import shields, worth
-from companion.games.fisherman.words import asked
+from companion.games.fisherman.words import asked, card_kind
 from companion.kit import sheet as kit
 from companion.kit.state import View
 
@@ -15,18 +15,43 @@ def picture(view: View) -> dict[str, Any]:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     settled = not view["trick"] and bool(view["last_trick"])
-    return {
-        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+    shown: dict[str, Any] = {
         "asked": asked(view) if view["phase"] == "rules" else "",
         "cards": dict(view["last_trick"] if settled else view["trick"]),
         "winner": view["last_winner"] if settled else view["winning"],
         "settled": settled,
-        "trick": len(view["plays"]) // seats + (not settled),
-        "tricks": HAND[seats],
         "worth": worths(view["rules"]),
         "roles": {view["rules"][rule]: f"is-{rule}" for rule in ROLES if rule in view["rules"]},
         "dealer": dealer(view),
+    }
+    return shown | {
+        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "columns": [column(view, index, shown) for index in range(seats)],
+        "trick": len(view["plays"]) // seats + (not settled),
+        "tricks": HAND[seats],
         "count": count(view) if view["phase"] in ("deal", "over") and view["finished"] else [],
+    }
+
+
+def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
+    """One seat of the table, all that is drawn of it."""
+    card = shown["cards"].get(index, "")
+    wins = shown["winner"] == index
+    role = shown["roles"].get(card_kind(card), "")
+    return {
+        "own": index == view["seat"],
+        "turn": index == view["turn"],
+        "choosing": view["phase"] == "rules",
+        "dealer": index == shown["dealer"],
+        "took": shown["settled"] and wins and view["phase"] == "fishing",
+        "settled": shown["settled"],
+        "round": view["round"],
+        "card": card,
+        "state": f"{role} is-new{' is-winning' if wins else ''}",
+        "worth": shown["worth"].get(card) or None,
+        "points": view["points"][index],
+        "total": view["totals"][index] if view["finished"] else None,
+        "catch": view["catches"][index],
     }
 
 

@@ -104,6 +104,7 @@ class Fisherman(Position):
             "dealer": shown % int(self.seats),
             "phase": self.phase(),
             "turn": None if self.now == OVER else int(self.now),
+            "actors": list(self.actors()),
             "rules": self.chosen(),
             "hand": [] if seat is None else names_of(int(self.hands[seat])),
             "hand_sizes": [len(names_of(int(mask))) for mask in self.hands],

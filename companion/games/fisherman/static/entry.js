@@ -51,6 +51,7 @@
   document.addEventListener("change", (event) => {
     const deck = event.target.name?.startsWith("rules.") && event.target.form?.querySelector("[data-deck]");
     if (!deck) return;
+    dress(deck); // a quick finger: it may have just come
     deck.querySelectorAll(".deck > li").forEach((fish) => {
       if (getComputedStyle(fish).display === "none") fish.querySelector("select").value = "";
     });
