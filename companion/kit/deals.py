@@ -63,8 +63,7 @@ class Deals:
         if level == len(self.groups):
             fork.ways = 1.0
             return fork
-        allowed, group = self.groups[level]
-        for split in splits(len(group), room, allowed):
+        for split in self.open_splits(level, room):
             left = tuple(r - s for r, s in zip(room, split, strict=True))
             after = self.fork(level + 1, left)
             ways = arrangements(split) * after.ways
@@ -74,6 +73,14 @@ class Deals:
                 fork.splits.append(vec[i64](list(split)))
                 fork.after.append(after)
         return fork
+
+    def open_splits(self, level: int, room: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The ways to split the group of that level over the places that are left."""
+        allowed, group = self.groups[level]
+        if level < len(self.groups) - 1:
+            return splits(len(group), room, allowed)
+        # The last group fills the room, for there are as many cards as places, or does not fit.
+        return [room] if all(h in allowed for h, places in enumerate(room) if places) else []
 
     def sample(self, rng: Rng, out: vec[i64]) -> None:
         """Write one deal into `out`: the bit mask of the cards of each holder."""

@@ -113,10 +113,16 @@ def header(
         fields.get("options", {}), "options", (), tuple(option.key for option in options)
     )
     for option in options:
-        value = given.get(option.key, option.default)
-        if type(value) is not type(option.default) or value not in option.choices:
+        value = given.get(option.key, option.value(option.default, len(names)))
+        place = f"options.{option.key}"
+        try:
+            allowed = option.allows(value, len(names))
+        except SheetError as error:  # a text of the players' own says where it is wrong
+            raise SheetError(f"options.{error.place}", error.phrase) from None
+        if not allowed:
+            if option.per_seat:
+                raise SheetError(place, Phrase("expected a multiple of %(n)s", n=len(names)))
             words = ", ".join(str(choice).lower() for choice in option.choices)
-            place = f"options.{option.key}"
             raise SheetError(place, Phrase("expected one of: %(words)s", words=words))
     listing(fields["rounds"], "rounds")
     return len(names)
@@ -141,17 +147,28 @@ def ranking(totals: Sequence[int]) -> list[int]:
 
 
 def scored(
-    sheet: Sheet, rounds: Sequence[Mapping[str, Any]], scores: list[list[int]], finished: bool
+    sheet: Sheet,
+    rounds: Sequence[Mapping[str, Any]],
+    scores: list[list[int]],
+    finished: bool,
+    *,
+    bonus: Sequence[int] | None = None,
+    results: Mapping[str, Any] | None = None,
 ) -> Scored:
-    """The sheet with its results; results already in the file must be these."""
-    totals = [sum(column) for column in zip(*scores, strict=True)] or [0] * len(sheet["seats"])
+    """The sheet with its results; results already in the file must be these.
+
+    `bonus` (one a seat) counts in the totals but belongs to no round; `results` are the game's own.
+    """
+    rows = [*scores, bonus] if bonus else scores
+    totals = [sum(column) for column in zip(*rows, strict=True)] or [0] * len(sheet["seats"])
     ranks = ranking(totals)
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1] if finished else []
-    results = dict(zip(DERIVED, (scores, totals, ranks, finished, winners), strict=True))
-    for key, value in results.items():
+    derived = dict(zip(DERIVED, (scores, totals, ranks, finished, winners), strict=True))
+    derived |= results or {}
+    for key, value in derived.items():
         if key in sheet and not same(sheet[key], value):
             raise SheetError(key, Phrase("does not follow from the rounds"))
-    return {**sheet, "rounds": [dict(entry) for entry in rounds], **results}
+    return {**sheet, "rounds": [dict(entry) for entry in rounds], **derived}
 
 
 def same(left: object, right: object) -> bool:

@@ -10,6 +10,11 @@ from companion.kit.rng import Rng
 CHANCE: Final = -1  # the pseudo-seat that shuffles, flips and rolls
 OVER: Final = -2
 
+# How chance comes to act (`State.luck`).
+PRESSED: Final = "pressed"  # somebody at the table asks for it: the next deal
+FOLLOWS: Final = "follows"  # it follows at once: a card drawn for one put away
+TYPED: Final = "typed"  # people type what their real dice show
+
 View = dict[str, Any]
 """All that one seat (or a spectator) knows, as plain data that JSON can carry."""
 
@@ -39,6 +44,10 @@ class State:
     def chance(self, rng: Rng) -> int:
         """One sampled action of CHANCE."""
         raise NotImplementedError
+
+    def luck(self) -> str:
+        """How chance comes to act here: PRESSED, FOLLOWS or TYPED."""
+        return PRESSED
 
     def apply(self, seat: int, action: int) -> None:
         """Play an action that `legal` or `chance` gave."""
@@ -80,6 +89,17 @@ class State:
 
     def redeal(self, rng: Rng) -> None:
         """In a world made from a View: sample all that the View does not know anew."""
+        raise NotImplementedError
+
+    def forget(self, rng: Rng) -> None:
+        """The same, with all that the viewer alone knows sampled too: what spectators know stays.
+
+        Only games of bluff need this word and the next (`Game.bluff`).
+        """
+        raise NotImplementedError
+
+    def known(self, seat: i64) -> i64:
+        """A number for all that seat knows: it differs where what the seat knows differs."""
         raise NotImplementedError
 
     def payoff(self, seat: i64) -> float:

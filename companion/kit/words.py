@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class Phrase:
     """A sentence of the catalogue with its values; values may be phrases themselves.
@@ -30,3 +32,22 @@ class Phrase:
 
     def __hash__(self) -> int:
         return hash((self.text, tuple(self.values.items())))
+
+
+class Name(Phrase):
+    """A name that comes with its translations, from a data file and not from the catalogue.
+
+    >>> name = Name({"en": "sardine", "ja": "イワシ"})
+    >>> str(name), name.said("ja"), name.said("fr")
+    ('sardine', 'イワシ', 'sardine')
+    """
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__(texts.get("en") or next(iter(texts.values())))
+        self.texts = texts
+
+    def said(self, language: str) -> str:
+        """The name in that language, if it has one in it."""
+        return self.texts.get(language, self.text)

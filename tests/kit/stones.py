@@ -33,7 +33,12 @@ class Stones(State):
         self.taken.append(f"{seat}:{action}")
 
     def view(self, seat: int | None) -> View:
-        return {"stones": self.stones, "turn": self.now, "taken": list(self.taken)}
+        return {
+            "stones": self.stones,
+            "turn": self.now,
+            "actors": list(self.actors()),
+            "taken": list(self.taken),
+        }
 
     def legal_into(self, out: vec[i64]) -> i64:
         legal = self.legal(self.now)

@@ -100,6 +100,22 @@ def test_options_may_be_left_out_or_given() -> None:
     assert header(given, "g", (3,), OPTIONS) == 3
 
 
+@pytest.mark.parametrize(
+    ("rounds", "fits"),
+    [(4, True), (8, True), (40, True), (3, False), (0, False), (-4, False), (10**9, False)],
+)
+def test_an_option_per_seat_takes_multiples_of_the_seats(rounds: int, fits: bool) -> None:
+    """Choices of one and two mean three and six with three seats, four and eight with four."""
+    per_seat = Option("rounds", Phrase("Rounds"), 2, (1, 2), per_seat=True)
+    assert [per_seat.value(choice, 3) for choice in per_seat.choices] == [3, 6]
+    assert per_seat.allows(rounds, 4) is fits
+    given = SHEET | {"seats": ["A", "B", "C", "D"], "options": {"rounds": rounds}}
+    if fits:
+        assert header(given, "g", (3, 4), (per_seat,)) == 4
+    else:
+        assert place_of(header, given, "g", (3, 4), (per_seat,)) == "options.rounds"
+
+
 def test_more_rounds_than_the_game_has() -> None:
     limit([{}] * 3, 3)
     assert place_of(limit, [{}] * 5, 3) == "rounds[3]"

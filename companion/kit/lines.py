@@ -1,0 +1,35 @@
+"""Journals that are only ever added to: a line can take an earlier line back, never rub it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+UNDO: Final = "undo"
+"""The kind of a line that takes line `data["line"]` back; it may be taken back itself."""
+
+
+class Line(Protocol):
+    """A line of a journal: numbered from 1, its kind, its data and when it was written."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+    @property
+    def at(self) -> datetime: ...
+
+
+def in_force(lines: Sequence[Line]) -> frozenset[int]:
+    """The numbers of the lines that no line in force takes back."""
+    undone: set[int] = set()
+    live: set[int] = set()
+    for line in reversed(lines):
+        if line.n not in undone:
+            live.add(line.n)
+            if line.kind == UNDO:
+                undone.add(line.data["line"])
+    return frozenset(live)
