@@ -55,7 +55,7 @@ class Contest:
             player = (seat + turned) % seats
             ply += 1
             seed = ((self.seed * 1_000_003 + number) * 8 + turned) * 10_007 + ply
-            text = move(self.players[player], state, seed, self.budgets[player])
+            text = move(self.players[player], state, seat, seed, self.budgets[player])
             state.apply(seat, game.find(state, seat, text))
         names = [str(seat) for seat in range(seats)]
         sheet = {"game": self.game, "seats": names, "options": {}, "rounds": state.sheet()}

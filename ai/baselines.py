@@ -68,9 +68,9 @@ def level(name: str, view: View, seed: int, budget: Budget) -> str:
     return choose(view, name, seed, simulations=many, seconds=seconds, clock=process_time).text
 
 
-def cheater(state: State, seed: int, budget: Budget) -> str:
+def cheater(state: State, seat: int, seed: int, budget: Budget) -> str:
     """The move of one who sees every hand: same search, but only the true world."""
-    view = state.view(int(state.turn()))
+    view = state.view(seat)
     game = GAMES[view["game"]]
     assert game.exposed is not None, f"{game.key} cannot be cheated at"
     search = budget.search(game.exposed(state), view["seats"], Rng(seed))
@@ -90,8 +90,10 @@ CHEATER: Final = "cheater"
 NAMES: Final = (*PLAYERS, CHEATER)
 
 
-def move(name: str, state: State, seed: int, budget: Budget) -> str:
-    """What that player does in a position: only the cheater gets to see it."""
+def move(name: str, state: State, seat: int, seed: int, budget: Budget) -> str:
+    """What that player does in that seat: only the cheater gets to see the position."""
     if name == CHEATER:
-        return cheater(state, seed, budget)
-    return PLAYERS[name](state.view(int(state.turn())), seed, budget)
+        return cheater(state, seat, seed, budget)
+    view = state.view(seat)
+    own = GAMES[view["game"]].sticks.get(name)
+    return own(view) if own else PLAYERS[name](view, seed, budget)

@@ -1,7 +1,7 @@
 """How strong each level plays, and how a weaker one chooses among good moves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -41,6 +41,20 @@ class Judged:
     value: float
 
 
+def mixing(level: Level, most: float = 1.0) -> Level:
+    """The same level where a move that is always the same would tell what it hides.
+
+    `most` is the strictness that still mixes: more than 1 where the search also visits what it
+    does not mean to play.
+    """
+    return replace(
+        level,
+        strictness=min(level.strictness, most),
+        share=min(level.share, 0.2),
+        margin=max(level.margin, 0.03),
+    )
+
+
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
     """The move this level plays; the weakest levels too play none that looks bad."""
     best = max(moves, key=lambda move: move.visits)
@@ -49,7 +63,8 @@ def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
         for move in moves
         if move.visits >= best.visits * level.share and move.value >= best.value - level.margin
     ]
-    weights = [(move.visits / best.visits) ** level.strictness for move in good]
+    most = best.visits  # none, where there was no time to try anything: then all are alike
+    weights = [(move.visits / most) ** level.strictness if most else 1.0 for move in good]
     at = rng.fraction() * sum(weights)
     for move, weight in zip(good, weights, strict=True):
         at -= weight

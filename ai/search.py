@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.tree import ONE, Tree
+from ai.tree import ONE, Child, Tree
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
@@ -47,6 +47,10 @@ class Search:
                 return
             self.simulate()
             self.done += 1
+
+    def children(self) -> list[Child]:
+        """The moves at the root, as far as they were tried."""
+        return self.tree.children(0)
 
     def simulate(self) -> None:
         """One world, one way down the tree, one new node, one playout, one lesson."""

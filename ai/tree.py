@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from companion.kit.rng import Rng
+
 # A node is eight neighbouring numbers, one line of the processor's cache.
 ACTION: Final = 0
 SEAT: Final = 1  # who took the action
@@ -89,6 +91,25 @@ class Tree:
                 found += 1
             i += 1
         return found
+
+    def usual(self, node: i64, rng: Rng) -> i64:
+        """A child, by chance, each as likely as it was tried often; 0 when none was."""
+        cells = self.cells
+        total: i64 = 0
+        child: i64 = cells[node * CELLS + CHILD]
+        while child:
+            total += cells[child * CELLS + VISITS]
+            child = cells[child * CELLS + NEXT]
+        if not total:
+            return 0
+        left: i64 = rng.below(total)
+        child = cells[node * CELLS + CHILD]
+        while child:
+            left -= cells[child * CELLS + VISITS]
+            if left < 0:
+                return child
+            child = cells[child * CELLS + NEXT]
+        return 0
 
     def grow(self, parent: i64, seat: i64, action: i64) -> i64:
         """A new child; the parent itself when the tree is full."""

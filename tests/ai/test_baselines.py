@@ -19,7 +19,7 @@ from tests.ai.positions import matches, position, seen
 def test_every_player_plays_legal_moves(name: str) -> None:
     for state, _ in itertools.islice(matches(4, seed=3), 0, 104, 3):
         view = seen(state)
-        assert move(name, state, 1, Budget(simulations=20)) in view["legal"]
+        assert move(name, state, state.actors()[0], 1, Budget(simulations=20)) in view["legal"]
 
 
 def test_luck_tries_every_move() -> None:
@@ -33,7 +33,10 @@ def test_the_cheater_sees_what_no_fair_player_can() -> None:
     worlds = [GAMES["fisherman"].world(view, Rng(seed)) for seed in range(8)]
 
     def moves(name: str) -> set[str]:
-        return {move(name, world, 1, Budget(simulations=200, seconds=600)) for world in worlds}
+        return {
+            move(name, world, world.actors()[0], 1, Budget(simulations=200, seconds=600))
+            for world in worlds
+        }
 
     assert len(moves(CHEATER)) > 1
     assert all(len(moves(name)) == 1 for name in PLAYERS)
@@ -57,7 +60,7 @@ def test_nobody_can_seat_the_cheater_in_a_match() -> None:
     with pytest.raises(KeyError):
         choose(seen(position(4, seed=1, ply=4)), CHEATER, seed=1)
     with pytest.raises(AttributeError):
-        cheater(seen(position(4, seed=1, ply=4)), 1, Budget())  # type: ignore[arg-type]
+        cheater(seen(position(4, seed=1, ply=4)), 0, 1, Budget())  # type: ignore[arg-type]
 
 
 def test_the_tables_levels_are_the_opponents() -> None:

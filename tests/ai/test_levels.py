@@ -37,6 +37,13 @@ def test_the_stronger_the_stricter() -> None:
     assert len(set(best)) == 4
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_time_to_try_anything_a_move_is_played_all_the_same(level: str) -> None:
+    untried = tuple(Judged(text, 0, 0.0) for text in ("one", "other"))
+    rng = Rng(2)
+    assert {pick(untried, LEVELS[level], rng).text for _ in range(50)} == {"one", "other"}
+
+
 def test_levels_are_weakened_by_choice_not_by_starving_the_search() -> None:
     assert all(level.simulations >= 2000 for level in LEVELS.values())
 

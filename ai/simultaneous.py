@@ -1,0 +1,153 @@
+"""Choices that several seats make at once: regret matching, and an answer that is a mixture.
+
+Whoever always does the same can be outguessed, so the search looks for odds with which to choose.
+It asks for one seat at a time, every other time for the one that wants to know, what each choice of
+it would have brought against choices drawn for the others, and from then on draws those more often
+that were missed most (external sampling). A seat of which little is known yet is taken to choose as
+sensibly as playouts do.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.tree import Child
+from companion.kit.rng import Rng
+from companion.kit.state import State
+
+LOOK: Final = 4  # rounds of questions between two looks at the clock
+IDLE: Final = 0.03  # the part of all draws that is even, so that no choice is forgotten
+TRUST: Final = 20.0  # rounds after which a seat's own odds are drawn from as often as a playout's
+OPEN: Final = -1  # left to the playout
+
+
+class Chooser:
+    """One seat: its choices, how much each was missed, how often each was drawn."""
+
+    def __init__(self, seat: int, actions: list[int]) -> None:
+        self.seat: i64 = seat
+        self.actions: vec[i64] = vec[i64](actions)
+        self.count: i64 = len(actions)
+        none = [0.0] * len(actions)
+        self.regret: vec[float] = vec[float](none)
+        self.odds: vec[float] = vec[float]([1.0 / len(actions)] * len(actions))
+        self.drawn: vec[float] = vec[float](none)  # the odds of all rounds so far, added up
+        self.brought: vec[float] = vec[float](none)  # what each choice brought, added up
+        self.rounds: i64 = 0
+
+    def draw(self, rng: Rng) -> i64:
+        """A choice by the odds of now."""
+        at = rng.fraction()
+        if at < IDLE:
+            return self.actions[rng.below(self.count)]
+        at = (at - IDLE) / (1.0 - IDLE)
+        i: i64 = 0
+        while i < self.count - 1:
+            at -= self.odds[i]
+            if at < 0.0:
+                break
+            i += 1
+        return self.actions[i]
+
+    def learn(self, worth: vec[float]) -> None:
+        """What each choice would have brought this time; the odds follow the regrets."""
+        self.rounds += 1
+        weight = float(self.rounds)  # later rounds know more: they count more
+        mean = 0.0
+        i: i64 = 0
+        while i < self.count:
+            mean += self.odds[i] * worth[i]
+            i += 1
+        total = 0.0
+        i = 0
+        while i < self.count:
+            regret = max(self.regret[i] + worth[i] - mean, 0.0)
+            self.regret[i] = regret
+            self.drawn[i] = self.drawn[i] + weight * self.odds[i]
+            self.brought[i] = self.brought[i] + weight * worth[i]
+            total += regret
+            i += 1
+        i = 0
+        while i < self.count:
+            self.odds[i] = self.regret[i] / total if total > 0.0 else 1.0 / float(self.count)
+            i += 1
+
+
+class Together:
+    """All seats that choose now, each against the others; one of them wants to know its own."""
+
+    def __init__(self, root: State, viewer: int, simulations: int, rng: Rng) -> None:
+        self.root: State = root
+        self.viewer: i64 = viewer
+        self.work: State = root.copy()
+        self.rng: Rng = rng
+        self.simulations: i64 = simulations
+        self.done: i64 = 0
+        self.choosers: list[Chooser] = [Chooser(s, root.legal(s)) for s in root.actors()]
+        self.mine: i64 = [int(chooser.seat) for chooser in self.choosers].index(viewer)
+        self.chosen: vec[i64] = vec[i64]([0] * len(self.choosers))
+        most = max(len(root.legal(seat)) for seat in root.actors())
+        self.worth: vec[float] = vec[float]([0.0] * most)
+        self.buffer: vec[i64] = vec[i64]([0] * int(root.width()))
+
+    def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Ask on until the number of simulations or the time is reached."""
+        end = clock() + seconds
+        rounds: i64 = 0
+        while self.done < self.simulations:
+            if rounds % LOOK == 0 and rounds and clock() >= end:
+                return
+            self.ask(self.whom(rounds))
+            rounds += 1
+
+    def whom(self, rounds: i64) -> i64:
+        """Whom to ask now: the viewer, then one of the others, and so on."""
+        others: i64 = len(self.choosers) - 1
+        if rounds % 2 == 0 or others == 0:
+            return self.mine
+        return (self.mine + 1 + (rounds // 2) % others) % (others + 1)
+
+    def ask(self, who: i64) -> None:
+        """What each choice of one seat brings, the others' being drawn once."""
+        for number, chooser in enumerate(self.choosers):
+            known = float(chooser.rounds) / (float(chooser.rounds) + TRUST)
+            self.chosen[number] = chooser.draw(self.rng) if self.rng.fraction() < known else OPEN
+        asked = self.choosers[who]
+        i: i64 = 0
+        while i < asked.count:
+            self.chosen[who] = asked.actions[i]
+            self.worth[i] = self.outcome(asked.seat)
+            i += 1
+        asked.learn(self.worth)
+
+    def outcome(self, seat: i64) -> float:
+        """Play the choices, and on to the end: what that is worth to the seat."""
+        work = self.work
+        work.copy_from(self.root)
+        work.redeal(self.rng)
+        for number, chooser in enumerate(self.choosers):
+            if self.chosen[number] != OPEN:
+                work.apply(int(chooser.seat), int(self.chosen[number]))
+        work.playout(self.rng, self.buffer)
+        self.done += 1
+        return work.payoff(seat)
+
+    def children(self) -> list[Child]:
+        """For each choice of the viewer how often its mixture takes it, and what it brought."""
+        found = next(chooser for chooser in self.choosers if chooser.seat == self.viewer)
+        whole = sum(found.drawn) or 1.0
+        weight = float(found.rounds * (found.rounds + 1)) / 2.0 or 1.0
+        return [
+            Child(
+                node=0,
+                action=int(found.actions[i]),
+                seat=int(self.viewer),
+                visits=round(float(self.done) * found.drawn[i] / whole),
+                chances=int(found.rounds),
+                value=found.brought[i] / weight,
+            )
+            for i in range(int(found.count))
+        ]

@@ -1,0 +1,138 @@
+"""Search for games of bluff: every seat thinks from what it knows itself, nobody from the truth.
+
+One store of nodes, keyed by the seat in turn and all that it knows (`State.known`). In every other
+simulation what the searcher alone knows is sampled like everything else, so that the simulated
+opponents learn what to do against all that it may hide; only in the others the truth stands, and
+from those the searcher alone learns. How a seat mixes its moves is how often they were tried.
+
+After multiple-observer ISMCTS (Cowling, Powley, Whitehouse 2012) and re-determinising (Goodman
+2019); see docs/strength.md for what it changes.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.tree import ONE, Child, Tree
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, OVER, State
+
+CURIOUS: Final = 0.25  # a single bluff changes little: a finer difference than tricks make
+MIXED: Final = (
+    4.0  # how strictly the most visited is preferred where moves are mixed (docs/strength.md)
+)
+NODES: Final = 400_000
+LOOK: Final = 32  # simulations between two looks at the clock
+LONGEST: Final = 256  # decisions on one way down
+
+
+class Views:
+    """Grows what every seat would do by what it knows, from a position made from a View."""
+
+    def __init__(
+        self,
+        root: State,
+        seats: int,
+        simulations: int,
+        rng: Rng,
+        curious: float = CURIOUS,
+        nodes: int = NODES,
+    ) -> None:
+        self.root: State = root
+        self.work: State = root.copy()
+        self.viewer: i64 = root.turn()
+        self.seats: i64 = seats
+        self.rng: Rng = rng
+        self.curious: float = curious
+        self.simulations: i64 = simulations
+        self.done: i64 = 0
+        self.tree: Tree = Tree(nodes, root.width())
+        self.nodes: dict[i64, i64] = {}  # by what the seat in turn knows
+        self.way: vec[i64] = vec[i64]([0] * LONGEST)
+        self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
+        self.payoffs: vec[i64] = vec[i64]([0] * seats)
+
+    def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Simulate until the number of simulations or the time is reached."""
+        end = clock() + seconds
+        while self.done < self.simulations:
+            if self.done % LOOK == 0 and self.done and clock() >= end:
+                return
+            self.simulate()
+            self.done += 1
+
+    def children(self) -> list[Child]:
+        """The searcher's moves, as far as they were tried."""
+        node = self.nodes.get(self.root.known(self.viewer), 0)
+        return self.tree.children(int(node)) if node else []
+
+    def simulate(self) -> None:
+        """One world, one way down, a playout, and a lesson for those who may learn from it."""
+        work = self.work
+        work.copy_from(self.root)
+        true: bool = self.done % 2 == 1
+        if true:
+            work.redeal(self.rng)
+        else:
+            work.forget(self.rng)
+        steps: i64 = self.descend(true)
+        work.playout(self.rng, self.legal)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.payoffs[seat] = i64(work.payoff(seat) * ONE)
+            seat += 1
+        while steps > 0:
+            steps -= 1
+            self.tree.back_up(self.way[steps], self.payoffs)
+
+    def descend(self, true: bool) -> i64:
+        """Follow what is known as far as it goes and one step on; how many moves can learn from it.
+
+        Where the truth stands the others play as they have learnt to, and learn nothing.
+        """
+        work = self.work
+        tree = self.tree
+        steps: i64 = 0
+        seat: i64 = work.turn()
+        while seat != OVER and steps < LONGEST:
+            if seat == CHANCE:
+                work.apply(CHANCE, work.chance(self.rng))
+                seat = work.turn()
+                continue
+            count: i64 = work.legal_into(self.legal)
+            if count == 1:
+                work.play(self.legal[0])
+                seat = work.turn()
+                continue
+            key: i64 = work.known(seat)
+            node: i64 = self.nodes.get(key, 0)
+            if true and seat != self.viewer:
+                usual: i64 = tree.usual(node, self.rng) if node else 0
+                if not usual:
+                    return steps
+                work.play(tree.action(usual))
+                seat = work.turn()
+                continue
+            if not node:
+                node = tree.grow(0, seat, 0)
+                if not node:
+                    return steps
+                self.nodes[key] = node
+            child: i64 = tree.choose(node, seat, self.legal, count, self.curious)
+            if not child:
+                count = tree.untried(self.legal, count)
+                action: i64 = self.legal[self.rng.below(count)]
+                work.play(action)
+                child = tree.grow(node, seat, action)
+                if child != node:
+                    self.way[steps] = child
+                    steps += 1
+                return steps
+            self.way[steps] = child
+            steps += 1
+            work.play(tree.action(child))
+            seat = work.turn()
+        return steps
