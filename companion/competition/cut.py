@@ -1,0 +1,76 @@
+"""From the standings to the finals: who is in, and at which table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+SIZES: Final = MappingProxyType({3: 3, 4: 4, 8: 4, 9: 3, 12: 4, 16: 4})
+"""How many a cut may leave, and how many of them sit at a table."""
+
+FINALISTS: Final = MappingProxyType({8: 2, 9: 1, 12: 1, 16: 1})
+"""How many of each table go on to the final; 3 and 4 play the final itself."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The tables, each with its best seed first, and the tables' best seeds first.
+
+    `out` are those who have the last finalist's rank, yet did not get in: an organiser draws a lot
+    before the tables are fixed, if there are any.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...] = ()
+
+
+def seeded_tables(size: int) -> list[list[int]]:
+    """Seeds 1 … size at their tables, to and fro, so that the sums are as equal as can be.
+
+    >>> seeded_tables(16)
+    [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+    >>> seeded_tables(9)
+    [[1, 6, 7], [2, 5, 8], [3, 4, 9]]
+    """
+    if size not in SIZES:
+        raise ValueError(f"a cut leaves {', '.join(map(str, SIZES))} people, not {size}")
+    many = size // SIZES[size]
+    tables: list[list[int]] = [[] for _ in range(many)]
+    for seed in range(size):
+        lap, at = divmod(seed, many)
+        tables[at if lap % 2 == 0 else many - 1 - at].append(seed + 1)
+    return tables
+
+
+def cut(ranked: Sequence[tuple[int, int]], size: int) -> Cut:
+    """The finals of the best `size` people: `ranked` are (rank, person), best first.
+
+    Leave out whoever cannot stay: the next ones move up. ValueError if there are too few.
+    """
+    tables = seeded_tables(size)
+    if len(ranked) < size:
+        raise ValueError(f"a cut to {size} needs {size} people, not {len(ranked)}")
+    last = ranked[size - 1][0]
+    return Cut(
+        tuple(tuple(ranked[seed - 1][1] for seed in table) for table in tables),
+        tuple(person for rank, person in ranked[size:] if rank == last),
+    )
+
+
+def finalists(semi: Cut, places: Mapping[int, int]) -> list[int]:
+    """Who plays the final after these tables, best seed first.
+
+    `places` are everybody's places at their tables; of equal places the better seed goes on.
+    """
+    size = sum(map(len, semi.tables))
+    if size not in FINALISTS:
+        raise ValueError("this is the final already")
+    on: list[tuple[int, int]] = []
+    for number, table in enumerate(semi.tables):
+        order = sorted(range(len(table)), key=lambda seat: (places[table[seat]], seat))
+        on += [
+            (seeded_tables(size)[number][seat], table[seat]) for seat in order[: FINALISTS[size]]
+        ]
+    return [person for _, person in sorted(on)]

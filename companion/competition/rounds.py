@@ -1,0 +1,117 @@
+"""What the seating is asked and what it answers: plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from companion.competition.tables import TablePlan
+
+Seats = tuple[int | None, ...]
+"""One table in seat order; the first seat starts. None is an AI seat."""
+
+Pair = frozenset[int]
+"""Two people."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round as it is seated: every person once, at a table or among the byes.
+
+    `wanted` is the size its tables should have had: the others are off-size.
+    """
+
+    tables: tuple[Seats, ...]
+    byes: tuple[int, ...] = ()
+    wanted: int = 4
+
+    def at_tables(self) -> list[tuple[int, ...]]:
+        """The people of each table, without its AI seats."""
+        return [tuple(seat for seat in seats if seat is not None) for seats in self.tables]
+
+    def people(self) -> frozenset[int]:
+        return frozenset(self.byes).union(*self.at_tables())
+
+    def pairs(self) -> Iterator[Pair]:
+        """Everybody who meets somebody."""
+        for table in self.at_tables():
+            yield from map(frozenset, combinations(table, 2))
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What an organiser minds, against each other; whole numbers.
+
+    Meeting for the (k+1)th time costs `repeat`·((k+1)² − k² − 1), so the second meeting costs 200
+    and the third another 400. Having been k times at an off-size table, with an AI or without a
+    game, costs k²·`off_size`, k²·`ai`, k²·`bye`. Two people g tables apart in the standings cost
+    `gap`·g², and a bye `place` for every place that the person stands above the last.
+    """
+
+    repeat: int = 100
+    gap: int = 4
+    off_size: int = 40
+    ai: int = 40
+    bye: int = 5_000
+    place: int = 150
+    wish: int = 2_000
+    """A wished pair that has not met by the last of the rounds."""
+    apart: int = 10_000_000
+    """A forbidden pair at one table: only where nothing else is possible."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Seat these people for the rounds to come, `plans[0]` being the next round.
+
+    `people` are those present, best standing first (any order before the first result); every plan
+    is for as many. Where it is known how many rounds will follow, give plans for all of them: what
+    is seated now then leaves room for later. `past` are the rounds played, whoever was there.
+    `points` make it Swiss: in the next round people with similar points meet. `apart` never share
+    a table if that can be helped; `wished` pairs meet once. `forecast` are rounds foreseen by an
+    earlier answer: the search starts from them, so pass `Answer.rounds[1:]` on.
+    """
+
+    people: tuple[int, ...]
+    plans: tuple[TablePlan, ...]
+    past: tuple[Round, ...] = ()
+    points: Mapping[int, float] | None = None
+    apart: frozenset[Pair] = frozenset()
+    wished: frozenset[Pair] = frozenset()
+    forecast: tuple[Round, ...] = ()
+    weights: Weights = field(default_factory=Weights)
+
+    def __post_init__(self) -> None:
+        if len(set(self.people)) != len(self.people):
+            raise ValueError("somebody is to be seated twice")
+        if not self.plans or any(plan.people != len(self.people) for plan in self.plans):
+            raise ValueError("every plan must be for the people who are to be seated")
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a seating costs, part by part; `total` is what the search makes small.
+
+    `repeats` counts for every pair the earlier rounds in which the two met: a third meeting is two
+    repeats more. The other numbers are costs by the task's weights, except `apart` and `wishes`:
+    forbidden pairs that meet, and wished pairs that do not.
+    """
+
+    total: int
+    repeats: int
+    gaps: int
+    unfairness: int
+    apart: int
+    wishes: int
+
+    def __sub__(self, before: Price) -> Price:
+        """What has changed since, part by part."""
+        return Price(
+            self.total - before.total,
+            self.repeats - before.repeats,
+            self.gaps - before.gaps,
+            self.unfairness - before.unfairness,
+            self.apart - before.apart,
+            self.wishes - before.wishes,
+        )

@@ -1,0 +1,174 @@
+"""How many tables of which size: every sensible plan for a number of people, the best first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import product
+from operator import mul
+from typing import Literal
+
+from companion.kit.words import Phrase
+
+Preference = Literal["short", "ai", "bye"]
+"""What an organiser does first when a number does not divide: short tables, AI seats or byes."""
+
+
+@dataclass(frozen=True)
+class TablePlan:
+    """The tables of one round, `wanted` being the size they should have.
+
+    `sizes` are seats, AI seats included, the largest first; `ai` is how many of them an AI takes,
+    table by table: sizes (4, 4, 3), ai (1, 0, 0) and byes 1 seat 10 people and leave one out.
+    """
+
+    sizes: tuple[int, ...]
+    ai: tuple[int, ...]
+    byes: int
+    wanted: int
+
+    @property
+    def people(self) -> int:
+        """How many people it is a plan for, those who sit out among them."""
+        return sum(self.sizes) - sum(self.ai) + self.byes
+
+    @property
+    def ai_seats(self) -> int:
+        return sum(self.ai)
+
+    @property
+    def off_size(self) -> int:
+        """Tables smaller or larger than wanted."""
+        return sum(size != self.wanted for size in self.sizes)
+
+    @property
+    def missing(self) -> int:
+        """Seats that small tables lack."""
+        return sum(max(0, self.wanted - size) for size in self.sizes)
+
+    @property
+    def extra(self) -> int:
+        """Seats that large tables have too many."""
+        return sum(max(0, size - self.wanted) for size in self.sizes)
+
+    @property
+    def consequences(self) -> tuple[int, int, int, int]:
+        """What people will notice: byes, AI seats, seats missing, seats too many."""
+        return self.byes, self.ai_seats, self.missing, self.extra
+
+    @property
+    def unevenness(self) -> int:
+        """0 if all tables have the wanted size; one table of 2 is worse than two of 3."""
+        return sum((self.wanted - size) ** 2 for size in self.sizes)
+
+
+def table_plans(
+    people: int,
+    seats: Collection[int],
+    *,
+    wanted: int | None = None,
+    prefer: Preference = "short",
+    ai_per_table: int = 1,
+) -> list[TablePlan]:
+    """Every plan no other plan is better than in all its consequences, the best first.
+
+    `seats` are the sizes the game allows, `wanted` the one aimed at (4 where that is allowed, or
+    the largest). With 0 `ai_per_table` no AI plays. First come fewest byes, then fewest AI seats,
+    then fewest off-size tables; `prefer` "ai" fills tables up first, "bye" sends people out first.
+    Empty only for no people, or a game without seats.
+
+    >>> [plan.sizes for plan in table_plans(17, (3, 4, 5))[:2]]
+    [(5, 4, 4, 4), (4, 4, 3, 3, 3)]
+    """
+    allowed = sorted({size for size in seats if size > 0}, reverse=True)
+    if people < 1 or not allowed:
+        return []
+    wanted = wanted if wanted in allowed else 4 if 4 in allowed else allowed[0]
+    found: dict[tuple[int, int, int, int], TablePlan] = {}
+    for plan in candidates(people, allowed, wanted, ai_per_table):
+        known = found.get(plan.consequences)
+        if known is None or plan.unevenness < known.unevenness:
+            found[plan.consequences] = plan
+    best = [
+        plan
+        for plan in found.values()
+        if not any(
+            other != plan.consequences
+            and all(x <= y for x, y in zip(other, plan.consequences, strict=True))
+            for other in found
+        )
+    ]
+    return sorted(best, key=lambda plan: order(plan, prefer))
+
+
+def candidates(
+    people: int, allowed: list[int], wanted: int, ai_per_table: int
+) -> Iterator[TablePlan]:
+    """All plans with less than a table's worth of byes and of AIs; nobody plays if none fits."""
+    some = False
+    for byes in range(min(people, wanted)):
+        for ai in range(max(allowed) if ai_per_table else 1):
+            for sizes in partitions(people - byes + ai, allowed, wanted):
+                spread = share_ai(sizes, ai, ai_per_table)
+                if spread is not None:
+                    some = True
+                    yield TablePlan(sizes, spread, byes, wanted)
+    if not some:
+        yield TablePlan((), (), people, wanted)
+
+
+def partitions(total: int, allowed: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
+    """The total as a sum of allowed sizes, largest first.
+
+    Of an off-size there are fewer tables than `wanted`: so many would make tables of that size.
+    """
+    others = [size for size in allowed if size != wanted]
+    for counts in product(range(wanted), repeat=len(others)):
+        full, left = divmod(total - sum(map(mul, others, counts)), wanted)
+        if full >= 0 and not left and full + sum(counts):
+            sizes = [(wanted, full), *zip(others, counts, strict=True)]
+            yield tuple(size for size, count in sorted(sizes, reverse=True) for _ in range(count))
+
+
+def share_ai(sizes: tuple[int, ...], ai: int, per_table: int) -> tuple[int, ...] | None:
+    """AI seats one by one to the tables with most people; None if they do not fit.
+
+    Nobody sits alone with AIs where a second person could be.
+    """
+    spread = [0] * len(sizes)
+    for _ in range(ai):
+        free = [at for at, n in enumerate(spread) if n < per_table and sizes[at] - n > 2]
+        if not free:
+            return None
+        spread[max(free, key=lambda at: (sizes[at] - spread[at], -at))] += 1
+    return tuple(spread)
+
+
+def order(plan: TablePlan, prefer: Preference) -> tuple[int, ...]:
+    """The smaller, the better for an organiser with this preference."""
+    byes, ai, missing, extra = plan.consequences
+    rest = (plan.off_size, plan.unevenness, missing, extra)
+    if prefer == "ai":
+        return (byes, *rest, ai)
+    if prefer == "bye":
+        return (ai, *rest, byes)
+    return (byes, ai, *rest)
+
+
+def in_words(plan: TablePlan) -> list[Phrase]:
+    """The plan and its consequences, a phrase each: the tables, AI seats, byes.
+
+    >>> [str(phrase) for phrase in in_words(table_plans(17, (3, 4, 5))[0])]
+    ['17 people: 3 × 4 + 1 × 5']
+    """
+    if not plan.sizes:
+        return [Phrase("%(people)s present: not enough for a table", people=plan.people)]
+    counts = sorted(Counter(plan.sizes).items(), key=lambda item: (item[0] != plan.wanted, item))
+    tables = " + ".join(f"{count} × {size}" for size, count in counts)
+    said = [Phrase("%(people)s people: %(tables)s", people=plan.people, tables=tables)]
+    if plan.ai_seats:
+        said.append(Phrase("AI seats: %(count)s", count=plan.ai_seats))
+    if plan.byes:
+        said.append(Phrase("sitting out: %(count)s", count=plan.byes))
+    return said
