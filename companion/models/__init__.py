@@ -1,6 +1,8 @@
 """What is remembered: the tables, and how the database is opened and kept up to date."""
 
 from companion.models.base import Model, db, now
+from companion.models.club import Club, Helper, Member
+from companion.models.event import Event, EventLine, EventTable
 from companion.models.match import (
     AI,
     HUMAN,
@@ -13,7 +15,7 @@ from companion.models.match import (
     Seat,
     UndoRequest,
 )
-from companion.models.organiser import Organiser
+from companion.models.organiser import Organiser, SignIn
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
 
@@ -24,13 +26,20 @@ __all__ = [
     "OVER",
     "PLAYING",
     "WAITING",
+    "Club",
+    "Event",
+    "EventLine",
+    "EventTable",
+    "Helper",
     "Match",
+    "Member",
     "Model",
     "Move",
     "Organiser",
     "Seat",
     "Sheet",
     "SheetLine",
+    "SignIn",
     "UndoRequest",
     "db",
     "init_models",

@@ -32,6 +32,11 @@ class Match(Journalled, Model):
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
+    # All luck follows from the seed (kit/fair.py), which nobody may read before the end: it is
+    # loaded only when asked for. Its fingerprint is public; without one, luck is the system's.
+    luck_seed: Mapped[str | None] = mapped_column(String(64), deferred=True)
+    luck_fingerprint: Mapped[str | None] = mapped_column(String(64))
+    luck_words: Mapped[str | None] = mapped_column(Text)  # mixed in at the start
 
     places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
 

@@ -1,0 +1,80 @@
+"""Events: an evening of a club, its journal, and the sheets and matches of its tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from companion.models.base import Journalled, Model, now
+from companion.models.club import Club
+from companion.models.match import Match
+from companion.models.sheet import Sheet
+
+
+class Event(Journalled, Model):
+    """One evening.  Everything that was done at it is in its lines."""
+
+    __tablename__ = "event"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(32), unique=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    name: Mapped[str] = mapped_column(String(80))
+    season: Mapped[str] = mapped_column(String(80), default="", index=True)  # "" counts for none
+    public: Mapped[bool] = mapped_column(default=True)  # whoever has the address may look
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    club: Mapped[Club] = relationship()
+    lines: Mapped[list[EventLine]] = relationship(order_by="EventLine.n", viewonly=True)
+    tables: Mapped[list[EventTable]] = relationship(
+        order_by="(EventTable.round, EventTable.number)", back_populates="event"
+    )
+
+    @property
+    def topic(self) -> str:
+        """The name under which live pages hear of this event."""
+        return f"event-{self.id}"
+
+
+class EventLine(Model):
+    """One thing that was done, by whom and when."""
+
+    __tablename__ = "event_line"
+    __table_args__ = (UniqueConstraint("event_id", "n"), UniqueConstraint("event_id", "key"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
+    n: Mapped[int]  # 1 for the first line
+    kind: Mapped[str] = mapped_column(String(16))
+    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
+    by: Mapped[str] = mapped_column(String(60), default="")
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class EventTable(Model):
+    """Where a table of a started round is played: on a sheet, or on screen.
+
+    `result` is what the sheet or match came to when its journal had `result_version` lines: kept so
+    that a season need not read every sheet again, and read again whenever there are others.
+    """
+
+    __tablename__ = "event_table"
+    __table_args__ = (UniqueConstraint("event_id", "round", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
+    round: Mapped[int]
+    number: Mapped[int]
+    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), unique=True)
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), unique=True)
+    result: Mapped[dict[str, Any] | None]
+    result_version: Mapped[int] = mapped_column(default=-1)
+
+    event: Mapped[Event] = relationship(back_populates="tables")
+    # A page shows all tables of a round: not another question for each.
+    sheet: Mapped[Sheet | None] = relationship(lazy="joined")
+    match: Mapped[Match | None] = relationship(lazy="joined")
