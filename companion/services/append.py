@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.models import Match, Move, Sheet, SheetLine, db
+from companion.models import Event, Match, Move, Sheet, SheetLine, db
 from companion.services.metrics import LINES, MOVES
 from companion.services.transaction import announce, writing
 
@@ -94,7 +94,7 @@ def append_line(
     return Appended(place, version)
 
 
-def touch(row: Match | Sheet) -> None:
+def touch(row: Match | Sheet | Event) -> None:
     """Count a change of `row` that is not a line of its journal; inside `writing()` only."""
     kind = type(row)
     version = db.session.execute(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.models import SheetLine
 
-NAMES, ROUND, UNDO = "names", "round", "undo"
+NAMES, ROUND = "names", "round"
 Slot = int | None
 """What a line is about: a round (0 for the first), or None for the names."""
 
@@ -27,15 +26,3 @@ class Written:
 
 
 Line = SheetLine | Written
-
-
-def in_force(lines: Sequence[Line]) -> frozenset[int]:
-    """The numbers of the lines that no line in force takes back."""
-    undone: set[int] = set()
-    live: set[int] = set()
-    for line in reversed(lines):
-        if line.n not in undone:
-            live.add(line.n)
-            if line.kind == UNDO:
-                undone.add(line.data["line"])
-    return frozenset(live)

@@ -10,15 +10,18 @@ from typing import Any, Literal
 from flask import current_app
 from sqlalchemy import select
 
-from companion.games import GAMES
-from companion.kit.game import Game
+from companion.games import GAMES, SheetError
+from companion.kit.game import Game, Option
+from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Match, Seat, db, now
 from companion.models.codes import derive_token, hash_token, new_code
 from companion.services.append import touch
+from companion.services.luck import draw_seed, mix_in_names
 from companion.services.moves import deal
 from companion.services.names import tidy
 from companion.services.opponents import checked_level
+from companion.services.positions import position
 from companion.services.refused import Refused
 from companion.services.seats import host_token, seat_link
 from companion.services.transaction import writing
@@ -61,7 +64,7 @@ def open_match(
     match = Match(
         code=derive_token(current_app.config["SECRET_KEY"], "open", once or new_code())[:16],
         game=game,
-        options=all_options(GAMES[game], options or {}),
+        options=all_options(GAMES[game], options or {}, len(plans)),
         seats=len(seats),
         pace=pleasant(pace_ms),
     )
@@ -86,6 +89,7 @@ def store(match: Match, seats: list[Seat]) -> Match:
         if known:
             return known
         match.host_hash = hash_token(host_token(match))
+        draw_seed(match)
         match.places = seats
         session.add(match)
         session.flush()
@@ -95,13 +99,27 @@ def store(match: Match, seats: list[Seat]) -> Match:
     return match
 
 
-def all_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+def all_options(game: Game, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Every option of the game with its value; Refused when one cannot be."""
     known = {option.key: option for option in game.options}
+    given = {key: tidied(known.get(key), value) for key, value in given.items()}
     for key, value in given.items():
-        if key not in known or value not in known[key].choices:
+        if key not in known or not known[key].allows(value, seats):
             raise Refused(Phrase("This game has no option %(key)s like that.", key=key))
-    return {key: given.get(key, option.default) for key, option in known.items()}
+    return {
+        key: given.get(key, option.value(option.default, seats)) for key, option in known.items()
+    }
+
+
+def tidied(option: Option | None, value: Any) -> Any:
+    """A text of the host's own as its game keeps it; Refused says where it is wrong."""
+    if option is None or option.parse is None or not isinstance(value, str):
+        return value
+    try:
+        return option.parse(value)
+    except SheetError as error:
+        where = Phrase("%(place)s: %(reason)s", place=error.place, reason=error.phrase)
+        raise Refused(where) from None
 
 
 def pleasant(pace_ms: int) -> int:
@@ -127,7 +145,7 @@ def fill(match: Match, level: str) -> None:
 
 
 def start(match: Match) -> None:
-    """Begin: the first hands are dealt. Pressed twice, it begins once."""
+    """Begin: the first hands are dealt, where a game begins so. Pressed twice, it begins once."""
     with writing() as session:
         touch(match)  # takes the lock, so that what follows is decided once
         session.refresh(match)
@@ -136,8 +154,10 @@ def start(match: Match) -> None:
         if empty_seats(match):
             raise Refused(Phrase("Somebody is still missing: wait, or let an AI play."))
         match.state, match.started_at = PLAYING, now()
+        mix_in_names(match)
         session.flush()
-        deal(match.id, length=0, key="start", by="host")
+        if CHANCE in position(match).actors():
+            deal(match.id, length=0, key="start", by="host")
 
 
 def rematch(match: Match) -> Match:

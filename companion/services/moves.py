@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from companion.kit.game import IllegalMove
-from companion.kit.rng import SystemRng
-from companion.kit.state import CHANCE, OVER, State
+from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
 from companion.models import OVER as ENDED
-from companion.models import PLAYING, Match, Seat, db, now
+from companion.models import PLAYING, Match, db
 from companion.services.append import Appended, Conflict, append_move
-from companion.services.opponents import level_of
-from companion.services.positions import game_of, kept, position
+from companion.services.luck import is_typed, luck_of
+from companion.services.positions import entries, game_of, position
 from companion.services.refused import Refused
-from companion.services.transaction import writing
+from companion.services.step import write_step
 
 
 def make_move(
@@ -25,25 +24,39 @@ def make_move(
     """
     match = db.session.get_one(Match, match_id)
     by = by or f"seat {seat}"
-    if length != match.length:
+    if length != match.length and not still_asked(match, seat, length):
         return _too_late(match, length, key)
     before = open_position(match)
     if seat not in before.actors():
         raise IllegalMove(Phrase("It is not your turn."))
     action = game_of(match).find(before, seat, " ".join(text.split()))
-    return _append(match, before, seat, action, length=length, key=key, by=by)
+    now = match.length
+    try:
+        return write_step(match, before, seat, action, length=now, key=key, by=by)
+    except Conflict:
+        db.session.rollback()
+        if db.session.get_one(Match, match_id).length == now:
+            raise
+    # Another seat was faster; if both choose at the same time, this choice still stands.
+    return make_move(match_id, seat, text, length=length, key=key, by=by)
 
 
-def deal(match_id: int, *, length: int, key: str, by: str) -> Appended:
-    """Let luck decide what is luck's to decide now: shuffle and deal the next round."""
+def deal(match_id: int, *, length: int, key: str, by: str, text: str = "") -> Appended:
+    """Let luck decide what is luck's to decide now: shuffle and deal the next round.
+
+    Where people throw real dice, `text` says what these show.
+    """
     match = db.session.get_one(Match, match_id)
     if length != match.length:
         return _too_late(match, length, key)
     before = open_position(match)
     if CHANCE not in before.actors():
         raise Conflict
-    action = before.chance(SystemRng())
-    return _append(match, before, CHANCE, action, length=length, key=key, by=by)
+    if is_typed(before, by):
+        action = game_of(match).find(before, CHANCE, " ".join(text.split()))
+    else:
+        action = before.chance(luck_of(match, length + 1))
+    return write_step(match, before, CHANCE, action, length=length, key=key, by=by)
 
 
 def open_position(match: Match) -> State:
@@ -57,40 +70,22 @@ def open_position(match: Match) -> State:
     return position(match)
 
 
+def still_asked(match: Match, seat: int, length: int) -> bool:
+    """Whether only others have acted since, who choose at the same time as this seat.
+
+    Then what the seat was shown has not changed, and its choice is as good as before.
+    """
+    if not 0 <= length <= match.length or match.state != PLAYING:
+        return False
+    since = entries(match)[length:]
+    if any(move.seat in (seat, CHANCE) or move.text.startswith("undo ") for move in since):
+        return False
+    return all(seat in position(match, at).actors() for at in range(length, match.length + 1))
+
+
 def _too_late(match: Match, length: int, key: str) -> Appended:
     """The first answer to a repeated request, else Conflict: the match has gone on."""
     if length > match.length:
         raise Conflict
     # The journal only grows, so this cannot write anything any more.
     return append_move(match.id, length, seat=CHANCE, text="", by="nobody", key=key)
-
-
-def _append(
-    match: Match, before: State, seat: int, action: int, *, length: int, key: str, by: str
-) -> Appended:
-    """Write the move and what follows from it, in one transaction."""
-    text = game_of(match).text(before, seat, action)
-    after = before.copy()
-    after.apply(seat, action)
-    code, match_id = match.code, match.id
-    with writing() as session:
-        done = append_move(match_id, length, seat=seat, text=text, by=by, key=key)
-        if not done.replayed:
-            _settle_who_plays(match, seat, by)
-            if after.turn() == OVER:
-                match = session.get_one(Match, match_id)
-                match.state, match.ended_at = ENDED, now()
-    if not done.replayed:
-        kept().keep(code, done.place, after)
-    return done
-
-
-def _settle_who_plays(match: Match, seat: int, by: str) -> None:
-    """An AI that was relieved while it thought must not move; a person who moves is back."""
-    if seat == CHANCE:
-        return
-    place = db.session.get_one(Seat, match.places[seat].id, populate_existing=True)
-    if by.startswith("ai ") and level_of(place) is None:
-        raise Conflict
-    if by.startswith("seat ") and place.away:
-        place.away = False

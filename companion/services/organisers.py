@@ -7,6 +7,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from companion.models import Match, Organiser, Sheet, db, now
 from companion.services.append import touch
+from companion.services.sign_ins import sign_out
 from companion.services.transaction import writing
 
 SHORTEST = 10
@@ -31,6 +32,8 @@ def add_organiser(name: str, password: str) -> Organiser:
             organiser = Organiser(name=name)
             session.add(organiser)
         organiser.password_hash = generate_password_hash(password, "scrypt")
+        session.flush()
+        sign_out(organiser)  # whoever knew the old one is out
     return organiser
 
 

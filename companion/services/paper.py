@@ -14,7 +14,8 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.kit.game import Game, Scored
-from companion.services.lines import ROUND, UNDO, Line, Slot, Written, in_force
+from companion.kit.lines import UNDO, in_force
+from companion.services.lines import ROUND, Line, Slot, Written
 
 
 @dataclass(frozen=True)

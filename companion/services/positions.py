@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from flask import current_app
 from sqlalchemy import select
@@ -17,27 +17,30 @@ from companion.kit.state import CHANCE, State, View
 from companion.models import OVER, Match, Move, db
 from companion.services.names import tidy
 
-MOST = 256  # positions kept, of a few kB each
+MOST = 256  # things kept, of a few kB each
 
 
-class Positions:
-    """The positions used last, by match and number of moves, which together never change."""
+T = TypeVar("T")
+
+
+class Latest(Generic[T]):
+    """What was used last, by match and number of moves, which together never change."""
 
     def __init__(self) -> None:
-        self._found: OrderedDict[tuple[str, int], State] = OrderedDict()
+        self._found: OrderedDict[tuple[str, int], T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, code: str, length: int) -> State | None:
-        """The position after that many moves, if it is still known."""
+    def get(self, code: str, length: int) -> T | None:
+        """What is so after that many moves, if it is still known."""
         with self._lock:
             if (code, length) in self._found:
                 self._found.move_to_end((code, length))
             return self._found.get((code, length))
 
-    def keep(self, code: str, length: int, state: State) -> None:
-        """Remember a position; nobody may change it any more."""
+    def keep(self, code: str, length: int, what: T) -> None:
+        """Remember it; nobody may change it any more."""
         with self._lock:
-            self._found[code, length] = state
+            self._found[code, length] = what
             while len(self._found) > MOST:
                 self._found.popitem(last=False)
 
@@ -66,9 +69,14 @@ def position(match: Match, length: int | None = None) -> State:
     return state
 
 
-def kept() -> Positions:
+def kept() -> Latest[State]:
     """The positions that this application remembers."""
-    found: Positions = current_app.extensions.setdefault("positions", Positions())
+    return latest("positions")
+
+
+def latest(what: str) -> Latest[Any]:
+    """What this application remembers of its matches, by its name."""
+    found: Latest[Any] = current_app.extensions.setdefault(what, Latest())
     return found
 
 
@@ -110,14 +118,20 @@ def journal_text(match: Match) -> str:
     return "\n".join([head, "", *told]) + "\n"
 
 
-def sheet(match: Match) -> dict[str, Any]:
-    """The rounds finished so far as a score sheet, in the format of its file."""
+def sheet(match: Match, state: State | None = None) -> dict[str, Any]:
+    """The rounds finished so far (in that position) as a score sheet, in the format of its file."""
     return {
         "game": match.game,
         "seats": names(match),
-        "options": dict(match.options),
-        "rounds": position(match).sheet(),
+        "options": options_of_rules(match),
+        "rounds": (state or position(match)).sheet(),
     }
+
+
+def options_of_rules(match: Match) -> dict[str, Any]:
+    """The switches that a score sheet keeps: not those of the screen."""
+    screen = {option.key for option in game_of(match).options if option.screen}
+    return {key: value for key, value in match.options.items() if key not in screen}
 
 
 def scored(match: Match) -> Scored:

@@ -10,12 +10,15 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.games import SheetError
+from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine, db
 from companion.services.append import Appended, Conflict, append_line
-from companion.services.lines import NAMES, ROUND, UNDO
+from companion.services.events.results import remember
+from companion.services.lines import NAMES, ROUND
 from companion.services.names import tidy
 from companion.services.paper import Paper
+from companion.services.reading import read_paper
 from companion.services.transaction import writing
 
 MOST_LINES = 400  # an evening has a dozen; every page reads them all
@@ -41,14 +44,6 @@ class Entry:
     seen: int
     key: str
     by: str = ""
-
-
-def read_paper(sheet: Sheet) -> Paper:
-    """The sheet as it stands."""
-    lines = db.session.scalars(
-        select(SheetLine).where(SheetLine.sheet_id == sheet.id).order_by(SheetLine.n)
-    ).all()
-    return Paper(sheet.game, sheet.options, lines)
 
 
 def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
@@ -129,6 +124,7 @@ def _locked(sheet: Sheet) -> Iterator[Paper]:
         if sheet.closed_at:
             raise Closed
         yield read_paper(sheet)
+        remember(sheet, lambda: read_paper(sheet).scored)
 
 
 def _earlier(sheet: Sheet, key: str) -> SheetLine | None:

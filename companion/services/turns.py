@@ -38,12 +38,16 @@ def ply_due(match: Match) -> int | None:
     """The number of the move that an AI is to make now, or luck when only AIs play."""
     if match.state != PLAYING or match.closed_at:
         return None
-    seat = int(position(match).turn())
-    if seat == CHANCE:
-        due = not people(match)
-    else:
-        due = seat >= 0 and level_of(match.places[seat]) is not None
+    due = actor_due(match, position(match)) is not None
     return match.length + 1 if due and request(match) is None else None
+
+
+def actor_due(match: Match, state: State) -> int | None:
+    """The AI's seat that is to act, the first of several; CHANCE when only AIs play."""
+    actors = state.actors()
+    if CHANCE in actors:
+        return None if people(match) else CHANCE
+    return next((seat for seat in actors if level_of(match.places[seat])), None)
 
 
 def find_turn(match_id: int, ply: int) -> Turn | None:
@@ -52,7 +56,9 @@ def find_turn(match_id: int, ply: int) -> Turn | None:
     if match is None or ply_due(match) != ply:
         return None
     state = position(match)
-    seat = int(state.turn())
+    seat = actor_due(match, state)
+    if seat is None:
+        return None
     level = "" if seat == CHANCE else level_of(match.places[seat]) or ""
     view = state.view(None if seat == CHANCE else seat)
     return Turn(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from companion.kit.journal import undone
 from companion.kit.state import CHANCE
@@ -14,12 +14,17 @@ from companion.kit.words import Phrase
 from companion.models import PLAYING, Match, UndoRequest, db, now
 from companion.services.append import Conflict, append_move, touch
 from companion.services.opponents import people
-from companion.services.positions import entries, position
+from companion.services.positions import Latest, entries, game_of, latest, position
 from companion.services.refused import Refused
 from companion.services.transaction import writing
 
 PATIENCE = timedelta(seconds=60)  # the AI seats wait no longer for an answer
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
+SAID = (  # every page of a table asks this: put together once
+    select(UndoRequest)
+    .where(UndoRequest.match_id == bindparam("match"), UndoRequest.ply == bindparam("ply"))
+    .order_by(UndoRequest.id)
+)
 
 
 class Standing(NamedTuple):
@@ -47,7 +52,16 @@ class Request:
 
 
 def standing(match: Match) -> list[Standing]:
-    """The moves that count, in order."""
+    """The moves that count, in order; nobody may change the list."""
+    known: Latest[list[Standing]] = latest("standing")
+    found = known.get(match.code, match.length)
+    if found is None:
+        found = _count_standing(match)
+        known.keep(match.code, match.length, found)
+    return found
+
+
+def _count_standing(match: Match) -> list[Standing]:
     moves: list[Standing] = []
     for ply, (seat, text) in enumerate(entries(match), 1):
         if text.startswith("undo "):
@@ -121,10 +135,9 @@ def request(match: Match) -> Request | None:
 
 
 def _revealed_nothing(match: Match, move: Standing) -> bool:
-    """No card left the hand, and no luck followed."""
-    before = position(match, move.ply - 1).view(move.seat)
-    after = position(match)
-    return after.turn() >= 0 and before.get("hand") == after.view(move.seat).get("hand")
+    """The game says whether the move showed what cannot be unseen."""
+    before, now = position(match, move.ply - 1), position(match)
+    return not game_of(match).revealed(before, now, move.seat)
 
 
 def _lock(match: Match, length: int) -> None:
@@ -137,10 +150,7 @@ def _lock(match: Match, length: int) -> None:
 
 def _words(match: Match) -> list[UndoRequest]:
     """What was said in this very position, in order."""
-    said = select(UndoRequest).where(
-        UndoRequest.match_id == match.id, UndoRequest.ply == match.length
-    )
-    return list(db.session.scalars(said.order_by(UndoRequest.id)))
+    return list(db.session.scalars(SAID, {"match": match.id, "ply": match.length}))
 
 
 def _answerable(match: Match, seat: int) -> Request:

@@ -37,6 +37,14 @@ def test_the_first_hands_are_dealt_once_however_often_start_is_pressed() -> None
     assert len(play.view(match, 0)["hand"]) == 13
 
 
+def test_a_game_that_begins_with_a_choice_starts_without_a_deal() -> None:
+    plans = [play.SeatPlan("me", "Aki"), *[play.SeatPlan("ai", level="club")] * 2]
+    match = play.open_match("sakenobori", plans)
+    play.start(match)
+    assert (match.state, match.length) == ("playing", 0)
+    assert play.position(match).actors() == (2,)
+
+
 def test_starting_from_many_phones_at_once_deals_once(anywhere: Flask) -> None:
     match = opened("maa")
     match_id = match.id

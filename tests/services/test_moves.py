@@ -10,7 +10,7 @@ from companion.kit import journal_file
 from companion.kit.game import IllegalMove
 from companion.kit.journal import positions
 from companion.models import Move, db, now
-from companion.services import play
+from companion.services import play, undo
 from companion.services.append import Appended
 from companion.services.transaction import writing
 from tests.tables import assert_whole, started, step, steps, turn
@@ -163,3 +163,51 @@ def test_fifty_different_wishes_at_once_are_one_move(anywhere: Flask) -> None:
         assert sum(people.map(send, range(50))) == 1
     plies = db.session.scalars(select(Move.ply).where(Move.match_id == match_id)).all()
     assert sorted(plies) == [1, 2]
+
+
+# ---------------------------------------------------------------- several at once
+
+
+def test_two_who_choose_at_once_on_the_same_page_both_stand() -> None:
+    match = started("mll", game="dieangler")
+    assert play.position(match).actors() == (0, 1, 2)
+    for seat, text in ((1, "commit 2d6"), (0, "commit 3d6 d20")):
+        done = play.make_move(match.id, seat, text, length=1, key=f"seat-{seat}")
+        assert not done.replayed
+    assert play.entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
+    assert play.view(match, 2)["committed"] == [0, 1]
+    assert play.view(match, 2)["dice"] == [None, None, None]
+    assert play.make_move(match.id, 1, "commit 2d6", length=1, key="seat-1").replayed
+    with pytest.raises(play.Conflict):
+        play.make_move(match.id, 1, "commit 5d6", length=1, key="again")
+
+
+def test_a_hidden_choice_is_taken_back_freely_and_the_last_one_is_not() -> None:
+    match = started("mll", game="dieangler")
+    play.make_move(match.id, 0, "commit 1d6", length=1, key="a")
+    assert undo.offer(match, 0) == undo.Offer(2, free=True)
+    assert undo.ask(match, 0, length=2)
+    assert play.view(match, 1)["committed"] == []
+    for seat, text in ((0, "commit 3d6"), (1, "commit 2d6"), (2, "commit 1d6")):
+        play.make_move(match.id, seat, text, length=match.length, key=f"b{seat}")
+    assert play.view(match, 0)["dice"][2] == ["d6"]
+    assert undo.offer(match, 2) == undo.Offer(match.length, free=False)
+
+
+def test_fifty_who_choose_at_once_on_five_seats_are_five_moves(anywhere: Flask) -> None:
+    match_id = started("mllll", game="dieangler").id
+    db.session.remove()
+
+    def send(n: int) -> bool:
+        with anywhere.app_context():
+            try:
+                text = f"commit {1 + n // 5 % 5}d6"
+                done = play.make_move(match_id, n % 5, text, length=1, key=f"tap {n}")
+                return not done.replayed
+            except (play.Conflict, IllegalMove):
+                return False
+
+    with ThreadPoolExecutor(50) as people:
+        assert sum(people.map(send, range(50))) == 5
+    seats = db.session.scalars(select(Move.seat).where(Move.match_id == match_id, Move.ply > 1))
+    assert sorted(seats) == [0, 1, 2, 3, 4]

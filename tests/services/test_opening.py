@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.games import SheetError
 from companion.models import Sheet, SheetLine, db
 from companion.services.opening import open_sheet
-from companion.services.scorekeeping import read_paper
+from companion.services.reading import read_paper
 
 NAMES = ["Aki", "Ben", "Chie"]
 FIRST, SECOND = {"points": [4, 2, -1]}, {"points": [0, 3, 3]}

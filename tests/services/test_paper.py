@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.kit.lines import UNDO, in_force
 from companion.models import now
-from companion.services.lines import NAMES, ROUND, UNDO, Line, Written, in_force
+from companion.services.lines import NAMES, ROUND, Line, Written
 from companion.services.paper import Paper
 
 PEOPLE = ["Aki", "Ben", "Chie"]

@@ -10,12 +10,12 @@ from sqlalchemy import select
 from companion.games import SheetError
 from companion.models import Sheet, SheetLine, db, now
 from companion.services.opening import open_sheet
+from companion.services.reading import read_paper
 from companion.services.scorekeeping import (
     Closed,
     Entry,
     NotUndoable,
     Overtaken,
-    read_paper,
     rename,
     undo,
     write_round,

@@ -1,0 +1,115 @@
+"""Many events at once: read in a handful of queries, and remembered while nothing changes.
+
+An event's version counts its lines and its tables' results, so what was worked out at one version
+stays true for it. Members who were found to be one person are one here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from sqlalchemy import select
+
+from companion.competition.evening import COUNTS, Evening, Table
+from companion.competition.ledger import read
+from companion.competition.points import Result
+from companion.competition.standings import Line
+from companion.models import Club, Event, EventLine, Member, db
+from companion.services.events.results import outcomes
+from companion.services.events.standings import counted, results
+from companion.services.positions import Latest, latest
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event with all that follows from it; `results` are those that are in, in their order."""
+
+    event_id: int
+    evening: Evening
+    results: tuple[Result, ...]
+    unrated: frozenset[tuple[int, int]]
+    """(round, table) of tables at which somebody was replaced, or which do not count."""
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The standings; most of the work, which not every page needs."""
+        return tuple(counted(self.evening, self.results))
+
+
+def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
+    """By event what follows from it, in at most four queries for any number of events."""
+    same = one_person(club)
+    who = hash(tuple(sorted(same.items())))
+    known: Latest[Told] = latest("events")
+    found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
+    fresh = [event for event in events if found[event.id] is None]
+    journals: defaultdict[int, list[EventLine]] = defaultdict(list)
+    if fresh:
+        chosen = select(EventLine).where(EventLine.event_id.in_([event.id for event in fresh]))
+        for line in db.session.scalars(chosen.order_by(EventLine.event_id, EventLine.n)):
+            journals[line.event_id].append(line)
+        played = outcomes(fresh)
+    for event in fresh:
+        evening = as_one(read(journals[event.id]), same)
+        stages = [stage for stage in evening.stages if stage.started]
+        it = Told(
+            event.id,
+            evening,
+            tuple(results(event, stages, played)),
+            frozenset(
+                (s.number, t.number)
+                for s in stages
+                for t in s.tables
+                if t.replaced or s.mark != COUNTS
+            ),
+        )
+        known.keep(f"{event.code} {who}", event.version, it)
+        found[event.id] = it
+    return {number: it for number, it in found.items() if it is not None}
+
+
+def one_person(club: Club) -> dict[int, int]:
+    """Who counts as whom: by member the member they were found to be."""
+    chosen = select(Member.id, Member.merged_into_id).where(
+        Member.club_id == club.id, Member.merged_into_id.is_not(None)
+    )
+    into = {one: other for one, other in db.session.execute(chosen) if other is not None}
+    found = {}
+    for one in into:
+        other = one
+        while other in into:
+            other = into[other]
+        found[one] = other
+    return found
+
+
+def as_one(evening: Evening, same: Mapping[int, int]) -> Evening:
+    """The evening with every person as the one they are."""
+    if not same:
+        return evening
+    stages = [
+        replace(
+            stage,
+            seated=replace(stage.seated, byes=tuple(same.get(p, p) for p in stage.seated.byes)),
+            tables=tuple(one_at(table, same) for table in stage.tables),
+        )
+        for stage in evening.stages
+    ]
+    return replace(
+        evening,
+        people={same.get(person, person): how for person, how in evening.people.items()},
+        stages=stages,
+        adjustments=[
+            replace(one, person=same.get(one.person, one.person)) for one in evening.adjustments
+        ],
+        lots={same.get(person, person): lot for person, lot in evening.lots.items()},
+    )
+
+
+def one_at(table: Table, same: Mapping[int, int]) -> Table:
+    """A table with every person as the one they are."""
+    seats = tuple(None if person is None else same.get(person, person) for person in table.seats)
+    return replace(table, seats=seats)

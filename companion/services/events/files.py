@@ -1,0 +1,80 @@
+"""An event as a file: all its lines, sheets and finished matches (`reading` reads it back).
+
+Contacts are not in it, nor is a match that is still being played: its journal tells every hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from companion.models import (
+    OVER,
+    Event,
+    EventLine,
+    EventTable,
+    Member,
+    Move,
+    SheetLine,
+    db,
+)
+from companion.services.events.journal import lines_of
+
+FORMAT: Final = "tairyo event 1"
+
+
+def event_file(event: Event) -> dict[str, Any]:
+    """Everything of the event that can be told, as plain data (docs/event-file.md)."""
+    members = db.session.scalars(
+        select(Member).where(Member.club_id == event.club_id).order_by(Member.id)
+    ).all()
+    return {
+        "format": FORMAT,
+        "club": event.club.name,
+        "name": event.name,
+        "season": event.season,
+        "public": event.public,
+        "created": event.created_at.isoformat(),
+        "members": [
+            {
+                "id": member.id,
+                "name": member.name,
+                "reading": member.reading,
+                "same_as": member.merged_into_id,
+                "forgotten": member.anonymous_at is not None,
+            }
+            for member in members
+        ],
+        "lines": [line_data(line) for line in lines_of(event)],
+        "tables": [table_data(row) for row in event.tables],
+    }
+
+
+def line_data(line: EventLine | SheetLine) -> dict[str, Any]:
+    """A line of a journal."""
+    found = {"kind": line.kind, "data": line.data, "by": line.by, "at": line.at.isoformat()}
+    return found | ({"round": line.round} if isinstance(line, SheetLine) else {})
+
+
+def table_data(row: EventTable) -> dict[str, Any]:
+    """A table with its sheet, or its match once that is over."""
+    found: dict[str, Any] = {"round": row.round, "number": row.number}
+    if row.sheet is not None:
+        sheet = row.sheet
+        found["sheet"] = {
+            "game": sheet.game,
+            "options": sheet.options,
+            "lines": [line_data(line) for line in sheet.lines],
+        }
+    elif row.match is not None and row.match.state == OVER:
+        match = row.match
+        moves = db.session.scalars(select(Move).where(Move.match_id == match.id).order_by(Move.ply))
+        found["match"] = {
+            "game": match.game,
+            "options": match.options,
+            "seats": [[seat.name, seat.kind, seat.level] for seat in match.places],
+            "moves": [[move.seat, move.text, move.by] for move in moves],
+            "luck": [match.luck_seed, match.luck_fingerprint, match.luck_words],
+        }
+    return found

@@ -1,0 +1,126 @@
+"""An open evening: tables come together as people like, of any game, and wait for no other."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.competition.evening import MARKS, Evening, Stage
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Event, EventTable, db
+from companion.services.append import Appended
+from companion.services.events.directing import going, welcome
+from companion.services.events.journal import earlier, evening_of, locked, once, write
+from companion.services.events.results import still_playing
+from companion.services.events.tables import drawn, names_of, opened
+from companion.services.refused import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table as somebody wants it; `newcomer` is a name that is not on the club's list yet."""
+
+    game: str
+    people: tuple[int, ...]
+    newcomer: str = ""
+    ai: int = 0
+    screen: bool = False
+    counts: bool = True
+
+
+@once
+def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
+    """Seat these people by lot, with what they play on; they begin at once."""
+    with locked(event) as evening:
+        if (known := earlier(event, key)) is not None:
+            return Appended(known.n, event.version, replayed=True)
+        possible(event, evening, wish)
+        people = list(wish.people)
+        if wish.newcomer.strip():
+            how = evening.arriving()
+            people.append(welcome(event, wish.newcomer, how, key=f"{key}-new", by=by).id)
+            evening = evening_of(event)
+        seats = by_lot([*people, *[None] * wish.ai])
+        number = len(evening.stages) + 1
+        table = EventTable(event_id=event.id, round=number, number=number)
+        names, level = names_of(people), evening.settings["level"]
+        db.session.add(opened(table, wish.game, seats, names, screen=wish.screen, level=level))
+        data = {
+            "game": wish.game,
+            "seats": seats,
+            "counts": wish.counts,
+            "lots": drawn(evening, people),
+        }
+        return write(event, "table", data, key=key, by=by)
+
+
+def possible(event: Event, evening: Evening, wish: Wish) -> None:
+    """Refused unless the table can be opened now, with what to do about it."""
+    going(evening)
+    stage = evening.current()
+    if evening.settings["format"] != "open":
+        raise Refused(Phrase("Tables are opened one by one on an open evening only: see settings."))
+    if stage is not None:
+        raise Refused(Phrase("A round is being seated or played: close it first."))
+    if wish.game not in GAMES:
+        raise Refused(Phrase("Choose a game."))
+    game, newcomers = GAMES[wish.game], bool(wish.newcomer.strip())
+    if not wish.people and not newcomers:
+        raise Refused(Phrase("Choose who plays."))
+    if len(wish.people) + newcomers + wish.ai not in game.seats:
+        raise Refused(
+            Phrase(
+                "%(game)s is for %(seats)s players: %(given)s are chosen.",
+                game=game.title,
+                seats=" / ".join(map(str, game.seats)),
+                given=len(wish.people) + newcomers + wish.ai,
+            )
+        )
+    if wish.ai and not wish.screen:
+        raise Refused(Phrase("An AI plays on screen only."))
+    if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(evening.here()):
+        raise Refused(Phrase("Choose people who are here."))
+    free_of_other_tables(event, evening, wish.people)
+
+
+def free_of_other_tables(event: Event, evening: Evening, people: Sequence[int]) -> None:
+    """Refused when somebody still plays at a table; it says who and where."""
+    for number in still_playing(event, evening):
+        for person in evening.stage(number).table(number).seats:
+            if person is not None and person in people:
+                raise Refused(
+                    Phrase(
+                        "%(name)s still plays at table %(table)s.",
+                        name=names_of([person])[person],
+                        table=number,
+                    )
+                )
+
+
+def by_lot(seats: Sequence[int | None]) -> list[int | None]:
+    """The seats in an order that luck decides; the first one starts."""
+    order = list(seats)
+    secrets.SystemRandom().shuffle(order)
+    return order
+
+
+@once
+def mark(event: Event, number: int, how: str, *, key: str, by: str) -> Appended:
+    """Let a table count, not count, or give it up; any of these can be changed again."""
+    with locked(event) as evening:
+        if how not in MARKS or not is_alone(evening, number):
+            raise Refused(Phrase("There is no such table."))
+        return write(event, "mark", {"table": number, "as": how}, key=key, by=by)
+
+
+def is_alone(evening: Evening, number: int) -> bool:
+    """Whether that is a table that was opened by itself."""
+    return any(stage.alone and stage.number == number for stage in evening.stages)
+
+
+def latest_of(evening: Evening, person: int) -> Stage | None:
+    """The table that the person sat down at last, if it was not given up."""
+    mine = [stage for stage in evening.alone() if person in stage.tables[0].seats]
+    return mine[-1] if mine else None

@@ -1,0 +1,142 @@
+"""Seating the next round of an event: drafted, looked at, swapped by hand, then started."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.competition.evening import Evening
+from companion.competition.rounds import Pair, Round, Task
+from companion.competition.seating import seat
+from companion.competition.tables import TablePlan, table_plans
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Event
+from companion.services.append import Appended
+from companion.services.events.directing import going
+from companion.services.events.journal import evening_of, locked, once, write
+from companion.services.events.standings import points_so_far
+from companion.services.refused import Refused
+
+PATIENCE = 1.0  # seconds the search may take while an organiser waits
+
+
+def usual_game(evening: Evening) -> str:
+    """Which game the next round has when nobody chooses another: the games take turns."""
+    games: list[str] = evening.settings["games"]
+    stage = evening.current()
+    done = len(evening.stages) - (stage is not None and not stage.started)
+    return games[done % len(games)]
+
+
+def plans(evening: Evening, game: str) -> list[TablePlan]:
+    """The tables that those who are here could sit at, the best first."""
+    settings = evening.settings
+    found = table_plans(
+        len(evening.here()),
+        GAMES[game].seats,
+        wanted=wanted(settings, game),
+        prefer=settings["prefer"],
+    )
+    return [plan for plan in found if plan.sizes]
+
+
+def wanted(settings: Mapping[str, Any], game: str) -> int:
+    """The table size aimed at, as near to the organiser's wish as the game allows."""
+    return min(GAMES[game].seats, key=lambda size: abs(size - settings["wanted"]))
+
+
+def task(event: Event, evening: Evening, plan: TablePlan) -> Task:
+    """The question to the search: the next round, after all that were played."""
+    here, settings = evening.here(), evening.settings
+    points = points_so_far(event, evening) if settings["seating"] == "swiss" else None
+    if points is not None:
+        here = sorted(here, key=lambda person: -points.get(person, 0.0))
+    return Task(
+        tuple(here),
+        (plan, *to_come(evening, plan)),
+        past=evening.played(),
+        points=points,
+        apart=pairs(settings["apart"]),
+        wished=pairs(settings["wished"]),
+        forecast=foreseen(evening),
+    )
+
+
+def to_come(evening: Evening, plan: TablePlan) -> list[TablePlan]:
+    """The plans of the rounds after the next one, as far as the settings promise them.
+
+    An evening that is planned whole has fewer repeats than one that is planned from hand to mouth.
+    """
+    settings = evening.settings
+    if settings["format"] != "rounds":
+        return []
+    games, done = settings["games"], len(evening.played())
+    coming = range(done + 1, settings["rounds"])
+    return [plan_like(evening, games[at % len(games)], plan) for at in coming]
+
+
+def plan_like(evening: Evening, game: str, plan: TablePlan) -> TablePlan:
+    """The same plan if the game allows its tables, else the game's best."""
+    if set(plan.sizes) <= set(GAMES[game].seats):
+        return plan
+    return next(iter(plans(evening, game)), plan)
+
+
+def foreseen(evening: Evening) -> tuple[Round, ...]:
+    """The rounds that the last seating foresaw after its own."""
+    if not evening.stages:
+        return ()
+    last = evening.stages[-1]
+    return last.forecast if last.started else ()
+
+
+def pairs(given: list[list[int]]) -> frozenset[Pair]:
+    """Pairs as the settings hold them."""
+    return frozenset(frozenset(pair) for pair in given)
+
+
+@once
+def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: str) -> Appended:
+    """Seat the next round anew; the search takes a second, before the event is locked."""
+    evening = evening_of(event)
+    ready(evening, plan)
+    answer = seat(task(event, evening, plan), seed, clock=time.monotonic, seconds=PATIENCE)
+    with locked(event) as now:
+        ready(now, plan)
+        if now.here() != evening.here():
+            raise Refused(Phrase("Somebody came or went meanwhile: seat them again."))
+        data = as_data(game, answer.rounds[0], forecast=answer.rounds[1:])
+        return write(event, "draft", data, key=key, by=by)
+
+
+def ready(evening: Evening, plan: TablePlan) -> None:
+    """Refused while a round is being played, or when the plan is for other numbers."""
+    going(evening)
+    stage = evening.current()
+    if stage is not None and stage.started:
+        raise Refused(Phrase("Close the round first."))
+    if plan.people != len(evening.here()):
+        raise Refused(Phrase("Somebody came or went meanwhile: seat them again."))
+
+
+def as_data(
+    game: str, seated: Round, *, final: bool = False, forecast: Sequence[Round] = ()
+) -> dict[str, Any]:
+    """A seating as a line holds it."""
+    return {
+        "game": game,
+        **round_data(seated),
+        "final": final,
+        "forecast": [round_data(coming) for coming in forecast],
+    }
+
+
+def round_data(seated: Round) -> dict[str, Any]:
+    """A round as a line holds it."""
+    return {
+        "tables": [list(seats) for seats in seated.tables],
+        "byes": list(seated.byes),
+        "wanted": seated.wanted,
+    }

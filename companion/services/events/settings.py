@@ -1,0 +1,125 @@
+"""The settings of an event: how it is played, seated and counted; checked before they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.competition.points import PRESETS
+from companion.competition.tiebreaks import TIE_BREAKS
+from companion.competition.tiebreaks import USUAL as USUAL_TIES
+from companion.games import GAMES
+from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
+from companion.kit.words import Phrase
+from companion.services.opponents import LEVELS
+
+MOST_POINTS: Final = 10_000
+USUAL: Final[Mapping[str, Any]] = {
+    "format": "rounds",
+    "games": [next(iter(GAMES))],
+    "rounds": 4,
+    "seating": "social",
+    "wanted": 4,
+    "prefer": "short",
+    "level": "club",
+    "minutes": 45,
+    "confirm": False,
+    "screen": False,
+    "apart": [],
+    "wished": [],
+    "best": 0,
+    "scheme": "steep",
+    "ties": list(USUAL_TIES),
+}
+"""What an event is when nothing else is said: four rounds of paper sheets, tables of four."""
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings, given and usual; SheetError names one that cannot be."""
+    for key in given:
+        if key not in CHECKS:
+            raise SheetError(key, Phrase("is not known here"))
+    values = {**USUAL, **given}
+    for key, check in CHECKS.items():
+        check(values[key], key)
+    fits = set.intersection(*(set(GAMES[key].seats) for key in values["games"]))
+    if not fits:
+        raise SheetError("games", Phrase("no table size suits all of these games"))
+    return values
+
+
+def games(value: Any, place: str) -> None:
+    """At least one game, in the order of the rounds."""
+    for at, key in enumerate(listing(value, place)):
+        one_of(key, f"{place}[{at}]", list(GAMES))
+    if not value:
+        raise SheetError(place, Phrase("choose at least one game"))
+
+
+def pairs(value: Any, place: str) -> None:
+    """Pairs of two different people."""
+    for at, pair in enumerate(listing(value, place)):
+        one, two = listing(pair, f"{place}[{at}]", 2)
+        integer(one, f"{place}[{at}][0]")
+        integer(two, f"{place}[{at}][1]")
+        if one == two:
+            raise SheetError(f"{place}[{at}]", Phrase("choose two different people"))
+
+
+def points(value: Any, place: str) -> None:
+    """A preset's name, or {"places": {"4": [100, 50, 20, 10], …}, "bye": 40} for sizes 1 to 5."""
+    if isinstance(value, str):
+        one_of(value, place, list(PRESETS))
+        return
+    own = mapping(value, place, ("places", "bye"))
+    integer(own["bye"], f"{place}.bye", 0, MOST_POINTS)
+    sizes = mapping(own["places"], f"{place}.places", ("1", "2", "3", "4", "5"))
+    for size, row in sizes.items():
+        here = f"{place}.places.{size}"
+        for at, one in enumerate(listing(row, here, int(size))):
+            integer(one, f"{here}[{at}]", 0, MOST_POINTS)
+            if at and one > row[at - 1]:
+                raise SheetError(f"{here}[{at}]", Phrase("a better place has fewer points"))
+
+
+def ties(value: Any, place: str) -> None:
+    """Keys of tie-breaks, each once, in the order they decide."""
+    for at, key in enumerate(listing(value, place)):
+        one_of(key, f"{place}[{at}]", list(TIE_BREAKS))
+        if key in value[:at]:
+            raise SheetError(f"{place}[{at}]", Phrase("is there twice"))
+
+
+def truth(value: Any, place: str) -> None:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise SheetError(place, Phrase("expected one of: %(words)s", words="true, false"))
+
+
+def number(low: int, high: int) -> Callable[[Any, str], object]:
+    """A whole number in these bounds."""
+    return lambda value, place: integer(value, place, low, high)
+
+
+def word(*words: str) -> Callable[[Any, str], object]:
+    """One of these words."""
+    return lambda value, place: one_of(value, place, words)
+
+
+CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
+    "format": word("open", "rounds"),
+    "games": games,
+    "rounds": number(1, 20),
+    "seating": word("social", "swiss"),
+    "wanted": number(2, 5),
+    "prefer": word("short", "ai", "bye"),
+    "level": word(*LEVELS),
+    "minutes": number(0, 600),
+    "confirm": truth,
+    "screen": truth,
+    "apart": pairs,
+    "wished": pairs,
+    "best": number(0, 100),
+    "scheme": points,
+    "ties": ties,
+}

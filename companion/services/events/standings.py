@@ -1,0 +1,106 @@
+"""Where everybody stands at an event: worked out from its tables each time, never kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from companion.competition.evening import COUNTS, DROPPED, Evening, Stage
+from companion.competition.honours import decided
+from companion.competition.points import PRESETS, Result, Scheme
+from companion.competition.standings import Bye, Line, Ruling, standings
+from companion.models import Event
+from companion.services.events.results import Key, outcome, outcomes
+
+
+def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> list[Line]:
+    """The standings with all results that are in; `finals` are counted by themselves."""
+    found = outcomes([event])
+    return standings_from(event, evening, found, finals=finals)
+
+
+def standings_from(
+    event: Event,
+    evening: Evening,
+    found: Mapping[Key, dict[str, Any]],
+    *,
+    finals: bool = False,
+) -> list[Line]:
+    """The standings, when the tables' results have been read already."""
+    started = [stage for stage in evening.stages if stage.started]
+    return counted(evening, results(event, started, found), finals=finals)
+
+
+def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False) -> list[Line]:
+    """The standings that follow from all results of an evening, those of the finals or not."""
+    stages = [stage for stage in evening.stages if stage.started and stage.final == finals]
+    if finals:
+        return decided([of_final(evening, stage, played) for stage in stages])
+    numbers = {stage.number for stage in stages if stage.mark == COUNTS}
+    return standings(
+        evening.seen(),
+        [result for result in played if result.round in numbers],
+        scheme(evening.settings),
+        evening.settings["ties"],
+        byes=[Bye(stage.number, person) for stage in stages for person in stage.seated.byes],
+        rulings=[
+            Ruling(one.person, Fraction(str(one.points)), one.reason) for one in evening.adjustments
+        ],
+        lots=evening.lots,
+    )
+
+
+def of_final(evening: Evening, stage: Stage, played: Sequence[Result]) -> list[Line]:
+    """One round of finals by itself: nothing from before it counts."""
+    return standings(
+        stage.seated.people(),
+        [result for result in played if result.round == stage.number],
+        scheme(evening.settings),
+        evening.settings["ties"],
+        lots=evening.lots,
+    )
+
+
+def honours(evening: Evening, played: Sequence[Result]) -> list[Line]:
+    """Everybody's place in the end: by the final, the finals before it, then the standings."""
+    return decided([counted(evening, played), counted(evening, played, finals=True)])
+
+
+def results(
+    event: Event, stages: Sequence[Stage], found: Mapping[Key, dict[str, Any]]
+) -> list[Result]:
+    """The tables whose results are in, unless they were given up."""
+    played = []
+    for stage in stages:
+        if stage.mark == DROPPED:
+            continue
+        for table in stage.tables:
+            said = outcome(table, found.get((event.id, stage.number, table.number)))
+            if said.finished:
+                played.append(
+                    Result(
+                        stage.number,
+                        table.number,
+                        table.seats,
+                        said.totals,
+                        said.ranks,
+                        stage.game_at(table.number),
+                        stage.alone,
+                    )
+                )
+    return played
+
+
+def scheme(settings: Mapping[str, Any]) -> Scheme:
+    """The points scheme: a preset by its name, or the organiser's own table."""
+    chosen = settings["scheme"]
+    if isinstance(chosen, str):
+        return PRESETS[chosen]
+    places = {int(size): tuple(points) for size, points in chosen["places"].items()}
+    return Scheme(places, bye=chosen["bye"])
+
+
+def points_so_far(event: Event, evening: Evening) -> dict[int, float]:
+    """Points by person, for the seating."""
+    return {line.person: float(line.points) for line in standings_of(event, evening)}

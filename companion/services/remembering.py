@@ -1,0 +1,55 @@
+"""After a start: what seasons, ratings and records rest on, worked out before anybody asks."""
+
+from __future__ import annotations
+
+import logging
+from threading import Thread
+
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion.models import Club, Event, db
+from companion.services.positions import MOST
+from companion.services.profiles import history, ratings
+from companion.services.seasons import season_of, seasons_of
+
+logger = logging.getLogger(__name__)
+
+
+def remember_all() -> None:
+    """Read the clubs with the latest events, as many as are kept, and all that follows from them.
+
+    Counting fifty evenings takes a moment, which the first reader would have to wait for.
+    """
+    many = select(Event.club_id, func.count()).group_by(Event.club_id)
+    room = MOST
+    for club, events in db.session.execute(many.order_by(func.max(Event.id).desc())):
+        room -= events
+        if room < 0:
+            break
+        remember(db.session.get_one(Club, club))
+
+
+def remember(club: Club) -> None:
+    """What the pages of this club rest on."""
+    events, found = history(club)
+    ratings(events, found)
+    for name in seasons_of(club):
+        season_of(club, name)
+    for it in found.values():
+        _ = it.lines  # of events in no season
+
+
+def in_the_background(app: Flask) -> Thread:
+    """Do it beside the pages; a failure costs nothing but the head start."""
+
+    def work() -> None:
+        with app.app_context():
+            try:
+                remember_all()
+            except Exception:
+                logger.exception("seasons are counted when somebody asks for them")
+
+    thread = Thread(target=work, name="remembering", daemon=True)
+    thread.start()
+    return thread

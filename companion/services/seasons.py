@@ -1,0 +1,95 @@
+"""Seasons of a club: evenings added up, the best of them if so agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import is_
+
+from sqlalchemy import select
+
+from companion.competition.season import SeasonLine, season
+from companion.kit.words import Phrase
+from companion.models import Club, Event, db
+from companion.services.append import Appended, touch
+from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.events.evenings import Told, told
+from companion.services.events.journal import evening_of, locked, write
+from companion.services.positions import Latest, latest
+from companion.services.refused import Refused
+
+MOST_EVENINGS = 100
+
+
+@dataclass(frozen=True)
+class SeasonTold:
+    """A season's events, oldest first, and its standings; `best` evenings count, or all."""
+
+    name: str
+    events: Sequence[Event]
+    told: dict[int, Told]
+    best: int | None
+    lines: list[SeasonLine]
+
+
+def seasons_of(club: Club) -> Sequence[str]:
+    """The names of the club's seasons, the latest first."""
+    chosen = select(Event.season, Event.id).where(Event.club_id == club.id, Event.season != "")
+    found = [name for name, _ in db.session.execute(chosen.order_by(Event.id.desc()))]
+    return list(dict.fromkeys(found))
+
+
+def season_of(club: Club, name: str) -> SeasonTold:
+    """The season of that name; the latest event's settings say how many evenings count."""
+    chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
+    events = db.session.scalars(chosen.order_by(Event.id)).all()
+    found = told(club, events)
+    best = found[events[-1].id].evening.settings["best"] if events else 0
+    return SeasonTold(name, events, found, best or None, added_up(club, name, found, best or None))
+
+
+def last_event(club: Club, name: str) -> Event | None:
+    """The latest event of the season."""
+    chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
+    return db.session.scalar(chosen.order_by(Event.id.desc()).limit(1))
+
+
+def best_of(club: Club, name: str) -> int:
+    """How many evenings of the season count, 0 being all: what a new event of it goes on with."""
+    name = worded(name, LONGEST_CLUB, "season", "")
+    last = last_event(club, name) if name else None
+    return int(evening_of(last).settings["best"]) if last else 0
+
+
+def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appended:
+    """Let everybody's best so many evenings count, 0 being all; also when the last one is over."""
+    last = last_event(club, name)
+    if last is None or not 0 <= evenings <= MOST_EVENINGS:
+        raise Refused(Phrase("Enter a number from 0 to %(most)s.", most=MOST_EVENINGS))
+    with locked(last):
+        return write(last, "best", {"evenings": evenings}, key=key, by=by)
+
+
+def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
+    """Another name, or another season; in that as many evenings count as before."""
+    name = worded(name, LONGEST_CLUB, "name")
+    season = worded(season, LONGEST_CLUB, "season", "")
+    with locked(event) as evening:
+        if season != event.season:
+            best = best_of(event.club, season)
+            if best != evening.settings["best"]:
+                write(event, "best", {"evenings": best}, key=key, by=by)
+        event.name, event.season = name, season
+        touch(event)
+
+
+def added_up(club: Club, name: str, found: dict[int, Told], best: int | None) -> list[SeasonLine]:
+    """The season's standings, remembered until one of its events changes."""
+    known: Latest[tuple[list[Told], int | None, list[SeasonLine]]] = latest("seasons")
+    evenings, kept = list(found.values()), known.get(f"{club.id} {name}", 0)
+    same = kept and kept[1] == best and len(kept[0]) == len(evenings)
+    if kept and same and all(map(is_, kept[0], evenings)):
+        return kept[2]
+    lines = season({number: it.lines for number, it in found.items()}, best)
+    known.keep(f"{club.id} {name}", 0, (evenings, best, lines))
+    return lines

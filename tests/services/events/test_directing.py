@@ -1,0 +1,347 @@
+"""Directing an event: the roll call, rounds, rulings, and taking things back."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from companion.competition.evening import GONE, LATE, PRESENT
+from companion.models import Member, db, now
+from companion.services.clubs import merge
+from companion.services.events import directing, drafted, seating, tables
+from companion.services.events.journal import evening_of, lines_of
+from companion.services.events.results import missing, outcomes
+from companion.services.events.standings import standings_of
+from companion.services.events.tables import row_of
+from companion.services.reading import read_paper
+from companion.services.refused import Refused
+from companion.services.scorekeeping import Entry, write_round
+from tests.services.evenings import BY, opened, play_round, play_table, seated, started
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+# ---------------------------------------------------------------- the roll call
+
+
+def test_who_is_here_can_be_seated() -> None:
+    event, people = opened(5)
+    directing.attend(event, [people[1].id], LATE, key="1", by=BY)
+    directing.attend(event, [people[2].id], "standby", key="2", by=BY)
+    directing.attend(event, [people[3].id], GONE, key="3", by=BY)
+    evening = evening_of(event)
+    assert evening.here() == [people[0].id, people[1].id, people[4].id]
+    assert evening.people[people[2].id] == "standby"
+
+
+def test_the_same_request_twice_is_one_line() -> None:
+    event, people = opened(4)
+    one = directing.attend(event, [people[0].id], GONE, key="k", by=BY)
+    two = directing.attend(event, [people[0].id], GONE, key="k", by=BY)
+    assert (one.place, two.place, two.replayed) == (3, 3, True)
+    assert len(lines_of(event)) == event.length == 3
+
+
+def test_only_the_club_s_own_come() -> None:
+    event, people = opened(4)
+    merge(people[0], people[1])
+    for who in (999, people[0].id):
+        with pytest.raises(Refused):
+            directing.attend(event, [who], PRESENT, key="k", by=BY)
+    with pytest.raises(Refused):
+        directing.attend(event, [people[2].id], "asleep", key="k", by=BY)
+
+
+def test_somebody_new_at_the_door_is_welcomed_once() -> None:
+    event, _ = opened(3)
+    one = directing.welcome(event, "Zoe, ぞえ", PRESENT, key="door", by=BY)
+    two = directing.welcome(event, "Zoe, ぞえ", PRESENT, key="door", by=BY)
+    assert one.id == two.id
+    assert (one.name, one.reading) == ("Zoe", "ぞえ")
+    assert evening_of(event).here()[-1] == one.id
+    assert db.session.query(Member).count() == 4
+
+
+# ---------------------------------------------------------------- a round
+
+
+def test_a_round_is_seated_played_and_closed() -> None:
+    event, people = opened(8)
+    evening = started(event)
+    stage = evening.stages[0]
+    assert [len(table.seats) for table in stage.tables] == [4, 4]
+    assert {p for table in stage.tables for p in table.seats} == {member.id for member in people}
+    assert missing(event, evening, 1) == [1, 2]
+    with pytest.raises(Refused, match=r"Still missing: table 1, 2\."):
+        directing.close_round(event, 1, key="c", by=BY)
+    play_table(event, 1, 1)
+    with pytest.raises(Refused, match=r"Still missing: table 2\."):
+        directing.close_round(event, 1, key="c", by=BY)
+    play_table(event, 1, 2)
+    directing.close_round(event, 1, key="c", by=BY)
+    assert evening_of(event).current() is None
+
+
+def test_a_sheet_s_entry_is_news_for_the_event() -> None:
+    event, _ = opened(4)
+    started(event)
+    before = event.version
+    play_table(event, 1, 1)
+    assert event.version == before + 4
+    found = outcomes([event])[event.id, 1, 1]
+    assert found["finished"] is True
+    assert row_of(event, 1, 1).result == found
+
+
+def test_nobody_is_seated_while_a_round_is_played() -> None:
+    event, _ = opened(8)
+    started(event)
+    evening = evening_of(event)
+    plan = seating.plans(evening, "fisherman")[0]
+    with pytest.raises(Refused, match="Close the round first"):
+        seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+
+
+def test_a_draft_that_is_asked_for_again_after_the_start_was_drawn_already() -> None:
+    event, _ = opened(8)
+    plan = seating.plans(evening_of(event), "fisherman")[0]
+    one = seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+    tables.start(event, one.place, key="s", by=BY)
+    two = seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+    assert (two.place, two.replayed, event.length) == (one.place, True, one.place + 1)
+
+
+def test_a_draft_can_be_drawn_again_and_swapped_by_hand() -> None:
+    event, _ = opened(8)
+    first = seated(event, seed=1).stages[-1]
+    again = seated(event, seed=2).stages[-1]
+    assert (again.number, first.number) == (1, 1)
+    one, other = again.seated.tables[0][0], again.seated.tables[1][2]
+    assert one
+    assert other
+    drafted.swap(event, one, other, again.drafted_by, key="s", by=BY)
+    swapped = evening_of(event).stages[-1].seated
+    assert swapped.tables[0][0] == other
+    assert swapped.tables[1][2] == one
+    with pytest.raises(Refused, match="Somebody else changed the seating"):
+        drafted.swap(event, one, other, again.drafted_by, key="t", by=BY)
+    with pytest.raises(Refused, match="Somebody else changed the seating"):
+        tables.start(event, again.drafted_by, key="u", by=BY)
+
+
+def test_a_draft_is_for_those_who_are_here() -> None:
+    event, people = opened(8)
+    evening = evening_of(event)
+    plan = seating.plans(evening, "fisherman")[0]
+    directing.attend(event, [people[0].id], GONE, key="g", by=BY)
+    with pytest.raises(Refused, match="seat them again"):
+        seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+
+
+def test_no_two_meet_twice_while_that_can_be_helped() -> None:
+    event, _ = opened(16, rounds=3)
+    met = [pair for _ in range(3) for pair in play_round(event).stages[-1].seated.pairs()]
+    assert len(met) == len(set(met)) == 3 * 4 * 6
+
+
+def test_tables_with_an_ai_seat_are_played_on_screen() -> None:
+    event, _ = opened(7, prefer="ai")
+    stage = started(event).stages[-1]
+    kinds = {None in table.seats: row_of(event, 1, table.number).match for table in stage.tables}
+    assert kinds[True]
+    assert kinds[False] is None
+    assert sorted(place.kind for place in kinds[True].places) == ["ai", "open", "open", "open"]
+
+
+def test_players_sit_down_on_screen_and_the_match_begins() -> None:
+    event, _ = opened(3, screen=True, wanted=3)
+    started(event)
+    row = row_of(event, 1, 1)
+    assert row.match
+    for seat in (0, 1, 2):
+        assert row.match.state == "waiting"
+        tables.sit_down(row, seat)
+    assert row.match.state == "playing"
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_the_clock_runs_stands_and_is_extended() -> None:
+    start = now()
+    with time_machine.travel(start, tick=False) as clock:
+        event, _ = opened(4, minutes=30)
+        started(event)
+        for minutes, do in ((10, "pause"), (5, "resume"), (10, "extend")):
+            clock.shift(timedelta(minutes=minutes))
+            directing.clock(event, 1, do, 5, key=do, by=BY)
+        timer = evening_of(event).stages[0].timer
+        assert timer
+        assert timer.left(now()) == timedelta(minutes=30 + 5 - 20)
+
+
+def test_a_round_without_a_clock_has_none() -> None:
+    event, _ = opened(4, minutes=0)
+    started(event)
+    with pytest.raises(Refused, match="no clock"):
+        directing.clock(event, 1, "pause", key="p", by=BY)
+
+
+# ---------------------------------------------------------------- somebody has to go
+
+
+def test_a_stand_by_takes_over_on_paper() -> None:
+    event, people = opened(5)
+    directing.attend(event, [people[4].id], "standby", key="sb", by=BY)
+    stage = started(event).stages[-1]
+    left = stage.tables[0].seats[2]
+    tables.replace_seat(event, 1, 1, 2, people[4].id, key="r", by=BY)
+    evening = evening_of(event)
+    assert evening.people[people[4].id] == LATE  # from now on one of those who are seated
+    assert evening.stages[0].tables[0].seats[2] == people[4].id
+    assert evening.stages[0].tables[0].replaced == (left,)
+    assert left
+    assert evening.people[left] == GONE
+    sheet = row_of(event, 1, 1).sheet
+    assert sheet
+    assert read_paper(sheet).names[2] == people[4].name
+
+
+def test_whoever_sits_somewhere_or_has_left_takes_nothing_over() -> None:
+    event, people = opened(9, wanted=4)
+    directing.attend(event, [people[8].id], GONE, key="gone", by=BY)
+    other = started(event).stages[-1].tables[1].seats[0]
+    for person in (other, people[8].id):
+        with pytest.raises(Refused, match="sits at no table"):
+            tables.replace_seat(event, 1, 1, 0, person, key=f"r-{person}", by=BY)
+
+
+def test_an_ai_takes_over_on_screen_only() -> None:
+    event, _ = opened(4)
+    started(event)
+    with pytest.raises(Refused, match="on screen only"):
+        tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
+
+
+def test_an_ai_takes_over_a_seat_on_screen() -> None:
+    event, _ = opened(3, screen=True, wanted=3)
+    started(event)
+    row = row_of(event, 1, 1)
+    assert row.match
+    for seat in range(3):
+        tables.sit_down(row, seat)
+    tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
+    assert row.match.places[0].away
+    assert evening_of(event).stages[0].tables[0].seats[0] is None
+
+
+# ---------------------------------------------------------------- confirmation
+
+
+def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
+    event, _ = opened(4, confirm=True)
+    started(event)
+    play_table(event, 1, 1)
+    evening = evening_of(event)
+    assert missing(event, evening, 1) == [1]
+    totals = outcomes([event])[event.id, 1, 1]["totals"]
+    person = evening.stages[0].tables[0].seats[1]
+    assert person
+    directing.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
+    assert missing(event, evening_of(event), 1) == [1]
+    directing.confirm(event, 1, 1, person, totals, key="yes", by="player")
+    assert missing(event, evening_of(event), 1) == []
+    with pytest.raises(Refused, match="Only who sat at this table"):
+        directing.confirm(event, 1, 1, 999, totals, key="x", by="player")
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
+    event, _ = opened(8)
+    for _ in range(2):
+        play_round(event)
+    started(event)
+    before = standings_of(event, evening_of(event))
+    row = row_of(event, 1, 1)
+    assert row.sheet
+    paper = read_paper(row.sheet)
+    other = [-score for score in paper.entries[0]["points"]]
+    write_round(row.sheet, 0, Entry({"points": other}, paper.touched(0), "late", ""))
+    after = standings_of(event, evening_of(event))
+    assert [(line.person, line.points) for line in after] != [
+        (line.person, line.points) for line in before
+    ]
+    assert evening_of(event).stages[0].closed
+
+
+def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    before = standings_of(event, evening_of(event))
+    done = directing.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
+    evening = evening_of(event)
+    winner = evening.stages[0].tables[0].seats[3]
+    assert standings_of(event, evening)[0].person == winner
+    assert evening.stages[0].tables[0].why == "cards were missing"
+    taken = directing.undo(event, done.place, key="u", by=BY)
+    assert standings_of(event, evening_of(event)) == before
+    directing.undo(event, taken.place, key="v", by=BY)
+    assert standings_of(event, evening_of(event))[0].person == winner
+
+
+@pytest.mark.parametrize("why", ["", "  "])
+def test_rulings_and_adjustments_need_a_reason(why: str) -> None:
+    event, people = opened(4)
+    play_round(event)
+    with pytest.raises(Refused, match="reason"):
+        directing.rule(event, 1, 1, [1, 2, 3, 4], why, key="r", by=BY)
+    with pytest.raises(Refused, match="reason"):
+        directing.adjust(event, people[0].id, -5, why, key="a", by=BY)
+
+
+def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    before = standings_of(event, evening_of(event))
+    last = before[-1].person
+    done = directing.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
+    assert standings_of(event, evening_of(event))[0].person == last
+    directing.undo(event, done.place, key="u", by=BY)
+    assert standings_of(event, evening_of(event)) == before
+
+
+def test_what_later_things_rest_on_stays() -> None:
+    event, _ = opened(8)
+    play_round(event)
+    lines = {line.kind: line.n for line in lines_of(event)}
+    assert directing.undoable(lines_of(event), lines["close"])
+    assert not directing.undoable(lines_of(event), lines["start"])
+    assert not directing.undoable(lines_of(event), lines["draft"])
+    seated(event)
+    assert not directing.undoable(lines_of(event), lines["close"])
+    with pytest.raises(Refused, match="rests on this"):
+        directing.undo(event, lines["close"], key="u", by=BY)
+
+
+def test_a_closed_round_can_be_opened_again() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    close = max(line.n for line in lines_of(event))
+    directing.undo(event, close, key="u", by=BY)
+    assert evening_of(event).current() is not None
+    directing.close_round(event, 1, key="again", by=BY)
+    assert evening_of(event).current() is None
+
+
+def test_nothing_begins_after_the_end() -> None:
+    event, people = opened(4)
+    started(event)
+    with pytest.raises(Refused, match="Close the round first"):
+        directing.end(event, key="e", by=BY)
+    play_table(event, 1, 1)
+    directing.close_round(event, 1, key="c", by=BY)
+    directing.end(event, key="e", by=BY)
+    with pytest.raises(Refused, match="over"):
+        directing.attend(event, [people[0].id], GONE, key="g", by=BY)

@@ -1,0 +1,147 @@
+"""Several games in one round: every table is played, counted, rated and kept as what it plays."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES, SheetError
+from companion.models import Event
+from companion.services.events import directing, drafted, tables
+from companion.services.events.bg_stats import export
+from companion.services.events.drafted import choose_games, games_for
+from companion.services.events.evenings import told
+from companion.services.events.files import event_file
+from companion.services.events.journal import evening_of, lines_of
+from companion.services.events.reading import read_event
+from companion.services.events.standings import standings_of
+from companion.services.events.tables import row_of
+from companion.services.profiles import ratings
+from companion.services.refused import Refused
+from tests.services.evenings import BY, opened, seated
+
+pytestmark = pytest.mark.usefixtures("indoors")
+MIXED = ["fisherman", "sinker"]
+
+
+def mixed(event: Event, games: list[str], key: str = "g") -> None:
+    """The drafted round with these games."""
+    choose_games(event, games, evening_of(event).stages[-1].drafted_by, key=key, by=BY)
+
+
+def played() -> Event:
+    """Eight people, one table of Fisherman and one of Sinker, with results."""
+    event, _ = opened(8, rounds=2)
+    seated(event)
+    mixed(event, MIXED)
+    tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    for table in (1, 2):
+        directing.rule(event, 1, table, [40, 30, 20, 10], "by hand", key=f"r{table}", by=BY)
+    directing.close_round(event, 1, key="c", by=BY)
+    return event
+
+
+def test_every_table_gets_the_sheet_of_its_game() -> None:
+    event = played()
+    sheets = [row_of(event, 1, table).sheet for table in (1, 2)]
+    assert [sheet.game for sheet in sheets if sheet] == MIXED
+    stage = evening_of(event).stages[0]
+    assert (stage.games, stage.kinds) == (("fisherman", "sinker"), ("fisherman", "sinker"))
+    assert [stage.game_at(table) for table in (1, 2)] == MIXED
+
+
+def test_a_table_with_an_ai_gets_a_match_of_its_game() -> None:
+    event, _ = opened(7, prefer="ai", rounds=1)
+    seated(event)
+    mixed(event, ["sinker", "dieangler"])
+    tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    rows = [row_of(event, 1, table) for table in (1, 2)]
+    sources = [row.sheet or row.match for row in rows]
+    assert [source.game for source in sources if source] == ["sinker", "dieangler"]
+    assert any(row.match for row in rows)
+
+
+def test_points_count_alike_and_ratings_by_game() -> None:
+    event = played()
+    stage = evening_of(event).stages[0]
+    points = {line.person: line.points for line in standings_of(event, evening_of(event))}
+    for table in stage.tables:
+        assert [points[p] for p in table.seats if p] == [100, 50, 20, 10]
+    pools = ratings([event], told(event.club, [event]))
+    assert {game: set(pool) for game, pool in pools.items()} == {
+        game: set(table.seats) for game, table in zip(MIXED, stage.tables, strict=True)
+    }
+
+
+def test_files_say_what_each_table_played() -> None:
+    event = played()
+    it = told(event.club, [event])[event.id]
+    names = {person: f"P{person}" for person in evening_of(event).people}
+    plays = export(event, it.results, names, event.created_at)
+    games = {game["id"]: game["name"] for game in plays["games"]}
+    assert [games[play["gameRefId"]] for play in plays["plays"]] == [
+        str(GAMES[key].title) for key in MIXED
+    ]
+    twin = read_event(event.club.owner, json.loads(json.dumps(event_file(event))))
+    assert evening_of(twin).stages[0].games == ("fisherman", "sinker")
+    assert [line.points for line in standings_of(twin, evening_of(twin))] == [
+        line.points for line in standings_of(event, evening_of(event))
+    ]
+
+
+@pytest.mark.parametrize("games", [["sinker"], ["sinker", "chess"], ["sinker"] * 3])
+def test_a_file_with_other_games_than_tables_is_refused(games: list[str]) -> None:
+    event = played()
+    file: dict[str, Any] = copy.deepcopy(event_file(event))
+    for line in file["lines"]:
+        if "games" in line["data"]:
+            line["data"]["games"] = games
+    with pytest.raises(SheetError, match="do not fit together"):
+        read_event(event.club.owner, file)
+
+
+def test_a_swap_keeps_the_games_and_the_next_seating_forgets_them() -> None:
+    event, _ = opened(8, rounds=2)
+    seated(event)
+    mixed(event, MIXED)
+    stage = evening_of(event).stages[-1]
+    one, other = stage.seated.tables[0][0], stage.seated.tables[1][0]
+    assert one
+    assert other
+    drafted.swap(event, one, other, stage.drafted_by, key="x", by=BY)
+    assert evening_of(event).stages[-1].games == ("fisherman", "sinker")
+    assert seated(event, seed=2).stages[-1].games == ()
+
+
+def test_the_same_game_everywhere_is_that_game() -> None:
+    event, _ = opened(8)
+    seated(event)
+    before = evening_of(event).stages[-1].seated
+    mixed(event, ["sinker", "sinker"])
+    stage = evening_of(event).stages[-1]
+    assert (stage.game, stage.games, stage.seated) == ("sinker", (), before)
+    assert "games" not in lines_of(event)[-1].data
+
+
+def test_what_cannot_be_is_refused() -> None:
+    event, _ = opened(7)
+    stage = seated(event).stages[-1]
+    assert [len(seats) for seats in stage.seated.tables] == [4, 3]
+    for games in (["fisherman"], ["fisherman", "chess"], ["fisherman", "fisherman", "sinker"]):
+        with pytest.raises(Refused):
+            mixed(event, games, key=str(games))
+    with pytest.raises(Refused, match="Somebody else changed the seating"):
+        choose_games(event, MIXED, stage.drafted_by - 1, key="late", by=BY)
+    tables.start(event, stage.drafted_by, key="s", by=BY)
+    with pytest.raises(Refused, match="No round is being seated"):
+        mixed(event, MIXED, key="started")
+
+
+def test_a_table_can_play_what_its_seats_allow() -> None:
+    for seats in range(1, 7):
+        assert games_for(seats) == [key for key, game in GAMES.items() if seats in game.seats]
+    event, _ = opened(5, wanted=5, games=["sakenobori"])
+    assert [len(seats) for seats in seated(event).stages[-1].seated.tables] == [5]
+    with pytest.raises(Refused, match="not for as many"):
+        mixed(event, ["fisherman"])
