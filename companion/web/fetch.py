@@ -6,15 +6,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from flask import abort
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from companion.models import Match, Seat, Sheet, db
+from companion.models import Club, Match, Member, Seat, Sheet, db
+from companion.web.account import the_organiser
+from companion.web.events.fetch import helps_with, writes_on
 from companion.web.held import held_seat, is_host, may_write, visit
+
+# Every page begins with one of these: put together once, not at each of a table's phones.
+MATCH = select(Match).where(Match.code == bindparam("code"))
+SHEET = select(Sheet).where(Sheet.code == bindparam("code"))
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A match and what this browser is there: a seat, the host, both, or a spectator."""
+    """A match and what this browser is there: a seat, the host, both, or a spectator.
+
+    Whoever helps at an event is the host of its tables' matches.
+    """
 
     match: Match
     seat: Seat | None
@@ -38,9 +47,9 @@ def find_row(kind: str, code: str) -> Match | Sheet:
     """The match or sheet of this code, or 404."""
     row: Match | Sheet | None = None
     if kind == "match":
-        row = db.session.scalar(select(Match).where(Match.code == code))
+        row = db.session.scalar(MATCH, {"code": code})
     elif kind == "sheet":
-        row = db.session.scalar(select(Sheet).where(Sheet.code == code))
+        row = db.session.scalar(SHEET, {"code": code})
     return row or abort(404)
 
 
@@ -49,8 +58,8 @@ def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "wa
 
     Anything but watching also needs a match that no organiser has closed.
     """
-    match = db.session.scalar(select(Match).where(Match.code == code)) or abort(404)
-    at = AtTable(match, held_seat(match), is_host(match))
+    match = db.session.scalar(MATCH, {"code": code}) or abort(404)
+    at = AtTable(match, held_seat(match), is_host(match) or helps_with(match))
     allowed = {
         "watch": True,
         "seat": at.seat is not None,
@@ -65,9 +74,24 @@ def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "wa
 
 def find_sheet(code: str, need: Literal["watch", "write"] = "watch") -> AtSheet:
     """The sheet of this code for someone who may at least watch or write it."""
-    sheet = db.session.scalar(select(Sheet).where(Sheet.code == code)) or abort(404)
-    at = AtSheet(sheet, may_write(sheet) and not sheet.closed_at)
+    sheet = db.session.scalar(SHEET, {"code": code}) or abort(404)
+    writer = not sheet.closed_at and (may_write(sheet) or writes_on(sheet))
+    at = AtSheet(sheet, writer)
     if need == "write" and not at.writer:
         abort(403)
     visit(sheet)
     return at
+
+
+def find_club(code: str) -> Club:
+    """The club of this code, for the organiser who keeps its list."""
+    owner = the_organiser()
+    club = db.session.scalar(select(Club).where(Club.code == code)) or abort(404)
+    return club if club.owner_id == owner.id else abort(403)
+
+
+def find_member(code: str, number: int) -> Member:
+    """A member of that club, for the same organiser."""
+    club = find_club(code)
+    member = db.session.get(Member, number)
+    return member if member and member.club_id == club.id else abort(404)

@@ -14,6 +14,7 @@ from companion.models import Match, Sheet, db
 from companion.web.held import recent
 from companion.web.htmx import render
 from companion.web.links import page_of
+from companion.web.shelf import shelf
 from companion.web.words import say
 
 bp = Blueprint("home", __name__)
@@ -38,12 +39,12 @@ class Thing:
     href: str
 
 
-@bp.get("/")
-def shelf() -> Response:
+@bp.get("/", endpoint="shelf")
+def front_page() -> Response:
     """The front page."""
     return render(
         "home.html",
-        shelf=list(GAMES.values()),
+        shelf=shelf(),
         mine=recent_things(),
         sheet_href="/sheets/new",
         match_href="/matches/new",

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, current_app, request, session
 
 from companion.models import db
 from companion.web.assets import build
+from companion.web.events.fetch import find_event
 from companion.web.fetch import find_row
 from companion.web.hub import Hub, TooManyStreams
 from companion.web.language import current_language
@@ -18,7 +19,7 @@ bp = Blueprint("live", __name__, url_prefix="/live")
 @bp.get("/<kind>/<code>")
 def stream(kind: str, code: str) -> Response:
     """The news of one match or sheet; `?at=` is the version the page shows."""
-    row = find_row(kind, code)
+    row = find_event(code).event if kind == "event" else find_row(kind, code)
     hub: Hub = current_app.extensions["hub"]
     try:
         events = hub.stream(row.topic)

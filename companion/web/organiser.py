@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, g, redirect, request, session, url_for
+from flask import Blueprint, Flask, Response, abort, redirect, request, session, url_for
 from flask_babel import gettext as _
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
-from companion.models import Match, Organiser, Sheet, db
+from companion.models import Match, Sheet, db
+from companion.services.events.journal import latest_of
 from companion.services.organisers import check_organiser, close, reopen
-from companion.services.seats import mark, same_mark
+from companion.services.sign_ins import browsers, sign_out
+from companion.services.sign_ins import sign_in as begin
+from companion.web.account import current_organiser, current_sign_in, the_organiser
+from companion.web.browsers import browser_name
 from companion.web.fetch import find_row
 from companion.web.htmx import render
 from companion.web.limits import GUESSING, limiter
@@ -20,25 +24,22 @@ from companion.web.links import page_of
 
 bp = Blueprint("organiser", __name__, url_prefix="/organiser")
 SHOWN = 100
-
-
-def current_organiser() -> Organiser | None:
-    """Who is signed in, if anyone; a new password signs every browser out."""
-    if "organiser" not in g:
-        number, held = session.get("organiser", (None, None))
-        found = db.session.get(Organiser, number) if number else None
-        # The end of the hash: its beginning is the same for everyone.
-        g.organiser = found if found and same_mark(held, found.password_hash[::-1]) else None
-    organiser: Organiser | None = g.organiser
-    return organiser
+LATEST = 5  # events; the rest are on their clubs' pages
 
 
 @bp.get("")
 def desk() -> Response:
     """Everything of this installation, newest first; signing in comes before."""
-    if not current_organiser():
+    organiser = current_organiser()
+    if not organiser:
         return render("organiser/sign_in.html")
-    return render("organiser/desk.html", matches=_newest(Match), sheets=_newest(Sheet), games=GAMES)
+    return render(
+        "organiser/desk.html",
+        events=latest_of(organiser, LATEST),
+        matches=_newest(Match),
+        sheets=_newest(Sheet),
+        games=GAMES,
+    )
 
 
 @bp.post("/sign-in")
@@ -50,15 +51,33 @@ def sign_in() -> Response | Answer:
     if organiser is None:
         wrong = _("This name and password do not belong together. Try again.")
         return render("organiser/sign_in.html", status=422, name=name, wrong=wrong)
-    session["organiser"] = [organiser.id, mark(organiser.password_hash[::-1])]
+    session["organiser"] = begin(organiser, browser_name(request.user_agent.string))
     return redirect(url_for(".desk"), 303)
 
 
 @bp.post("/sign-out")
-def sign_out() -> Answer:
+def leave() -> Answer:
     """Signed out in this browser."""
+    here = current_sign_in()
+    if here:
+        sign_out(here.organiser, here.id)
     session.pop("organiser", None)
     return redirect(url_for("home.shelf"), 303)
+
+
+@bp.get("/browsers")
+def where() -> Response:
+    """Everywhere the organiser is signed in."""
+    return render(
+        "organiser/browsers.html", browsers=browsers(the_organiser()), here=current_sign_in()
+    )
+
+
+@bp.post("/browsers/<int:number>/end")
+def end(number: int) -> Answer:
+    """Sign out in another browser, from here."""
+    sign_out(the_organiser(), number)
+    return redirect(url_for(".where"), 303)
 
 
 @bp.post("/<kind>/<code>/<any(close, reopen):verb>")

@@ -7,8 +7,10 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
 from companion.models import Seat, Sheet
+from companion.services.events.tables import begin_when_full
 from companion.services.names import tidy
 from companion.services.seats import find_link, take_seat
+from companion.web.events.fetch import table_of
 from companion.web.held import held_seat, hold_seat, hold_writer
 from companion.web.htmx import render
 from companion.web.limits import LINKS, limiter
@@ -47,6 +49,8 @@ def sit_down(token: str) -> Response | Answer:
         return ask_name(found, wrong=say(error.phrase), status=422)
     if not found.match.closed_at:
         take_seat(found, name or None)
+        if table_of(found.match) is not None:
+            begin_when_full(found.match)
     return _go(found)
 
 

@@ -23,6 +23,11 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "no-store",  # pages show one person's view
+}
+SECURE = {  # over plain http browsers only complain about these
+    "Strict-Transport-Security": "max-age=31536000",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
 csrf = CSRFProtect()
 
@@ -37,11 +42,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def harden(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.is_secure:  # over plain http browsers only complain about these
-            response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-            response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        if "Cache-Control" not in response.headers:
-            response.headers["Cache-Control"] = "no-store"  # pages show one person's view
+        said = {name for name, _ in response.headers}
+        wanted = HEADERS | SECURE if request.is_secure else HEADERS
+        response.headers.extend((name, wanted[name]) for name in wanted if name not in said)
         return response

@@ -5,22 +5,32 @@ from __future__ import annotations
 from datetime import datetime
 
 from flask import Flask
-from flask_babel import format_datetime
+from flask_babel import force_locale, format_date, format_datetime, get_translations
 
-from companion.kit.words import Phrase
-from companion.web.language import catalogue
+from companion.kit.words import Name, Phrase
+from companion.models import now
+from companion.web.language import catalogue, current_language
 
 
 def say(phrase: Phrase | str) -> str:
     """The sentence in the reader's language, its values too; plain text stays as it is."""
     if isinstance(phrase, str):
         return phrase
+    if isinstance(phrase, Name):
+        return phrase.said(current_language())
     values = {
         name: say(value) if isinstance(value, Phrase) else _figure(value)
         for name, value in phrase.values.items()
     }
     said = catalogue().gettext(phrase.text)
     return said % values if values else said
+
+
+def in_language(language: str, phrase: Phrase) -> str:
+    """The sentence in that language, whoever reads it: for a wall where all of them look."""
+    with force_locale(language):
+        said = str(get_translations().gettext(phrase.text))
+    return said % phrase.values if phrase.values else said
 
 
 def _figure(value: str | int) -> str | int:
@@ -33,7 +43,12 @@ def say_moment(moment: datetime) -> str:
     return str(format_datetime(moment.astimezone().replace(tzinfo=None), "short", rebase=False))
 
 
+def say_day(moment: datetime) -> str:
+    """The day as it is written out in full: 21 November 2026."""
+    return str(format_date(moment.astimezone().date(), "long"))
+
+
 def init_app(app: Flask) -> None:
-    """Make both known to every template; what they say is escaped there like any text."""
-    app.jinja_env.globals["say"] = say
-    app.jinja_env.filters.update(say=say, datetime=say_moment)
+    """Make them known to every template; what they say is escaped there like any text."""
+    app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
+    app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day)

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 from companion.models import Match, db
 from companion.services import play
 from companion.services.seats import seat_link
+from tests.tables import NAMES, step
 
 HTMX = {"HX-Request": "true"}
-NAMES = ("Aki", "Ben", "Chie", "Dan")
 
 
 def form(seats: str = "mll", **more: str) -> dict[str, str]:
@@ -49,9 +49,9 @@ def sit(app: Flask, client: FlaskClient, code: str, seat: int) -> None:
     assert answer.status_code == 303
 
 
-def started(app: Flask, clients: list[FlaskClient], seats: str = "mll") -> str:
+def started(app: Flask, clients: list[FlaskClient], seats: str = "mll", **more: str) -> str:
     """A match that has begun: the first browser opened it, the others sit on the next seats."""
-    code = opened(clients[0], seats)
+    code = opened(clients[0], seats, **more)
     for seat, client in enumerate(clients[1:], 1):
         sit(app, client, code, seat)
     if seats.strip("ma"):
@@ -73,16 +73,16 @@ def hidden_field(page: str, name: str) -> str:
 
 
 def turn(app: Flask, code: str) -> int:
-    """Whose turn it is."""
+    """Whose turn it is: of several the first."""
     with app.app_context():
-        return int(play.position(row(code)).turn())
+        return play.position(row(code)).actors()[0]
 
 
 def legal(app: Flask, code: str) -> list[str]:
     """What the seat in turn may do."""
     with app.app_context():
         match = row(code)
-        seat = int(play.position(match).turn())
+        seat = play.position(match).actors()[0]
         return list(play.view(match, seat)["legal"])
 
 
@@ -94,16 +94,3 @@ def play_on(app: Flask, code: str, until: str | None = None) -> None:
             if until and view["phase"] == until:
                 return
             step(match)
-
-
-def step(match: Match) -> None:
-    """The next move, whosever it is."""
-    state, length = play.position(match), match.length
-    seat, key = int(state.turn()), f"step-{match.length}"
-    if seat == play.CHANCE:
-        play.deal(match.id, length=length, key=key, by="seat 0")
-        return
-    level = play.level_of(match.places[seat])
-    by = f"ai {level}" if level else None
-    text = state.view(seat)["legal"][0]
-    play.make_move(match.id, seat, text, length=length, key=key, by=by)

@@ -1,5 +1,6 @@
 """Static files: an address that changes with the content, and a folder per game."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,16 @@ def test_every_games_templates_are_found_by_its_folder(app: Flask) -> None:
 def test_a_games_template_may_use_ours(app: Flask, tmp_path: Path) -> None:
     with app.test_request_context():
         assert "<html" in render_template("error.html", title="t", advice="a", code=1)
+
+
+def test_no_script_takes_a_name_from_one_that_is_on_every_page() -> None:
+    """Scripts share one room of names: a second `show` would be called in place of the first."""
+    names = {
+        path.name: set(
+            re.findall(r"^(?:async )?(?:function|const|let) (\w+)", path.read_text(), re.M)
+        )
+        for path in assets.STATIC.glob("*.js")
+    }
+    everywhere = [names.pop("live.js"), names.pop("site.js")]
+    for name, own in names.items():
+        assert not own & set.union(*everywhere), name

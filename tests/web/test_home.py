@@ -1,5 +1,7 @@
 """The front page."""
 
+import re
+
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
@@ -8,6 +10,7 @@ from companion.models import Sheet
 from companion.services.transaction import writing
 from companion.web.fetch import find_sheet
 from tests.conftest import Cast
+from tests.web.paper import fresh
 
 
 def test_every_game_is_on_the_shelf(client: FlaskClient) -> None:
@@ -23,6 +26,15 @@ def test_recent_things_are_this_browsers_own(app: Flask, cast: Cast) -> None:
     cast.ben.get("/try/sss")
     assert "/sheets/sss" in cast.ben.get("/").text
     assert "/sheets/sss" not in cast.aki.get("/").text
+
+
+def test_the_newest_comes_first_whatever_its_code(client: FlaskClient) -> None:
+    """Enough of them that the alphabet's order would show."""
+    opened = [fresh(client) for _ in range(5)]
+    for sheet in opened:
+        client.get(sheet)
+    shown = re.findall(r'href="(/sheets/\w{20})"', client.get("/").text)
+    assert shown == opened[::-1]
 
 
 def test_the_front_page_is_at_the_root(app: Flask) -> None:

@@ -1,17 +1,19 @@
 """Worlds that differ only in what the reader cannot know look the same to him, byte for byte.
 
-Two installations hold the same match but for what is hidden from one reader: the cards of the
-others and of the box. Whatever that reader asks for, the answers must be equal.
+Two installations hold the same match but for what is hidden from one reader: cards of the others
+and of the deck, choices that are made but not shown yet. Whatever that reader asks for, the
+answers must be equal. Each game says in `tests/games/<key>/retold.py` how its matches are retold.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Protocol, cast
 
 import pytest
 import time_machine
@@ -21,53 +23,85 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.games import GAMES
-from companion.games.fisherman.cards import names_of
+from companion.kit.game import IllegalMove
 from companion.kit.journal import Entry, position
-from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, View
+from companion.kit.state import CHANCE, PRESSED, State, View
 from companion.models import HUMAN, Match, Move, Seat, db
 from companion.models.codes import hash_token
 from companion.services.seats import host_token, seat_link
 from companion.services.transaction import writing
 from tests.conftest import settings_for
-from tests.web.matches import HTMX, NAMES
+from tests.games.matches import Case, match
+from tests.tables import NAMES
+from tests.web.matches import HTMX
 
-GAME = GAMES["fisherman"]
 CODE = "abcdefgh23456789"
-KINDS = "en", "ja"
 TOKEN = "0" * 40  # the form's own secret, which is the browser's and not the match's
-
-# How far the match has gone: rules open, rules chosen, in mid-trick, between tricks, late, round 2.
-MOMENTS = {3: [1, 3, 6, 15], 4: [1, 5, 9, 27, 54, 61]}
-
-
-def played(seats: int, length: int, seed: int = 5) -> list[Entry]:
-    """A journal of that many moves, luck and choices by the seed."""
-    rng, state, moves = Rng(seed), GAME.new(seats, {}), list[Entry]()
-    while len(moves) < length:
-        seat = state.actors()[0]
-        if seat == CHANCE:
-            action = state.chance(rng)
-        else:
-            legal = state.legal(seat)
-            action = legal[rng.below(len(legal))]
-        moves.append(Entry(seat, GAME.text(state, seat, action)))
-        state.apply(seat, action)
-    return moves
+SEED = 5
+MANY = 8  # moves that are tried where they are not legal
+ASKED: list[dict[str, str]] = [
+    {"Accept-Language": "en"},
+    {"Accept-Language": "ja", **HTMX},
+]
 
 
-def another_deal(view: View, moves: list[Entry], seed: int) -> list[Entry]:
-    """The same journal, but for cards of the running round that the View does not know."""
-    dealt = max(ply for ply, move in enumerate(moves) if move.seat == CHANCE)
-    world: Any = GAME.world(view, Rng(seed))
-    hands = [names_of(int(mask)) for mask in world.hands]
-    for seat, card in view["plays"]:
-        hands[seat].append(card)
-    kinds = ("aji", "fugu", "tai", "haze", "ika")[: 4 if view["seats"] == 3 else 5]
-    box = [f"{k}{n}" for k in kinds for n in range(1, 11) if not any(f"{k}{n}" in h for h in hands)]
-    parts = [" ".join([name, *cards]) for name, cards in zip("ABCD", hands, strict=False)]
-    deal = "deal " + " / ".join([*parts, " ".join(["box", *box])])
-    return [*moves[:dealt], Entry(CHANCE, deal), *moves[dealt + 1 :]]
+class Retold(Protocol):
+    """What `tests/games/<key>/retold.py` holds."""
+
+    MOMENTS: Mapping[int, list[int]]
+    """By the number of seats: how many moves have been made, at telling points of a match."""
+
+    def retold(self, view: View, moves: list[Entry], seed: int) -> list[Entry]:
+        """A journal as long that its reader cannot tell from this one: another, where possible."""
+
+
+def tells(key: str) -> bool:
+    """Whether the game says how."""
+    return (Path(__file__).parents[1] / "games" / key / "retold.py").exists()
+
+
+def teller(key: str) -> Retold:
+    """How matches of this game are retold."""
+    return cast(Retold, import_module(f"tests.games.{key}.retold"))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match at some point, and one who looks at it: a seat, or None for a spectator."""
+
+    key: str
+    seats: int
+    length: int
+    seat: int | None
+
+    def __str__(self) -> str:
+        reader = "spectator" if self.seat is None else f"seat-{self.seat}"
+        return f"{self.key}-{self.seats}-seats-{self.length}-moves-{reader}"
+
+
+@cache
+def moments() -> list[Moment]:
+    """Of every game every telling point: seen by a spectator, by who is to act, by another."""
+    found = []
+    for key in filter(tells, GAMES):
+        for seats, lengths in teller(key).MOMENTS.items():
+            for length in lengths:
+                actors = state_after(key, seats, played(key, seats, length)).actors()
+                readers = sorted({max(actors[0], 0), (length + 1) % seats})
+                found += [Moment(key, seats, length, seat) for seat in [None, *readers]]
+    return found
+
+
+def played(key: str, seats: int, length: int) -> list[Entry]:
+    """A journal of that many moves."""
+    steps, _ = match(Case(key, seats, ()), SEED)
+    assert len(steps) > length, "the match is over by then"
+    return [step.entry for step in steps[:length]]
+
+
+def state_after(key: str, seats: int, moves: list[Entry]) -> State:
+    """The position of a match by printed rules after these moves."""
+    return position(GAMES[key], seats, {}, moves)
 
 
 @dataclass
@@ -82,14 +116,14 @@ class World:
         return self.reader.open(path, method=method, headers=headers, data=data or None)
 
 
-def install(folder: Path, empty: Path, moves: list[Entry], seats: int, seat: int | None) -> World:
+def install(folder: Path, empty: Path, moment: Moment, moves: list[Entry]) -> World:
     """An installation in which the match stands after these moves."""
     folder.mkdir()
     shutil.copy(empty, folder / "companion.db")
     app = create_app(settings_for(folder))
     app.config["WTF_CSRF_ENABLED"] = False
     with app.app_context():
-        token = write_match(moves, seats, seat)
+        token = write_match(moment, moves)
     reader = app.test_client()
     with reader.session_transaction() as session:
         session["csrf_token"] = TOKEN
@@ -98,14 +132,16 @@ def install(folder: Path, empty: Path, moves: list[Entry], seats: int, seat: int
     return World(app, reader)
 
 
-def write_match(moves: list[Entry], seats: int, seat: int | None) -> str:
+def write_match(moment: Moment, moves: list[Entry]) -> str:
     """Store the match; the token of the reader's seat."""
-    match = Match(code=CODE, game="fisherman", options={}, seats=seats, host_hash="")
+    options = {option.key: option.default for option in GAMES[moment.key].options}
+    match = Match(code=CODE, game=moment.key, options=options, seats=moment.seats, host_hash="")
     match.state, match.length, match.version = "playing", len(moves), len(moves)
     with writing() as session:
         match.host_hash = hash_token(host_token(match))
         match.places = [
-            Seat(index=i, name=NAMES[i], kind=HUMAN, joined_at=db.func.now()) for i in range(seats)
+            Seat(index=i, name=NAMES[i], kind=HUMAN, joined_at=db.func.now())
+            for i in range(moment.seats)
         ]
         session.add(match)
         session.flush()
@@ -113,7 +149,7 @@ def write_match(moves: list[Entry], seats: int, seat: int | None) -> str:
             row = {"seat": move.seat, "text": move.text, "by": f"seat {move.seat}"}
             session.add(Move(match_id=match.id, ply=ply, key=f"k{ply}", **row))
     tokens = [seat_link(match, place) for place in match.places]
-    return "" if seat is None else tokens[seat]
+    return "" if moment.seat is None else tokens[moment.seat]
 
 
 @pytest.fixture(autouse=True)
@@ -123,49 +159,83 @@ def still() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def twins(tmp_path: Path, empty_database: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+@dataclass
+class Twins:
     """Two worlds that the reader cannot tell apart."""
-    seats, length, seat = request.param
-    moves = played(seats, length)
-    view = position(GAME, seats, {}, moves).view(seat)
-    other = another_deal(view, moves, seed=11)
-    assert position(GAME, seats, {}, other).view(seat) == view
+
+    moment: Moment
+    state: State
+    worlds: list[World]
+
+    def ask(self, method: str, path: str, headers: dict[str, str], **fields: str) -> None:
+        """The same question in both worlds has the same answer."""
+        one, two = (seen(w.ask(method, path, headers, **fields)) for w in self.worlds)
+        assert one == two, (method, path, fields)
+
+
+@pytest.fixture
+def twins(tmp_path: Path, empty_database: Path, request: pytest.FixtureRequest) -> Iterator[Twins]:
+    """Two worlds that the reader cannot tell apart, and that are not the same."""
+    moment: Moment = request.param
+    moves = played(moment.key, moment.seats, moment.length)
+    state = state_after(moment.key, moment.seats, moves)
+    view = state.view(moment.seat)
+    other = teller(moment.key).retold(view, moves, 11)
+    assert other != moves
+    assert len(other) == len(moves)
+    assert state_after(moment.key, moment.seats, other).view(moment.seat) == view
     worlds = [
-        install(tmp_path / name, empty_database, journal, seats, seat)
+        install(tmp_path / name, empty_database, moment, journal)
         for name, journal in (("one", moves), ("two", other))
     ]
-    yield view, worlds, moves != other
+    yield Twins(moment, state, worlds)
     for world in worlds:
         world.app.extensions["hub"].close()
         with world.app.app_context():
             db.engine.dispose()
 
 
-CASES = [
-    pytest.param((seats, length, seat), id=f"{seats}-seats-{length}-moves-{seat}")
-    for seats, lengths in MOMENTS.items()
-    for length in lengths
-    for seat in (None, length % seats)
-]
+def looks() -> Iterator[str]:
+    """Every address at which one can look at a match that is still being played."""
+    pages = "", "/links", "/fair", "/replay", "/replay?ply=1", "/journal.txt", "/sheet.json"
+    yield from (f"/matches/{CODE}{page}" for page in pages)
+    yield "/"
 
 
-def questions(view: View) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Everything one can ask about a match that is still being played."""
+def attempts(moment: Moment, state: State) -> Iterator[tuple[str, dict[str, str]]]:
+    """What one can try without changing the match: all of it is refused, or does nothing."""
     match = f"/matches/{CODE}"
-    for path in ("", "/links", "/replay", "/replay?ply=1", "/journal.txt", "/sheet.json"):
-        yield "GET", match + path, {}
-    yield "GET", "/", {}
-    sent = {"length": str(len(view["plays"])), "key": "k"}
-    for text in ("fugu7", "ika1", "target fugu", "size 3", "order low size 3", "nonsense", ""):
-        yield "POST", f"{match}/moves", sent | {"move": text}
-    for length in ("0", "1", "999"):
-        yield "POST", f"{match}/moves", {"length": length, "key": "z", "move": "aji1"}
-    yield "POST", f"{match}/start", sent
-    yield "POST", f"{match}/rematch", sent
-    yield "POST", f"{match}/seats/1/ai", sent | {"level": "club"}
-    yield "POST", f"{match}/undo/agree", sent
-    yield "POST", f"{match}/undo/never", sent
+    sent = {"length": str(moment.length), "key": "k"}
+    for text in [*wrong_moves(moment, state), "nonsense", ""]:
+        yield f"{match}/moves", sent | {"move": text}
+    for length in ("0", "999"):
+        yield f"{match}/moves", {"length": length, "key": "z", "move": "nonsense"}
+    if state.turn() != CHANCE or state.luck() != PRESSED:
+        yield f"{match}/deal", sent
+    yield f"{match}/start", sent
+    yield f"{match}/rematch", sent
+    yield f"{match}/seats/1/ai", sent | {"level": "club"}
+    yield f"{match}/undo/agree", sent
+    yield f"{match}/undo/never", sent
+
+
+def wrong_moves(moment: Moment, state: State) -> list[str]:
+    """Moves of other positions of the game that this reader cannot make here."""
+    steps, _ = match(Case(moment.key, moment.seats, ()), SEED + 1)
+    texts = sorted({step.text for step in steps if step.seat != CHANCE})
+    texts = [text for text in texts if not can_move(moment, state, text)]
+    return texts[:: -(-len(texts) // MANY) or 1]
+
+
+def can_move(moment: Moment, state: State, text: str) -> bool:
+    """Whether the text is a legal move of the reader."""
+    if moment.seat not in state.actors():
+        return False
+    try:
+        GAMES[moment.key].find(state, moment.seat or 0, text)
+    except IllegalMove:
+        return False
+    return True
 
 
 def seen(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
@@ -173,37 +243,48 @@ def seen(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
     return answer.status_code, answer.data, sorted(answer.headers.items())
 
 
-@pytest.mark.parametrize("twins", CASES, indirect=True)
-def test_answers_are_equal_byte_for_byte(twins: Any) -> None:
-    view, worlds, differ = twins
+every_moment = pytest.mark.parametrize("twins", moments(), indirect=True, ids=str)
+
+
+@every_moment
+def test_answers_are_equal_byte_for_byte(twins: Twins) -> None:
+    for headers in ASKED:
+        for path in looks():
+            twins.ask("GET", path, headers)
+    for number, (path, fields) in enumerate(attempts(twins.moment, twins.state)):
+        twins.ask("POST", path, ASKED[number % 2], **fields)
+    if twins.moment.seat is not None:  # this may change the match, in both worlds alike
+        ask_back = {"length": str(twins.moment.length), "key": "u"}
+        twins.ask("POST", f"/matches/{CODE}/undo/ask", ASKED[1], **ask_back)
+        twins.ask("GET", f"/matches/{CODE}", ASKED[1])
+
+
+@pytest.mark.parametrize(
+    "twins",
+    [moment for moment in moments() if moment.seat is None and moment.length > 5][:1],
+    indirect=True,
+    ids=str,
+)
+def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
+    """The same comparison fails for the players, or it would prove nothing for a spectator."""
+    differ = False
+    for seat in range(twins.moment.seats):
+        pages = []
+        for world in twins.worlds:
+            with world.app.app_context():
+                match = db.session.get_one(Match, 1)
+                token = seat_link(match, match.places[seat])
+            reader = world.app.test_client()
+            reader.get(f"/s/{token}")
+            pages.append(reader.get(f"/matches/{CODE}", headers=HTMX).data)
+        differ |= pages[0] != pages[1]
     assert differ
-    for language in KINDS:
-        for headers in ({}, HTMX):
-            asked = headers | {"Accept-Language": language}
-            for method, path, fields in questions(view):
-                one, two = (seen(w.ask(method, path, asked, **fields)) for w in worlds)
-                assert one == two, (method, path, fields)
 
 
-@pytest.mark.parametrize("twins", [pytest.param((3, 6, None), id="spectators")], indirect=True)
-def test_who_knows_more_sees_the_difference(twins: Any) -> None:
-    """The same comparison fails for a player, or it would prove nothing for a spectator."""
-    _, worlds, _ = twins
-    pages = []
-    for world in worlds:
-        with world.app.app_context():
-            match = db.session.get_one(Match, 1)
-            token = seat_link(match, match.places[0])
-        world.reader.get(f"/s/{token}")
-        pages.append(seen(world.reader.get(f"/matches/{CODE}")))
-    assert pages[0] != pages[1]
-
-
-@pytest.mark.parametrize("twins", CASES[::6], indirect=True)
-def test_the_stream_says_nothing_but_a_number(twins: Any) -> None:
-    _, worlds, _ = twins
+@pytest.mark.parametrize("twins", moments()[::7], indirect=True, ids=str)
+def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
     heard = []
-    for world in worlds:
+    for world in twins.worlds:
         answer = world.reader.get(f"/live/match/{CODE}?at=0", buffered=False)
         heard.append([next(answer.iter_encoded()) for _ in range(1)])
         answer.close()
@@ -211,12 +292,21 @@ def test_the_stream_says_nothing_but_a_number(twins: Any) -> None:
     assert all(piece.count(b"data: ") == 1 for pieces in heard for piece in pieces)
 
 
-def test_the_pairs_are_of_all_kinds() -> None:
-    """Or the test above might prove little: every phase, on and off turn, is among them."""
-    phases = {
-        (seats, position(GAME, seats, {}, played(seats, length)).view(None)["phase"])
-        for seats, lengths in MOMENTS.items()
+@pytest.mark.parametrize("key", [key for key in GAMES if tells(key)])
+def test_the_moments_are_of_all_kinds(key: str) -> None:
+    """Or the tests above might prove little: both ends of the table, several phases, late too."""
+    found = teller(key).MOMENTS
+    assert {GAMES[key].seats[0], GAMES[key].seats[-1]} <= set(found)
+    states = [
+        state_after(key, seats, played(key, seats, length))
+        for seats, lengths in found.items()
         for length in lengths
-    }
-    assert {(3, "rules"), (3, "fishing"), (4, "rules"), (4, "fishing")} <= phases
-    assert all(low < high for lengths in MOMENTS.values() for low, high in pairwise(lengths))
+    ]
+    assert len(states) >= 6
+    assert len({state.view(None)["phase"] for state in states}) >= 2
+    assert any(state.sheet() for state in states), "none is later than the first round"
+    assert any(state.actors()[0] >= 0 for state in states)
+
+
+def test_every_game_says_how_its_matches_are_retold() -> None:
+    assert [key for key in GAMES if not tells(key)] == []

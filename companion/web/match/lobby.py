@@ -13,6 +13,7 @@ from companion.kit.words import Phrase
 from companion.models import HUMAN, Match
 from companion.models.codes import new_code
 from companion.services import play
+from companion.services.names import tidy
 from companion.tasks import wake
 from companion.web.fetch import find_match
 from companion.web.held import hold_host, hold_seat
@@ -20,18 +21,28 @@ from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
 from companion.web.match.play import attempt
+from companion.web.options import chosen, typed
+from companion.web.shelf import shelf, usual_game
 from companion.web.words import say
 
 bp = Blueprint("lobby", __name__, url_prefix="/matches")
 CREW = ("Nami", "Minato", "Isana", "Kaji", "Shio")  # what AI players are called
+USUAL_SEATS = 4
 PACES = {"300": Phrase("brisk"), "900": Phrase("calm"), "2000": Phrase("slow")}
 
 
 @bp.get("/new")
 def new() -> Response:
     """The form for a new match: everything has a good default, so one tap is enough."""
-    key = request.args.get("game", next(iter(GAMES)))
-    return _form(GAMES.get(key) or abort(404), _usual())
+    key = request.args.get("game")
+    game = usual_game() if key is None else GAMES.get(key) or abort(404)
+    return _form(game, _usual())
+
+
+@bp.post("/new")
+def other() -> Response:
+    """The form for another game, with all that was typed."""
+    return _form(GAMES.get(request.form.get("game", "")) or abort(422), typed())
 
 
 @bp.post("/")
@@ -40,18 +51,23 @@ def create() -> Response | Answer:
     """Open the match; start at once when nobody is waited for."""
     given = request.form
     game = GAMES.get(given.get("game", "")) or abort(422)
+    if given.get("drawn_for", game.key) != game.key:
+        return other()
     code = given.get("code", "")
     try:
+        plans = _plans(given.get("seats", 0, type=int))
         match = play.open_match(
             game.key,
-            _plans(given.get("seats", 0, type=int)),
-            _options(game),
+            plans,
+            chosen(game, len(plans), screen=True),
             pace_ms=given.get("pace", 900, type=int),
             rotate=_first(given.get("first", "0")),
             once=code if len(code) == 16 and code.isalnum() else None,
         )
-    except (play.Refused, SheetError) as no:
-        return _form(game, dict(given), wrong=say(no.phrase), status=422)
+    except play.Refused as no:
+        return _form(game, typed(), {"": no.phrase}, status=422)
+    except SheetError as no:
+        return _form(game, typed(), {no.place: no.phrase}, status=422)
     _sit(match)
     if not play.empty_seats(match):
         play.start(match)
@@ -81,15 +97,20 @@ def _usual() -> dict[str, Any]:
     return kinds | levels | {"name-0": session.get("name", ""), "pace": "900", "first": "random"}
 
 
-def _form(game: Game, given: dict[str, Any], wrong: str = "", status: int = 200) -> Response:
-    """The form with what was chosen so far."""
+def _form(
+    game: Game, given: dict[str, Any], wrong: dict[str, Phrase] | None = None, status: int = 200
+) -> Response:
+    """The form with what was chosen so far; `wrong` says why, by the field's name."""
+    wanted = str(given.get("seats", ""))
+    asked = int(wanted) if wanted.isdecimal() else USUAL_SEATS
+    seats = min(game.seats, key=lambda n: abs(n - asked))
     return render(
         "play/new.html",
         status=status,
         game=game,
-        games=list(GAMES.values()),
-        given={"code": new_code(), "seats": game.seats[-1], **given},
-        wrong=wrong,
+        games=shelf(),
+        given={"code": new_code(), **given, "seats": seats},
+        wrong=wrong or {},
         levels=play.LEVELS,
         paces=PACES,
         crew=CREW,
@@ -102,29 +123,19 @@ def _plans(seats: int) -> list[play.SeatPlan]:
 
 
 def _plan(index: int) -> play.SeatPlan:
-    """One seat of the form."""
+    """One seat of the form; SheetError at the field of a name that cannot be."""
     kind = request.form.get(f"kind-{index}", "ai")
-    name = request.form.get(f"name-{index}", "").strip()
+    if kind not in ("me", "link"):
+        return play.SeatPlan("ai", CREW[index], request.form.get(f"level-{index}"))
+    name = tidy(request.form.get(f"name-{index}", ""), f"name-{index}")
     if kind == "me":
-        session["name"] = name[:40]
+        session["name"] = name
         return play.SeatPlan("me", name or say(Phrase("Me")))
-    if kind == "link":
-        return play.SeatPlan("link", name or say(Phrase("Friend %(n)s", n=index + 1)))
-    return play.SeatPlan("ai", CREW[index], request.form.get(f"level-{index}"))
-
-
-def _options(game: Game) -> dict[str, bool | int]:
-    """The switches of the game; a box that is not ticked is not sent."""
-    return {
-        option.key: request.form.get(option.key) == "1"
-        if isinstance(option.default, bool)
-        else request.form.get(option.key, option.default, type=int)
-        for option in game.options
-    }
+    return play.SeatPlan("link", name or say(Phrase("Friend %(n)s", n=index + 1)))
 
 
 def _first(word: str) -> int | Literal["random"]:
-    """Who deals first: one of the seats, or luck decides."""
+    """Who goes first: one of the seats, or luck decides."""
     return int(word) if word.isdecimal() else "random"
 
 

@@ -42,7 +42,7 @@ def look(at: AtTable) -> Response:
 def move(code: str) -> Response | Answer:
     """Play a card or choose a rule."""
     at = find_match(code, "seat")
-    text = request.form.get("move", "")
+    text = " ".join(request.form.getlist("move"))  # a word, and the boxes ticked with it
     return attempt(
         at,
         lambda length, key: play.make_move(at.match.id, seat_of(at), text, length=length, key=key),
@@ -51,12 +51,14 @@ def move(code: str) -> Response | Answer:
 
 @bp.post("/<code>/deal")
 def deal(code: str) -> Response | Answer:
-    """Deal the next round; whoever asks first, it is one deal."""
+    """Deal the next round; whoever asks first, it is one deal. Real dice come as text."""
     at = find_match(code, "seat")
-    by = f"seat {seat_of(at)}"
+    by, text = f"seat {seat_of(at)}", " ".join(request.form.getlist("move"))
     return attempt(
         at,
-        lambda length, key: play.deal(at.match.id, length=length, key=f"deal-{length}", by=by),
+        lambda length, key: play.deal(
+            at.match.id, length=length, key=f"deal-{length}", by=by, text=text
+        ),
     )
 
 

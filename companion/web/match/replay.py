@@ -43,7 +43,7 @@ def look(code: str) -> Response:
         places=places(at),
         view=view,
         picture=game.picture(view),
-        hands=[state.view(seat)["hand"] for seat in range(match.seats)],
+        views=[state.view(seat) for seat in range(match.seats)],
         ply=ply,
         told=told(match, ply, before, state),
         marks=rounds(match),
@@ -104,10 +104,15 @@ def told(match: Match, ply: int, before: State | None, state: State) -> list[Any
         return [gettext("A choice is taken back.")]
     game, names = play.game_of(match), play.names(match)
     old = game.log(before.view(None), names)
-    new = [line for line in game.log(state.view(None), names) if line not in old]
+    now = game.log(state.view(None), names)
+    grew = now[: len(old)] == old  # then a line may say the same as one before it
+    new = now[len(old) :] if grew else [line for line in now if line not in old]
     return new or [game.status(state.view(None), names)]
 
 
 def rounds(match: Match) -> list[int]:
-    """The plies at which a round was dealt."""
-    return [n for n, move in enumerate(play.entries(match), 1) if move.seat == play.CHANCE]
+    """The plies with which a round begins: the first, and each after a round was written down."""
+    steps = journal.positions(play.game_of(match), match.seats, match.options, play.entries(match))
+    written = [len(state.sheet()) for state in steps]
+    begins = [n for n in range(1, match.length) if written[n] > max(written[:n])]
+    return [1, *(n + 1 for n in begins)]

@@ -10,10 +10,13 @@ from flask import Response, url_for
 from companion.kit.words import Phrase
 from companion.models import OVER, PLAYING, WAITING
 from companion.services import play, undo
+from companion.web.events.fetch import table_of
+from companion.web.events.way_back import way_back
 from companion.web.fetch import AtTable
-from companion.web.htmx import render
+from companion.web.htmx import is_htmx, render
 from companion.web.links import outside
 from companion.web.match.places import link_to, places, seat_invitation
+from companion.web.race import race
 from companion.web.words import say
 
 
@@ -35,6 +38,7 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         names=play.names(match),
         places=places(at),
         levels=play.LEVELS,
+        event=None if is_htmx() else way_back(match),
     )
 
 
@@ -51,6 +55,8 @@ def waiting(at: AtTable) -> dict[str, Any]:
         "stage_class": "is-waiting",
         "links": {seat.index: seat_invitation(at, seat) for seat in shown},
         "missing": len(empty),
+        "by_itself": table_of(at.match) is not None,
+        "opener": play.game_of(at.match).opener,
         "form": form(at, ""),
     }
 
@@ -83,7 +89,7 @@ def ended(at: AtTable) -> dict[str, Any]:
         "stage_class": "is-over",
         "scored": scored,
         "ranking": sorted(range(match.seats), key=lambda seat: scored["ranks"][seat]),
-        "series": running_totals(scored["scores"]),
+        "race": race(play.game_of(match), scored),
         "derivations": [explained(at, index) for index in range(len(scored["scores"]))],
         "winners": [play.names(match)[seat] for seat in scored["winners"]],
         "again": play.next_match(match),
@@ -94,17 +100,6 @@ def ended(at: AtTable) -> dict[str, Any]:
 def explained(at: AtTable, index: int) -> list[Phrase]:
     """For each seat, how its score of that round came about."""
     return play.game_of(at.match).explain(play.scored(at.match), index) if index >= 0 else []
-
-
-def running_totals(scores: list[list[int]]) -> list[list[int]]:
-    """For each seat its total after every round.
-
-    >>> running_totals([[5, 3], [1, 5]])
-    [[5, 6], [3, 8]]
-    """
-    return [
-        [sum(column[: n + 1]) for n in range(len(column))] for column in zip(*scores, strict=True)
-    ]
 
 
 def form(at: AtTable, action: str) -> dict[str, Any]:

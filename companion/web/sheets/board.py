@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import Any
 
 from flask import current_app, session
@@ -13,9 +12,10 @@ from companion.kit.words import Phrase
 from companion.models.codes import new_code
 from companion.services.lines import Slot
 from companion.services.paper import Change, Paper
-from companion.services.scorekeeping import read_paper
+from companion.services.reading import read_paper
 from companion.web.fetch import AtSheet
 from companion.web.live import tag
+from companion.web.race import race
 from companion.web.sheets.form import flatten
 from companion.web.sheets.phone import say_phone
 
@@ -80,7 +80,8 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
         "rows": rows,
         "leaders": [name for name, rank in zip(paper.names, ranks, strict=True) if rank == 1],
         "places": sorted(range(len(ranks)), key=ranks.__getitem__),
-        "running": [list(accumulate(column)) for column in zip(*scored["scores"], strict=True)],
+        "besides": paper.game.besides(scored),
+        "race": race(paper.game, scored),
         "corrections": [correction(paper, change) for change in paper.changes(SHOWN_CHANGES)],
         "stand": stand(paper),
     }

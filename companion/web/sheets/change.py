@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.scorekeeping import NotUndoable, Overtaken, read_paper, rename, undo
+from companion.services.reading import read_paper
+from companion.services.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.web.fetch import find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of

@@ -12,12 +12,9 @@ from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
 from companion.services.paper import Paper
-from companion.services.scorekeeping import (
-    Entry,
-    Overtaken,
-    read_paper,
-    write_round,
-)
+from companion.services.reading import read_paper
+from companion.services.scorekeeping import Entry, Overtaken, write_round
+from companion.web.events.way_back import way_back
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
@@ -93,7 +90,9 @@ def ask(at: AtSheet, number: int, decoded: Decoded) -> Response:
 def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, Any]:
     """The place for the next round, with what was just written above it."""
     values = board(at, paper) | {"saved": saved}
-    if not paper.scored["finished"]:
+    if paper.scored["finished"]:
+        values["event"] = way_back(at.sheet)
+    else:
         values["form"] = form_for(paper, len(paper.entries) + 1)
     return values
 

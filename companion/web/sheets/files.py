@@ -16,7 +16,7 @@ from companion.kit.sheet_file import dump, parse
 from companion.models.codes import new_code
 from companion.services.opening import open_sheet
 from companion.services.paper import Paper
-from companion.services.scorekeeping import read_paper
+from companion.services.reading import read_paper
 from companion.web.fetch import find_sheet
 from companion.web.held import hold_writer
 from companion.web.htmx import render
@@ -82,6 +82,8 @@ def table(paper: Paper) -> Iterator[list[Any]]:
     for number, entry in enumerate(scored["rounds"]):
         more = [entry[key][seat] for key in counts for seat in seats]
         yield [number + 1, *scored["scores"][number], *more]
+    for name, row in paper.game.besides(scored):
+        yield [say(name), *row]
     yield [_("Total"), *scored["totals"]]
     yield [_("Place"), *scored["ranks"]]
 

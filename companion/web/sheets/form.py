@@ -23,6 +23,7 @@ MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # what keyboar
 
 FRIENDLIER = {
     "expected a whole number": Phrase("Enter a whole number, such as 3, 0 or −2."),
+    "expected a name": Phrase("Write a name here."),
     "is missing": Phrase("This is still missing: choose one."),
 }
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, request, session
+from flask import Blueprint, Response, abort, current_app, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.kit.game import Game
 from companion.models.codes import derive_token, new_code
 from companion.services.opening import open_sheet
-from companion.services.scorekeeping import read_paper
+from companion.services.reading import read_paper
+from companion.web.events.way_back import way_back
 from companion.web.fetch import find_sheet
 from companion.web.held import hold_writer
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import outside_url, page_of
 from companion.web.live import tagged, unchanged
+from companion.web.options import chosen, field, typed
 from companion.web.sheets.board import board, board_tag, form_for
 from companion.web.sheets.form import friendly
 from companion.web.sheets.phone import this_phone
+from companion.web.shelf import shelf, usual_game
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)
@@ -28,36 +32,57 @@ MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)
 @bp.get("/new")
 def new() -> Response:
     """Who plays?  Perhaps the same people as before."""
-    names: list[str] = []
-    game = request.args.get("game", "")
     if like := request.args.get("like"):
         before = find_sheet(like).sheet
-        names, game = before.names[1:] + before.names[:1], before.game  # the deal moves on
-    return blank({f"names.{i}": name for i, name in enumerate(names)} | {"game": game})
+        names = before.names[1:] + before.names[:1]  # who begins moves on
+        return blank(GAMES[before.game], _asked(before.game, names, before.options))
+    key = request.args.get("game")
+    return blank(usual_game() if key is None else GAMES.get(key) or abort(404), {})
+
+
+@bp.post("/new/game")
+def other() -> Response:
+    """The form for another game, with all that was typed."""
+    return blank(GAMES.get(request.form.get("game", "")) or abort(422), typed())
 
 
 @bp.post("/new")
 @limiter.limit(OPENING)
 def create() -> Response | Answer:
     """The sheet, and the right to write on it for this browser."""
-    game = GAMES.get(request.form.get("game", "")) or next(iter(GAMES.values()))
-    typed = [request.form.get(f"names.{i}", "") for i in range(max(game.seats))]
-    while len(typed) > min(game.seats) and not typed[-1].strip():
-        typed.pop()
-    options = {o.key: bool(request.form.get(f"options.{o.key}")) for o in game.options}
+    game = GAMES.get(request.form.get("game", "")) or abort(422)
+    if request.form.get("drawn_for", game.key) != game.key:
+        return other()
+    names = [request.form.get(f"names.{i}", "") for i in range(max(game.seats))]
+    while len(names) > min(game.seats) and not names[-1].strip():
+        names.pop()
     try:
         sheet = open_sheet(
             fresh_code(request.form.get("key", "")),
             game.key,
-            typed,
-            {key: on for key, on in options.items() if on},
+            names,
+            chosen(game, len(names), screen=False),
             by=this_phone(),
         )
     except SheetError as error:
         place = error.place.replace("seats[", "names.").removesuffix("]")
-        return blank(request.form.to_dict(), {place: friendly(error)}, status=422)
+        if place.removeprefix("options.") in {option.key for option in game.options}:
+            place = field(game, place.removeprefix("options."))
+        return blank(game, typed(), {place: friendly(error)}, status=422)
     hold_writer(sheet)
     return redirect(page_of(sheet), 303)
+
+
+def _asked(game: str, names: list[str], options: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a form that opens such a sheet."""
+    fields = {f"names.{i}": name for i, name in enumerate(names)}
+    for option in GAMES[game].options:
+        if option.key in options:
+            value = option.choice(options[option.key], len(names))
+            fields[field(GAMES[game], option.key)] = (
+                str(int(value)) if isinstance(value, bool) else str(value)
+            )
+    return fields
 
 
 @bp.get("/<code>")
@@ -70,7 +95,7 @@ def show(code: str) -> Response:
         values["form"] = form_for(paper, len(paper.entries) + 1, request.args.get("way"))
     saved = request.args.get("saved", 0, type=int)
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
-    return render("sheets/show.html", **values)
+    return render("sheets/show.html", **values, event=way_back(at.sheet))
 
 
 @bp.get("/<code>/board")
@@ -99,18 +124,19 @@ def paper_page(code: str) -> Response:
 
 
 def blank(
-    typed: dict[str, str], wrong: dict[str, Any] | None = None, status: int = 200
+    game: Game, given: dict[str, Any], wrong: dict[str, Any] | None = None, status: int = 200
 ) -> Response:
-    """The form for a new sheet."""
+    """The form for a new sheet of this game."""
     session.setdefault("opens", new_code())
     return render(
         "sheets/new.html",
         status=status,
-        games=list(GAMES.values()),
+        game=game,
+        games=shelf(),
         most=MOST_SEATS,
-        typed=typed,
+        given=given,
         wrong=wrong or {},
-        key=typed.get("key") or new_code(),
+        key=given.get("key") or new_code(),
     )
 
 

@@ -5,6 +5,7 @@
 const EVERY = 3000; // milliseconds between looks while there is no stream
 let looking = null;
 let heard = 0; // the newest version that the stream told of
+let sending = 0; // own changes that are under way: their answer shows the news as well
 const listened = new WeakSet();
 
 function look() {
@@ -35,6 +36,7 @@ document.addEventListener("htmx:sseError", () => {
 function news(event) {
   const version = Number(event.data); // 0: something may have been missed
   heard = Math.max(heard, version);
+  if (version && sending) return;
   const parts = [...document.querySelectorAll("[hx-trigger^='poll']")];
   if (!version || parts.some((part) => !(Number(part.dataset.told) >= version))) htmx.trigger(document.body, "poll");
 }
@@ -48,8 +50,16 @@ function behind() {
 function renewing() {
   return document.querySelector("[hx-trigger^='poll'].htmx-request") !== null;
 }
-document.addEventListener("htmx:afterSettle", () => {
-  if (behind()) setTimeout(() => { if (behind() && !renewing()) look(); }, 300);
+function catchUp() {
+  if (behind()) setTimeout(() => { if (behind() && !renewing() && !sending) look(); }, 300);
+}
+document.addEventListener("htmx:afterSettle", catchUp);
+// Counted on the request itself: by the time of the answer its form may be gone from the page.
+document.addEventListener("htmx:beforeSend", (event) => {
+  const request = event.detail.xhr;
+  if (event.detail.requestConfig.verb === "get") return;
+  sending += 1;
+  request.addEventListener("loadend", () => { sending -= 1; catchUp(); });
 });
 
 document.addEventListener("visibilitychange", () => {

@@ -30,6 +30,7 @@
     const board = document.getElementById("board");
     const entry = place();
     if (!board || !entry || Number(board.dataset.lines) <= Number(entry.dataset.lines)) return;
+    if (form()?.matches(".htmx-request")) return; // the answer to what is being sent will say it
     entry.dataset.lines = board.dataset.lines;
     if (board.dataset.stand === entry.dataset.stand) return;
     if ("question" in entry.dataset || form()?.dataset.next) return;

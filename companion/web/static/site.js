@@ -17,6 +17,13 @@ document.addEventListener("click", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// A file that is put into a text field; what is in it is checked when the form is sent.
+onEach("[data-unhide][hidden]", (part) => { part.hidden = false; });
+document.addEventListener("change", async (event) => {
+  const field = event.target.files?.length && document.getElementById(event.target.dataset.into);
+  if (field) field.value = await event.target.files[0].text();
+});
+
 // Copying a link: the old way, because a club's plain HTTP has no clipboard API.
 onEach("[data-copied][hidden]", (button) => { button.hidden = false; });
 document.addEventListener("click", (event) => {

@@ -1,8 +1,10 @@
 // The table: what happened is announced once, focus stays in the hand, arrow keys walk through it.
+// The hand is `#hand`, or what a game marks with `data-walk`: cards, or places on a board.
 "use strict";
 
-const told = { at: null, events: new Set(), focus: null, place: 0 };
-const hand = () => [...document.querySelectorAll("#hand button")];
+const told = { at: null, events: [], focus: null, place: 0 };
+const WALK = "#hand button, #hand [type=checkbox], [data-walk] button";
+const hand = () => [...document.querySelectorAll(WALK)].filter((card) => card.checkVisibility());
 
 // ---- Announcements: lines of the log that were not there before, then what happens now.
 
@@ -24,12 +26,14 @@ function tell(refused) {
   const status = document.getElementById("status");
   if (!match || !status) return;
   const now = lines();
-  const fresh = now.filter((line) => !told.events.has(line));
+  // A log that only grew has its news at the end, also where a line says what one before it said.
+  const grew = told.events.every((line, at) => line === now[at]);
+  const fresh = grew ? now.slice(told.events.length) : now.filter((line) => !told.events.includes(line));
   const sentence = status.textContent.trim();
   const first = told.at === null;
   const same = told.at === match.dataset.told;
   told.at = match.dataset.told;
-  told.events = new Set(now);
+  told.events = now;
   const asked = document.querySelector("#asked p, #away p")?.textContent.trim() ?? "";
   const news = [...fresh];
   if (asked !== told.asked) news.push(asked);
@@ -48,10 +52,33 @@ function rove() {
   cards.forEach((card, at) => { card.tabIndex = at === stop ? 0 : -1; });
 }
 
+function middle(card) {
+  const box = card.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+// The nearest one of the next row up (-1) or down (1), wherever the rows break.
+function nextRow(cards, at, way) {
+  const from = middle(cards[at]);
+  const far = (card) => (middle(card).y - from.y) * way;
+  const beyond = cards.filter((card) => far(card) > card.offsetHeight / 2);
+  const near = Math.min(...beyond.map(far)) + cards[at].offsetHeight / 2;
+  const row = beyond.filter((card) => far(card) < near);
+  row.sort((one, two) => Math.abs(middle(one).x - from.x) - Math.abs(middle(two).x - from.x));
+  return row.length ? cards.indexOf(row[0]) : at;
+}
+
 function move(event, cards, at) {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-  const to = event.key === "Home" ? 0 : event.key === "End" ? cards.length - 1 : at + (steps[event.key] ?? NaN);
-  if (Number.isNaN(to)) return;
+  const ways = {
+    ArrowLeft: () => at - 1,
+    ArrowRight: () => at + 1,
+    ArrowUp: () => nextRow(cards, at, -1),
+    ArrowDown: () => nextRow(cards, at, 1),
+    Home: () => 0,
+    End: () => cards.length - 1,
+  };
+  const to = ways[event.key]?.();
+  if (to === undefined) return;
   event.preventDefault();
   const target = cards[Math.min(Math.max(to, 0), cards.length - 1)];
   cards.forEach((card) => { card.tabIndex = card === target ? 0 : -1; });
@@ -66,8 +93,12 @@ document.addEventListener("keydown", (event) => {
   else document.querySelector(`.is-replay [data-key="${CSS.escape(event.key)}"]`)?.click();
 });
 
+// A choice beside the hand can show other cards.
+document.addEventListener("change", rove);
+
 document.addEventListener("htmx:beforeSwap", () => {
   const focused = document.activeElement;
+  if (focused === document.body && told.focus) return; // lost in a swap that has not settled yet
   told.focus = focused?.closest("#match") ? focused : null;
   told.place = hand().indexOf(focused);
 });
@@ -84,12 +115,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
   turnPage();
   rove();
   tell(event.detail.xhr?.status === 422 || event.detail.xhr?.status === 409);
-  if (!told.focus || document.contains(told.focus) && document.activeElement === told.focus) return;
+  const lost = told.focus && !(document.contains(told.focus) && document.activeElement === told.focus);
+  told.focus = null;
+  if (!lost) return;
   const cards = hand();
   const next = told.place >= 0 && cards.length ? cards[Math.min(told.place, cards.length - 1)] : null;
   (next ?? document.getElementById("status"))?.focus({ preventScroll: true });
   rove();
-  told.focus = null;
 });
 
 // A phone that shows another page in the meantime: the tab says whose turn it is.
@@ -107,5 +139,9 @@ document.addEventListener("DOMContentLoaded", () => {
   tell(false);
 });
 
-// What the reader has opened stays open when the page renews itself.
-Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+// What the reader has opened, ticked or typed stays so when the page renews itself; a form whose id
+// is another one is another question.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+  !(name === "open" && node.tagName === "DETAILS")
+  && !(name === "checked" && node.closest("#hand, [data-keeps]"))
+  && !(name === "value" && node.matches("[data-keeps] input[inputmode]"));

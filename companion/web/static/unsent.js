@@ -77,7 +77,8 @@
     if (!form) return;
     for (const [name, value] of fields) {
       for (const field of form.querySelectorAll(`[name="${name}"]`)) {
-        if (field.type === "radio") field.checked = field.value === value; else field.value = value;
+        if (field.type === "submit") field.setAttribute("aria-pressed", field.value === value);
+        else if (field.type === "radio") field.checked = field.value === value; else field.value = value;
         field.dispatchEvent(new Event("change", { bubbles: true }));
       }
     }
@@ -94,7 +95,9 @@
     const url = path(form);
     if (entries.some((entry) => entry.url === url && entry.state === "sending")) return;
     const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "who");
-    const entry = { url, fields, title: form.dataset.title, words: words(form), next: form.dataset.next, state: "sending" };
+    const pressed = event.submitter?.name ? event.submitter : null; // a choice that sends by itself
+    if (pressed) fields.push([pressed.name, pressed.value]);
+    const entry = { url, fields, title: form.dataset.title, words: pressed?.textContent.trim() ?? words(form), next: form.dataset.next, state: "sending" };
     entries.push(entry);
     keep();
     send(entry, true);
@@ -102,7 +105,7 @@
 
   function words(form) {
     const numbers = [...form.querySelectorAll("input[type=number]")].map((field) => `${field.labels[0].textContent} ${field.value}`);
-    const chosen = [...form.querySelectorAll("[name^='rules.']:checked + .plate")].map((plate) => plate.textContent.trim());
+    const chosen = [...form.querySelectorAll(".choices :checked:not([name=who]) + .plate")].map((plate) => plate.textContent.trim());
     return [...numbers, ...chosen].join(", ");
   }
 

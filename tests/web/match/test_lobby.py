@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.games import GAMES
 from tests.conftest import Cast
 from tests.web.matches import HTMX, form, opened, post, row, sit
 
 
 def test_the_form_says_what_can_be_chosen(client: FlaskClient) -> None:
-    page = client.get("/matches/new").text
+    page = client.get("/matches/new?game=fisherman").text
     for words in ("3 players", "4 players", "Me", "Friend", "master", "By lot", "Set the table"):
         assert words in page
 
@@ -38,6 +42,58 @@ def test_a_name_that_is_too_long_is_refused_and_kept(client: FlaskClient) -> Non
     assert answer.status_code == 422
     assert "a name has at most 40 letters" in answer.text
     assert 'value="' + "x" * 41 in answer.text
+    assert re.search(r'id="name-1"[^>]*aria-invalid="true"', answer.text)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_form_has_the_seats_and_options_of_its_game(client: FlaskClient, key: str) -> None:
+    page = client.get(f"/matches/new?game={key}").text
+    game = GAMES[key]
+    shown = re.findall(r'name="seats" value="(\d)"', page)
+    assert shown == [str(seats) for seats in game.seats]
+    options = set(re.findall(r'name="options\.(\w+\.\w+)"', page))
+    assert options == {f"{key}.{option.key}" for option in game.options}
+
+
+def test_another_game_keeps_what_was_typed(client: FlaskClient) -> None:
+    other = next(key for key in GAMES if key != "fisherman")
+    typed = form("mll", game=other, first="2", **{"options.fisherman.allow_absent_kind": "1"})
+    for path in ("/matches/new", "/matches/"):
+        answer = client.post(path, data=typed | {"drawn_for": "fisherman"})
+        assert answer.status_code == 200
+        page = answer.text
+        assert f'name="drawn_for" value="{other}"' in page
+        assert 'value="Chie"' in page
+        assert re.search(r'name="kind-2" value="link"[^>]* checked', page)
+        assert 'name="options.fisherman.allow_absent_kind" value="1"' in page
+    assert "/matches/" not in client.get("/").text.replace("/matches/new", "")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_reaches_the_match(client: FlaskClient, app: Flask, key: str) -> None:
+    """Each in its own type, as the journal and the sheet need it."""
+    game = GAMES[key]
+    seats = game.seats[0]
+    values = {o.key: o.choices[-1] for o in game.options if o.parse is None}
+    fields = {
+        f"options.{key}.{option}": str(int(value) if isinstance(value, bool) else value)
+        for option, value in values.items()
+    }
+    code = opened(client, "m" + "l" * (seats - 1), game=key, **fields)
+    with app.app_context():
+        stored = row(code).options
+    wanted = {o.key: o.value(values.get(o.key, o.default), seats) for o in game.options}
+    assert stored == wanted
+    assert {name: type(value) for name, value in stored.items()} == {
+        name: type(value) for name, value in wanted.items()
+    }
+
+
+def test_a_box_without_its_tick_is_off(client: FlaskClient, app: Flask) -> None:
+    name = "options.fisherman.allow_absent_kind"
+    code = opened(client, "mll", **{name: "0"})
+    with app.app_context():
+        assert row(code).options == {"allow_absent_kind": False}
 
 
 def test_the_host_gets_a_link_and_a_code_for_every_empty_seat(cast: Cast) -> None:

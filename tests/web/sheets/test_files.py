@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games import score_sheet
+from companion.games import GAMES, score_sheet
 from tests.web.paper import fresh, write
 
 SHEET: dict[str, Any] = {
@@ -63,7 +63,7 @@ def test_a_file_is_chosen(client: FlaskClient) -> None:
     [
         ("", "line 1, column 1: expected JSON"),
         ("[]", "sheet: expected an object"),
-        ('{"game": "chess"}', "game: expected one of: fisherman"),
+        ('{"game": "chess"}', f"game: expected one of: {', '.join(GAMES)}"),
         (json.dumps(SHEET | {"seats": ["Aki", "Aki", "C", "D"]}), "seats[1]: Aki is already"),
         (json.dumps(SHEET | {"rounds": [{"points": [1, 2, 3, True]}]}), "rounds[0].points[3]: "),
         (json.dumps(SHEET | {"rounds": [{"points": [1, 2, 3, 99]}]}), "99 is not between"),

@@ -6,6 +6,7 @@ import re
 
 from flask.testing import FlaskClient
 
+from companion.games import GAMES
 from tests.conftest import Cast
 from tests.web.paper import HTMX, fresh, helper, totals, write
 
@@ -13,8 +14,33 @@ from tests.web.paper import HTMX, fresh, helper, totals, write
 def test_one_tap_from_the_front_page(client: FlaskClient) -> None:
     assert 'href="/sheets/new"' in client.get("/").text
     page = client.get("/sheets/new").text
-    assert "deals first" in page
-    assert 'type="hidden" name="game" value="fisherman"' in page  # the only game is chosen
+    assert all(f'id="game-{key}"' in page for key in GAMES)
+    assert re.search(r'name="game"[^>]* checked', page)
+
+
+def test_the_form_is_for_one_game(client: FlaskClient) -> None:
+    page = client.get("/sheets/new?game=fisherman").text
+    assert "The first one is the first dealer." in page
+    assert "With fewer than 4 players" in page
+    assert 'name="names.4"' not in page
+    assert 'name="options.fisherman.allow_absent_kind"' in page
+    assert client.get("/sheets/new?game=chess").status_code == 404
+
+
+def test_the_game_used_last_is_suggested(client: FlaskClient) -> None:
+    for key in ("fisherman", next(key for key in GAMES if key != "fisherman")):
+        client.get(fresh(client, "Aki Ben Chie", game=key))
+        for form in ("/sheets/new", "/matches/new"):
+            assert re.search(rf'id="game-{key}"[^>]* checked', client.get(form).text)
+
+
+def test_a_form_drawn_for_another_game_comes_back(client: FlaskClient) -> None:
+    form = {"game": "fisherman", "drawn_for": "chess", "names.0": "Aki", "names.4": "Emi"}
+    answer = client.post("/sheets/new", data=form)
+    assert answer.status_code == 200
+    assert 'value="Aki"' in answer.text
+    assert 'type="hidden" name="names.4" value="Emi"' in answer.text  # for a game with five
+    assert client.get("/").text.count("/sheets/") == client.get("/").text.count("/sheets/new")
 
 
 def test_three_or_four_names_are_enough(client: FlaskClient) -> None:
@@ -50,7 +76,7 @@ def test_a_key_of_someone_else_opens_nothing_of_theirs(cast: Cast) -> None:
 
 
 def test_house_rules_are_kept(client: FlaskClient) -> None:
-    page = fresh(client, **{"options.allow_absent_kind": "1"})
+    page = fresh(client, **{"options.fisherman.allow_absent_kind": "1"})
     assert client.get(f"{page}/sheet.json").json["options"] == {"allow_absent_kind": True}
     assert client.get(f"{fresh(client)}/sheet.json").json["options"] == {}
 

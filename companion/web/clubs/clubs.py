@@ -1,0 +1,103 @@
+"""The organiser's clubs, and the list of one club's members."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import SheetError
+from companion.kit.words import Phrase
+from companion.models import Club
+from companion.services.clubs import (
+    add_members,
+    clubs_of,
+    look_alike,
+    members,
+    open_club,
+    rename_club,
+)
+from companion.services.events.journal import events_of
+from companion.web.account import the_organiser
+from companion.web.fetch import find_club
+from companion.web.htmx import render
+from companion.web.words import say
+
+bp = Blueprint("clubs", __name__, url_prefix="/clubs")
+
+
+@bp.get("/")
+def all_of_mine() -> Response:
+    """The clubs, and a place to open another."""
+    return show_clubs()
+
+
+@bp.post("/")
+def create() -> Response | Answer:
+    """A new club."""
+    name = request.form.get("name", "")
+    try:
+        club = open_club(the_organiser(), name)
+    except SheetError as error:
+        return show_clubs(name, say(error.phrase))
+    return redirect(url_for(".show", code=club.code), 303)
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """Everyone in the club."""
+    return show_club(find_club(code))
+
+
+@bp.post("/<code>/members")
+def add(code: str) -> Response | Answer:
+    """Write people into the list."""
+    club, lines = find_club(code), request.form.get("lines", "")
+    try:
+        new = add_members(club, lines)
+    except SheetError as error:
+        return show_club(club, lines=lines, wrong={"lines": line_reason(error)})
+    return redirect(url_for(".show", code=code, added=len(new)), 303)
+
+
+@bp.post("/<code>/name")
+def rename(code: str) -> Response | Answer:
+    """Call the club otherwise."""
+    club, name = find_club(code), request.form.get("name", "")
+    try:
+        rename_club(club, name)
+    except SheetError as error:
+        return show_club(club, name=name, wrong={"name": say(error.phrase)})
+    return redirect(url_for(".show", code=code), 303)
+
+
+def line_reason(error: SheetError) -> str:
+    """What is wrong, with the number of the line as people count."""
+    if not error.place.startswith("lines["):
+        return say(error.phrase)
+    number = int(error.place.removeprefix("lines[").removesuffix("]")) + 1
+    return say(Phrase("Line %(n)s: %(why)s", n=number, why=error.phrase))
+
+
+def show_clubs(name: str = "", wrong: str = "") -> Response:
+    """The page of all clubs."""
+    mine = clubs_of(the_organiser())
+    return render(
+        "clubs/clubs.html", status=422 if wrong else 200, clubs=mine, name=name, wrong=wrong
+    )
+
+
+def show_club(club: Club, **typed: Any) -> Response:
+    """The page of one club, with what was typed if it could not be taken."""
+    people = members(club)
+    return render(
+        "clubs/club.html",
+        status=422 if typed.get("wrong") else 200,
+        club=club,
+        people=people,
+        events=events_of(club),
+        doubles=look_alike(people),
+        added=request.args.get("added", 0, type=int),
+        typed=typed,
+    )

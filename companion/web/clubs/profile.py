@@ -1,0 +1,45 @@
+"""A player's record: results per game, rating over time, favourite opponents, head to head."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from companion.games import GAMES
+from companion.services.events.tables import names_of
+from companion.services.profiles import head_to_head, profile_of
+from companion.web.clubs.chart import chart
+from companion.web.clubs.fetch import member_to_look_at
+from companion.web.htmx import render
+
+bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:number>")
+
+
+@bp.get("")
+def show(code: str, number: int) -> Response:
+    """What a member has played."""
+    member = member_to_look_at(code, number)
+    profile = profile_of(member)
+    others = [other for other, _ in profile.meetings]
+    return render(
+        "clubs/profile.html",
+        member=member,
+        club=member.club,
+        profile=profile,
+        names=names_of([member.id, *others]),
+        games=GAMES,
+        charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
+    )
+
+
+@bp.get("/against/<int:other>")
+def against(code: str, number: int, other: int) -> Response:
+    """All that two members played at the same tables."""
+    member, opponent = member_to_look_at(code, number), member_to_look_at(code, other)
+    return render(
+        "clubs/against.html",
+        member=member,
+        other=opponent,
+        club=member.club,
+        both=head_to_head(member, opponent),
+        games=GAMES,
+    )

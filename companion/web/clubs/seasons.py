@@ -1,0 +1,99 @@
+"""A season's standings: whoever knows the club's address may look, as at its public events."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.points import written
+from companion.competition.ratings import LEVELS
+from companion.competition.season import opened
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Club
+from companion.services.events.tables import names_of
+from companion.services.profiles import club_records, history, ratings
+from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_of
+from companion.web.clubs.fetch import club_to_look_at, owns
+from companion.web.events.doing import attempt, number
+from companion.web.fetch import find_club
+from companion.web.htmx import render
+from companion.web.words import say
+
+bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
+
+
+@bp.get("/seasons/<name>")
+def show(code: str, name: str) -> Response:
+    """The season's table, evening by evening."""
+    return page(club_to_look_at(code), name)
+
+
+@bp.post("/seasons/<name>")
+def settle(code: str, name: str) -> Answer:
+    """How many evenings count from now on."""
+    club = find_club(code)
+    return attempt(
+        lambda key: agree(club, name, number("best", -1), key=key, by="organiser"),
+        lambda: redirect(url_for(".show", code=code, name=name), 303),
+        lambda why: page(club, name, why),
+    )
+
+
+def page(club: Club, name: str, why: str = "") -> Response:
+    """The page of a season, with the reason if something could not be done."""
+    told = season_of(club, name)
+    if not told.events:
+        abort(404)
+    return render(
+        "clubs/season.html",
+        status=422 if why else 200,
+        directs=owns(club),
+        best=request.form.get("best", told.best or 0),
+        most=MOST_EVENINGS,
+        why=why,
+        version=sum(event.version for event in told.events),
+        club=club,
+        season=told,
+        others=[other for other in seasons_of(club) if other != name],
+        names=names_of([line.person for line in told.lines]),
+        evenings={
+            event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
+            for event in told.events
+        },
+        placed=cache(placed),  # a season has thousands of places, few of them different
+        written=written,
+        opened=opened,
+    )
+
+
+def placed(rank: int, points: Fraction) -> str:
+    """What an evening brought."""
+    return say(Phrase("place %(n)s, %(points)s points", n=rank, points=written(points)))
+
+
+@bp.get("/ratings")
+def strength(code: str) -> Response:
+    """Everybody's rating, game by game, and the club's records."""
+    club = club_to_look_at(code)
+    events, found = history(club)
+    pools = ratings(events, found)
+    people = {person for pool in pools.values() for person in pool}
+    best = club_records(events, found)
+    return render(
+        "clubs/ratings.html",
+        club=club,
+        pools={
+            game: sorted(pool.items(), key=lambda item: -item[1][-1].mu)
+            for game, pool in sorted(pools.items())
+        },
+        best=best,
+        levels=LEVELS,
+        directs=owns(club),
+        seasons=seasons_of(club),
+        names=names_of([*people, *(one.person for one in best)]),
+        games=GAMES,
+    )

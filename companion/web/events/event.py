@@ -1,0 +1,54 @@
+"""The event's own page: what is on now, and for those who run it the next thing to do."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from companion.games import GAMES
+from companion.services.events.journal import evening_of
+from companion.services.events.results import missing, outcomes
+from companion.services.events.tables import names_of
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.honours import in_the_end, podium
+from companion.web.events.steps import finals_are_over, next_step, rounds_are_over
+from companion.web.events.tables import Card, cards
+from companion.web.htmx import render
+
+bp = Blueprint("event", __name__, url_prefix="/events")
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """Where the evening is."""
+    return page(find_event(code))
+
+
+def page(at: AtEvent) -> Response:
+    """The page for this reader."""
+    evening = evening_of(at.event)
+    stage = evening.current()
+    people = set(evening.people) | set(evening.seen())
+    found = outcomes([at.event])
+    tables = cards(at, evening, found)
+    return render(
+        "events/event.html",
+        block="part",
+        at=at,
+        event=at.event,
+        evening=evening,
+        stage=stage,
+        names=names_of(people),
+        games=GAMES,
+        step=next_step(at, evening),
+        finishes=at.directs
+        and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
+        lacking=missing(at.event, evening, stage.number) if stage and stage.started else [],
+        is_open=evening.settings["format"] == "open" or bool(tables),
+        tables=tables,
+        steps=podium(in_the_end(at.event, evening, found)),
+    )
+
+
+def all_over(tables: list[Card]) -> bool:
+    """Whether an open evening could end: there were tables, and none is being played."""
+    return bool(tables) and all(card.result.finished for card in tables)

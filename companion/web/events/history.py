@@ -1,0 +1,145 @@
+"""What was done at an event, by whom and when; points given or taken; and taking things back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.ledger import people_of
+from companion.kit.lines import in_force
+from companion.kit.words import Phrase
+from companion.services.events.corrections import Correction, corrections
+from companion.services.events.directing import adjust, end, undo, undoable
+from companion.services.events.journal import evening_of, lines_of, set_public
+from companion.services.events.reseating import reseated
+from companion.services.events.tables import names_of
+from companion.services.refused import Refused
+from companion.web.events.doing import attempt, number
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.otherwise import otherwise
+from companion.web.events.telling import place, told, totals, writer, writers
+from companion.web.htmx import render
+from companion.web.links import page_of
+
+bp = Blueprint("history", __name__, url_prefix="/events/<code>")
+
+
+@bp.get("/history")
+def show(code: str) -> Response:
+    """Everything that was done, the latest first."""
+    return page(find_event(code, "help"))
+
+
+@bp.post("/history/<int:n>/undo")
+def take_back(code: str, n: int) -> Answer:
+    """Take a line back."""
+    at = find_event(code, "help")
+    return attempt(
+        lambda key: undo(at.event, n, key=key, by=at.by),
+        lambda: redirect(url_for(".show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/adjust")
+def give_or_take(code: str) -> Answer:
+    """Points for somebody, with the reason."""
+    at, reason = find_event(code, "help"), request.form.get("reason", "")
+
+    def act(key: str) -> None:
+        adjust(at.event, number("person"), points(), reason, key=key, by=at.by)
+
+    return attempt(
+        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
+    )
+
+
+@bp.post("/end")
+def finish(code: str) -> Answer:
+    """The evening is over."""
+    at = find_event(code, "direct")
+    return attempt(
+        lambda key: end(at.event, key=key, by=at.by),
+        lambda: redirect(url_for("event.show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/public")
+def switch(code: str) -> Answer:
+    """Let everyone who has the address look, or nobody."""
+    at = find_event(code, "direct")
+    set_public(at.event, request.form.get("public") == "1")
+    return redirect(url_for(".show", code=code), 303)
+
+
+def points() -> float:
+    """The points that were typed; Refused unless they are a number."""
+    text = request.form.get("points", "").strip().replace("−", "-").replace(",", ".")
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refused(Phrase("Enter a number of points, such as 5 or −2.")) from error
+    if abs(found) > 10_000:
+        raise Refused(Phrase("Enter a number of points, such as 5 or −2."))
+    return float(found)
+
+
+def page(at: AtEvent, why: str = "") -> Response:
+    """The journal in words, and what can be done about it."""
+    lines, known = lines_of(at.event), corrections(at.event)
+    live, names = in_force(lines), names_of(people_of(lines) | writers(lines))
+    evening = evening_of(at.event)
+    alone = {stage.number for stage in evening.stages if stage.alone}
+    done = [
+        {
+            "n": line.n,
+            "at": line.at,
+            "by": writer(line.by, names),
+            "said": told(line, names, alone),
+            "live": line.n in live,
+            "undoable": undoable(lines, line.n),
+        }
+        for line in lines
+    ]
+    return render(
+        "events/history.html",
+        status=422 if why else 200,
+        at=at,
+        event=at.event,
+        evening=evening,
+        lines=latest_first([*done, *put_right(known, alone)]),
+        otherwise=otherwise(reseated(at.event, evening, lines, known)),
+        names=names,
+        people=[person for person in evening.people if person in names],
+        why=why,
+        typed=request.form,
+    )
+
+
+def latest_first(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """By the moment; of one moment the later line first."""
+    return sorted(rows, key=lambda row: row["at"])[::-1]
+
+
+def put_right(known: Sequence[Correction], alone: Collection[int]) -> list[dict[str, Any]]:
+    """Corrections on the tables' sheets; they are taken back there, where one sees the round."""
+    return [
+        {
+            "at": one.line.at,
+            "by": "",
+            "said": Phrase(
+                "%(where)s: sheet corrected, %(before)s → %(after)s",
+                where=place(one.table.round, one.table.number, alone),
+                before=totals(one.before),
+                after=totals(one.after),
+            ),
+            "live": True,
+            "sheet": f"{page_of(one.sheet)}#changes",
+        }
+        for one in known
+    ]

@@ -1,0 +1,146 @@
+"""A new event of a club, and the settings of one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.points import PRESETS, STEEP
+from companion.competition.tiebreaks import TIE_BREAKS, TieBreak
+from companion.games import GAMES, SheetError
+from companion.models import Event, db
+from companion.models.codes import new_code
+from companion.services.events.directing import settle
+from companion.services.events.journal import evening_of, events_of, open_event
+from companion.services.events.settings import USUAL, checked
+from companion.services.opponents import LEVELS
+from companion.services.refused import Refused
+from companion.services.seasons import best_of, call
+from companion.web.events.doing import sent_key
+from companion.web.events.fetch import find_event
+from companion.web.events.typed import OWN, SIZES, as_table, typed
+from companion.web.fetch import find_club
+from companion.web.htmx import render
+from companion.web.limits import OPENING, limiter
+from companion.web.shelf import usual_game
+from companion.web.words import say
+
+bp = Blueprint("event_opening", __name__)
+
+
+@bp.get("/clubs/<code>/events/new")
+def new(code: str) -> Response:
+    """The form for a new event: all is as last time, and at first as it usually is."""
+    club = find_club(code)
+    last = next(iter(events_of(club)), None)
+    if last is None:
+        return form(club.name, {}, {**USUAL, "games": [usual_game().key]})
+    settings = {**USUAL, **evening_of(last).settings}
+    return form(club.name, {}, settings, season=last.season, like=last.name)
+
+
+@bp.post("/clubs/<code>/events/new")
+@limiter.limit(OPENING)
+def create(code: str) -> Response | Answer:
+    """The event, and the roll call next."""
+    club, season, values = find_club(code), request.form.get("season", ""), typed()
+    try:
+        values = {"best": best_of(club, season), **values}
+        settings = checked(values)
+        event = open_event(club, request.form.get("name", ""), settings, season)
+    except SheetError as error:
+        return form(club.name, {error.place: say(error.phrase)}, shown(values))
+    return redirect(url_for("roll_call.show", code=event.code), 303)
+
+
+@bp.get("/events/<code>/settings")
+def settings(code: str) -> Response:
+    """The settings as they are."""
+    at = find_event(code, "direct")
+    kept = evening_of(at.event).settings
+    return form(at.event.name, {}, kept, code, name=at.event.name, season=at.event.season)
+
+
+@bp.post("/events/<code>/settings")
+def change(code: str) -> Response | Answer:
+    """Other settings from now on; rounds that were played stay as they were."""
+    at, values = find_event(code, "direct"), typed()
+    old = evening_of(at.event).settings
+    try:
+        kept = {key: old[key] for key in old if key not in values}
+        settle(at.event, checked({**kept, **values}), key=sent_key(), by=at.by)
+    except SheetError as error:
+        return changed(at.event, {error.place: say(error.phrase)}, values)
+    except Refused as no:
+        return changed(at.event, {"": say(no.phrase)}, values)
+    return redirect(url_for("event.show", code=code), 303)
+
+
+@bp.post("/events/<code>/name")
+def rename(code: str) -> Response | Answer:
+    """What the event is called, and which season it belongs to; also when it is over."""
+    at, given = find_event(code, "direct"), request.form
+    try:
+        call(at.event, given.get("name", ""), given.get("season", ""), key=sent_key(), by=at.by)
+    except SheetError as error:
+        db.session.rollback()
+        kept = evening_of(at.event).settings
+        return form(at.event.name, {error.place: say(error.phrase)}, kept, code)
+    return redirect(url_for("event.show", code=code), 303)
+
+
+def changed(event: Event, wrong: dict[str, str], values: Mapping[str, Any]) -> Response:
+    """The settings with what was typed, and what is wrong with it."""
+    name, season = event.name, event.season
+    return form(name, wrong, shown(values), event.code, name=name, season=season)
+
+
+def shown(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows: what was typed, the rest as usual."""
+    return {**USUAL, **values}
+
+
+def form(
+    title: str,
+    wrong: dict[str, str],
+    values: dict[str, Any],
+    code: str = "",
+    *,
+    name: str = "",
+    season: str = "",
+    like: str = "",
+) -> Response:
+    """The page of settings, of a new event (perhaps `like` another) or one that is there."""
+    return render(
+        "events/settings.html",
+        status=422 if wrong else 200,
+        title=title,
+        code=code,
+        values=values,
+        name=request.form.get("name", name),
+        season=request.form.get("season", season),
+        like=like,
+        wrong=wrong,
+        games=GAMES,
+        schemes=[(key, say(preset.label), as_table(preset)) for key, preset in PRESETS.items()],
+        own=OWN,
+        sizes=SIZES,
+        table=points_table(values["scheme"]),
+        ties=tie_breaks(values["ties"]),
+        fresh=new_code(),
+        levels=LEVELS,
+    )
+
+
+def points_table(scheme: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table of points to change: what was typed or kept, else the chosen preset's."""
+    return as_table(PRESETS.get(scheme, STEEP)) if isinstance(scheme, str) else scheme
+
+
+def tie_breaks(chosen: Sequence[str]) -> list[TieBreak]:
+    """All tie-breaks, those that decide first and in their order."""
+    rest = [key for key in TIE_BREAKS if key not in chosen]
+    return [TIE_BREAKS[key] for key in [*chosen, *rest] if key in TIE_BREAKS]

@@ -1,0 +1,68 @@
+"""Who should never sit together, and who would like to once; for those who run the event."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.models.codes import new_code
+from companion.services.clubs import members
+from companion.services.events.journal import evening_of
+from companion.services.events.pairs import APART, KINDS, WISHED, let_go, pair_up
+from companion.services.events.tables import names_of
+from companion.web.events.doing import attempt, number
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.htmx import render
+
+bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """Both lists, and the form for one pair more."""
+    return page(find_event(code, "help"))
+
+
+@bp.post("")
+def add(code: str) -> Answer:
+    """One pair more."""
+    at = find_event(code, "help")
+    kind, one, other = request.form.get("kind", ""), number("one"), number("other")
+    return attempt(
+        lambda key: pair_up(at.event, kind, one, other, key=key, by=at.by),
+        lambda: redirect(url_for(".show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/remove")
+def remove(code: str) -> Answer:
+    """One pair less."""
+    at = find_event(code, "help")
+    return attempt(
+        lambda key: let_go(at.event, number("one"), number("other"), key=key, by=at.by),
+        lambda: redirect(url_for(".show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
+def page(at: AtEvent, why: str = "") -> Response:
+    """The page, with the reason if something could not be done."""
+    evening = evening_of(at.event)
+    settings, stage = evening.settings, evening.current()
+    on_list = [member for member in members(at.event.club) if member.anonymous_at is None]
+    here = [member for member in on_list if member.id in evening.people]
+    paired = {person for kind in KINDS for pair in settings[kind] for person in pair}
+    return render(
+        "events/pairs.html",
+        status=422 if why else 200,
+        event=at.event,
+        ended=evening.ended,
+        drafted=stage is not None and not stage.started and not stage.final,
+        groups=(here, [member for member in on_list if member not in here]),
+        lists={APART: settings[APART], WISHED: settings[WISHED]},
+        names=names_of(paired),
+        why=why,
+        typed=request.form,
+        fresh=new_code(),
+    )

@@ -1,0 +1,176 @@
+"""A player's own page: my table, my seat, my opponents, my sheet, my place, in one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.evening import GONE, Evening, Stage, Table
+from companion.competition.points import written
+from companion.competition.standings import Line, opened
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Event, Member, db
+from companion.services.events.directing import attend, confirm
+from companion.services.events.journal import evening_of
+from companion.services.events.open_tables import latest_of
+from companion.services.events.results import outcome, outcomes
+from companion.services.events.standings import standings_from
+from companion.services.events.tables import names_of, row_of, sit_down
+from companion.services.players import find_player
+from companion.services.refused import Refused
+from companion.web.events.doing import attempt
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.honours import how, in_the_end
+from companion.web.events.standings import begun
+from companion.web.held import hold_seat
+from companion.web.htmx import is_htmx, render
+from companion.web.limits import LINKS, limiter
+from companion.web.links import page_of
+
+bp = Blueprint("players", __name__)
+
+
+@bp.get("/p/<token>")
+@limiter.limit(LINKS)
+def arrive(token: str) -> Answer:
+    """By the personal link this phone is the member's; on to the club's latest event."""
+    member = find_player(token) or abort(404)
+    be(member, token)
+    latest = db.session.scalar(
+        select(Event).where(Event.club_id == member.club_id).order_by(Event.id.desc()).limit(1)
+    )
+    if latest is None:
+        return redirect(url_for("home.shelf"), 303)
+    return redirect(url_for(".mine", code=latest.code), 303)
+
+
+def be(member: Member, token: str) -> None:
+    """From now on this browser is the member's, at all events of the club."""
+    session["player"] = {**session.get("player", {}), member.club.code: token}
+
+
+@bp.get("/events/<code>/me")
+def mine(code: str) -> Response:
+    """What concerns this player now."""
+    return page(find_event(code, "play"))
+
+
+@bp.post("/events/<code>/me/here")
+def check_in(code: str) -> Answer:
+    """I am here, or I have to go."""
+    at = find_event(code, "play")
+    person = me(at).id
+    how = GONE if request.form.get("how") == "gone" else evening_of(at.event).arriving()
+    return attempt(
+        lambda key: attend(at.event, [person], how, key=key, by=at.by),
+        lambda: again(at),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/events/<code>/me/sit")
+def sit(code: str) -> Answer:
+    """To the own seat on screen."""
+    at = find_event(code, "play")
+    try:
+        stage, table, seat = my_seat(at, evening_of(at.event))
+        row = row_of(at.event, stage.number, table.number)
+        match = sit_down(row, seat)
+    except Refused:
+        return redirect(url_for(".mine", code=code), 303)
+    hold_seat(match.places[seat])
+    return redirect(page_of(match), 303)
+
+
+@bp.post("/events/<code>/me/confirm")
+def agree(code: str) -> Answer:
+    """What the totals of my table are."""
+    at = find_event(code, "play")
+    totals = request.form.getlist("total", type=int)
+
+    def say_so(key: str) -> None:
+        stage, table, _ = my_seat(at, evening_of(at.event))
+        confirm(at.event, stage.number, table.number, me(at).id, totals, key=key, by=at.by)
+
+    return attempt(say_so, lambda: again(at), lambda why: page(at, why))
+
+
+def me(at: AtEvent) -> Member:
+    """The player whose browser this is."""
+    return at.player or abort(403)
+
+
+def my_seat(at: AtEvent, evening: Evening) -> tuple[Stage, Table, int]:
+    """Round, table and seat where the player sits now; Refused when nowhere.
+
+    On an open evening that is the table they sat down at last, also when it is over.
+    """
+    person = me(at).id
+    for stage in (evening.current(), latest_of(evening, person)):
+        for table in stage.tables if stage else ():
+            if stage and person in table.seats:
+                return stage, table, table.seats.index(person)
+    raise Refused(Phrase("You do not sit at a table now."))
+
+
+def again(at: AtEvent) -> Answer:
+    """The own page as it is now."""
+    return page(at) if is_htmx() else redirect(url_for(".mine", code=at.event.code), 303)
+
+
+def page(at: AtEvent, why: str = "") -> Response:
+    """The player's page."""
+    evening, person = evening_of(at.event), me(at)
+    found = outcomes([at.event])
+    final = in_the_end(at.event, evening, found)
+    lines = final or standings_from(at.event, evening, found)
+    line = next((line for line in lines if line.person == person.id and begun(lines)), None)
+    stage, seat = evening.current(), seat_of(at, evening, found)
+    return render(
+        "events/mine.html",
+        block="part",
+        status=422 if why else 200,
+        at=at,
+        event=at.event,
+        evening=evening,
+        stage=stage,
+        person=person,
+        how=evening.people.get(person.id, ""),
+        here=person.id in evening.here(),
+        sits_out=bool(stage and person.id in stage.seated.byes),
+        seat=seat,
+        is_open=evening.settings["format"] == "open",
+        names=names_of([*evening.people, *evening.seen()]),
+        games=GAMES,
+        line=line,
+        points=written(line.points) if line else "",
+        reasons=reasons(evening, line, over=bool(final)) if line else [],
+        over=bool(final),
+        of=len(lines),
+        why=why,
+    )
+
+
+def reasons(evening: Evening, line: Line, *, over: bool) -> list[Phrase]:
+    """What gave the player this place: once all is decided, the last round they played in."""
+    return [how(evening, line), *opened(line)[1:]] if over else opened(line)
+
+
+def seat_of(at: AtEvent, evening: Evening, found: dict[Any, dict[str, Any]]) -> dict[str, Any]:
+    """Where the player sits now and what it is played on; {} when nowhere."""
+    try:
+        stage, table, seat = my_seat(at, evening)
+    except Refused:
+        return {}
+    row = row_of(at.event, stage.number, table.number)
+    return {
+        "stage": stage,
+        "table": table,
+        "seat": seat,
+        "sheet": page_of(row.sheet) if row.sheet else "",
+        "result": outcome(table, found.get((at.event.id, stage.number, table.number))),
+    }

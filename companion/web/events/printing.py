@@ -1,0 +1,163 @@
+"""Paper for an event: pairings, table slips, sheets, standings, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort
+
+from companion.competition.evening import Evening, Stage
+from companion.competition.points import written
+from companion.competition.standings import Line, opened
+from companion.games import GAMES
+from companion.models import EventTable
+from companion.services.clubs import in_order
+from companion.services.events.journal import evening_of
+from companion.services.events.results import outcomes
+from companion.services.events.standings import standings_from
+from companion.services.events.tables import names_of
+from companion.services.seats import writer_link
+from companion.web.events.door import door_link
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.honours import how, in_the_end
+from companion.web.htmx import render
+from companion.web.links import outside_url
+from companion.web.match.places import Link, link_to
+from companion.web.sheets.blank import Paper, papers
+
+bp = Blueprint("printing", __name__, url_prefix="/events/<code>/print")
+HONOURED = 3  # places that get a certificate
+
+
+@bp.get("")
+def choose(code: str) -> Response:
+    """What there is to print."""
+    at = find_event(code, "help")
+    evening = evening_of(at.event)
+    stages = [stage for stage in evening.stages if stage.started]
+    games = [GAMES[key] for key in evening.settings["games"]]
+    return render("events/print.html", at=at, event=at.event, stages=stages, games=games)
+
+
+@bp.get("/pairing/<int:number>")
+def pairing(code: str, number: int) -> Response:
+    """Who sits where: by table, and by name to look oneself up."""
+    at = find_event(code)
+    stage, names = stage_of(evening_of(at.event), number)
+    places = {
+        person: (table.number, seat + 1)
+        for table in stage.tables
+        for seat, person in enumerate(table.seats)
+        if person is not None
+    }
+    looked_up = [
+        (names[member.id], *places.get(member.id, (0, 0)))
+        for member in in_order({*places, *stage.seated.byes})
+    ]
+    return render(
+        "events/print_pairing.html",
+        at=at,
+        event=at.event,
+        stage=stage,
+        names=names,
+        people=looked_up,
+        games=GAMES,
+    )
+
+
+@bp.get("/slips/<int:number>")
+def slips(code: str, number: int) -> Response:
+    """A slip a table, with the QR code that opens its sheet."""
+    at = find_event(code, "help")
+    stage, names = stage_of(evening_of(at.event), number)
+    rows = {row.number: row for row in at.event.tables if row.round == number}
+    return render(
+        "events/print_slips.html",
+        at=at,
+        event=at.event,
+        stage=stage,
+        names=names,
+        games=GAMES,
+        links={n: slip_link(at, row) for n, row in rows.items()},
+        on_paper=[n for n, row in rows.items() if row.sheet],
+    )
+
+
+@bp.get("/sheets/<int:number>")
+def sheets(code: str, number: int) -> Response:
+    """An empty sheet a table, with its people's names; who plays on screen needs none."""
+    at = find_event(code, "help")
+    stage, names = stage_of(evening_of(at.event), number)
+    rows = {row.number: row for row in at.event.tables if row.round == number}
+    on_paper = [
+        Paper(
+            GAMES[stage.game_at(table.number)],
+            [names[person] for person in table.seats if person],
+            table.number,
+            slip_link(at, row),
+        )
+        for table in stage.tables
+        if (row := rows[table.number]).sheet is not None
+    ]
+    return papers(GAMES[stage.game], on_paper, event=at.event, stage=stage)
+
+
+@bp.get("/standings")
+def standings(code: str) -> Response:
+    """The table to pin up."""
+    at = find_event(code)
+    evening, found = evening_of(at.event), outcomes([at.event])
+    return render(
+        "events/print_standings.html",
+        at=at,
+        event=at.event,
+        rows=ranked(standings_from(at.event, evening, found)),
+        finals=ranked(standings_from(at.event, evening, found, finals=True)),
+        played=evening.over(),
+    )
+
+
+@bp.get("/certificates")
+def certificates(code: str) -> Response:
+    """A page for each of the first three, the final's once it is closed."""
+    at = find_event(code, "help")
+    evening, found = evening_of(at.event), outcomes([at.event])
+    lines = in_the_end(at.event, evening, found) or standings_from(at.event, evening, found)
+    lines = [line for line in lines if line.awards and line.rank <= HONOURED]
+    names = names_of([line.person for line in lines])
+    best = [(line.rank, names[line.person], how(evening, line)) for line in lines]
+    return render("events/print_certificates.html", at=at, event=at.event, rows=best)
+
+
+def slip_link(at: AtEvent, row: EventTable) -> Link:
+    """What the slip's code opens: the table's sheet, or for a match the names at the door.
+
+    Whoever says there who they are comes to their own page, and from it to their seat.
+    """
+    if row.sheet is not None:
+        return link_to(outside_url("seats.arrive", token=writer_link(row.sheet)))
+    return link_to(door_link(at.event))
+
+
+def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:
+    """A round that was started, and what its people are called; else 404."""
+    stage = next((one for one in evening.stages if one.number == number and one.started), None)
+    found = stage or abort(404)
+    return found, names_of(evening.seen())
+
+
+def ranked(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Rank, name and points of everybody with a result, and what decided among equals."""
+    names = names_of([line.person for line in lines])
+    return [
+        {
+            "rank": line.rank,
+            "name": names[line.person],
+            "points": written(line.points),
+            "why": opened(line)[1:],
+            "rounds": [(award.round, award.place, award.of) for award in line.awards],
+        }
+        for line in lines
+        if line.awards or line.byes
+    ]

@@ -1,0 +1,77 @@
+"""For the wall: pairings, the clock and the standings in turn, readable from eight metres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from flask import Blueprint, Response
+
+from companion.competition.points import written
+from companion.competition.standings import Line
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.services.events.journal import evening_of
+from companion.services.events.results import missing, outcomes
+from companion.services.events.standings import standings_from
+from companion.services.events.tables import names_of
+from companion.web.events.fetch import find_event
+from companion.web.events.honours import in_the_end, podium
+from companion.web.events.tables import cards
+from companion.web.htmx import render
+
+bp = Blueprint("projector", __name__, url_prefix="/events/<code>/screen")
+LINES = 10  # of the standings on one picture, so that they can be read at the back
+TABLES = 8  # likewise
+One = TypeVar("One")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """The pictures, which take turns by themselves."""
+    at = find_event(code)
+    evening, found = evening_of(at.event), outcomes([at.event])
+    stage = evening.current()
+    playing = [card for card in cards(at, evening, found) if not card.result.finished]
+    return render(
+        "events/screen.html",
+        block="part",
+        event=at.event,
+        stage=stage,
+        playing=parted(playing[::-1], TABLES),
+        seated=parted(stage.tables, TABLES) if stage and stage.started else [],
+        lacking=missing(at.event, evening, stage.number) if stage and stage.started else [],
+        names=names_of([*evening.people, *evening.seen()]),
+        games=GAMES,
+        steps=podium(in_the_end(at.event, evening, found)),
+        finals=placed(standings_from(at.event, evening, found, finals=True)),
+        standings=placed(standings_from(at.event, evening, found)) if evening.played() else [],
+        heads={
+            "podium": Phrase("Podium"),
+            "finals": Phrase("Finals"),
+            "in": Phrase("result is in"),
+            "round": stage.title if stage else "",
+            "out": Phrase("Sitting out"),
+            "standings": Phrase("Standings"),
+            "playing": Phrase("Being played"),
+            "soon": Phrase("No table has been opened yet.")
+            if evening.settings["format"] == "open"
+            else Phrase("The first round has not been seated yet."),
+        },
+    )
+
+
+def placed(lines: Sequence[Line]) -> list[Sequence[tuple[int, int, str]]]:
+    """Rank, person and points, as many as can be read at once."""
+    return parted([(line.rank, line.person, written(line.points)) for line in lines], LINES)
+
+
+def parted(things: Sequence[One], most: int) -> list[Sequence[One]]:
+    """The same in pictures of about the same size.
+
+    >>> [len(part) for part in parted(range(21), 10)]
+    [7, 7, 7]
+    """
+    pictures = -(-len(things) // most)
+    size = -(-len(things) // (pictures or 1))
+    return [things[start : start + size] for start in range(0, len(things), size or 1)]

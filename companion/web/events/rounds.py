@@ -1,0 +1,151 @@
+"""A round that is being played: its clock, its tables and their results, until it is closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.evening import READY, STANDBY, Evening, Stage
+from companion.games import GAMES
+from companion.services.events.directing import clock, close_round, rule
+from companion.services.events.journal import evening_of
+from companion.services.events.results import agreed, missing, outcome, outcomes
+from companion.services.events.tables import names_of, replace_seat, row_of
+from companion.web.events.doing import attempt, number
+from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.printing import slip_link
+from companion.web.events.steps import next_step
+from companion.web.htmx import is_htmx, render
+from companion.web.links import page_of
+from companion.web.match.places import Link
+
+bp = Blueprint("rounds", __name__, url_prefix="/events/<code>/round")
+EXTEND = 5  # minutes that one press adds
+
+
+@bp.get("")
+@bp.get("/<int:stage>")
+def show(code: str, stage: int = 0) -> Response | Answer:
+    """The round as it is now; without a number the latest that was started."""
+    at = find_event(code, "help")
+    return page(at, stage)
+
+
+@bp.post("/<int:stage>/clock")
+def set_clock(code: str, stage: int) -> Answer:
+    """Pause, resume or extend."""
+    at, do = find_event(code, "help"), request.form.get("do", "")
+    return attempt(
+        lambda key: clock(at.event, stage, do, EXTEND, key=key, by=at.by),
+        lambda: again(at, stage),
+        lambda why: page(at, stage, why),
+    )
+
+
+@bp.post("/<int:stage>/close")
+def close(code: str, stage: int) -> Answer:
+    """All results are in."""
+    at = find_event(code, "help")
+    return attempt(
+        lambda key: close_round(at.event, stage, key=key, by=at.by),
+        lambda: redirect(url_for("event.show", code=code), 303),
+        lambda why: page(at, stage, why, refused=True),
+    )
+
+
+@bp.post("/<int:stage>/tables/<int:table>/replace")
+def replace(code: str, stage: int, table: int) -> Answer:
+    """Somebody else, or an AI, plays on in a seat."""
+    at, person = find_event(code, "help"), number("person") or None
+    return attempt(
+        lambda key: replace_seat(
+            at.event, stage, table, number("seat", -1), person, key=key, by=at.by
+        ),
+        lambda: again(at, stage),
+        lambda why: page(at, stage, why),
+    )
+
+
+@bp.post("/<int:stage>/tables/<int:table>/ruling")
+def set_result(code: str, stage: int, table: int) -> Answer:
+    """Totals by an organiser's word, with the reason."""
+    at, why = find_event(code, "help"), request.form.get("why", "")
+    totals = request.form.getlist("total", type=int)
+    return attempt(
+        lambda key: rule(at.event, stage, table, totals, why, key=key, by=at.by),
+        lambda: again(at, stage),
+        lambda no: page(at, stage, no),
+    )
+
+
+def again(at: AtEvent, stage: int) -> Answer:
+    """The round as it is now."""
+    if is_htmx():
+        return page(at, stage)
+    return redirect(url_for(".show", code=at.event.code, stage=stage), 303)
+
+
+def page(at: AtEvent, wanted: int, why: str = "", *, refused: bool = False) -> Response | Answer:
+    """The page of a round; `why` something could not be done, `refused` if that was closing it."""
+    evening = evening_of(at.event)
+    started = [stage for stage in evening.stages if stage.started]
+    if not started:
+        return redirect(url_for("seating.show", code=at.event.code), 303)
+    stage = next((one for one in started if one.number == wanted), started[-1])
+    people = {*evening.people, *evening.seen()}
+    return render(
+        "events/round.html",
+        block="part",
+        status=422 if why else 200,
+        at=at,
+        event=at.event,
+        evening=evening,
+        stage=stage,
+        started=started,
+        names=names_of(people),
+        games=GAMES,
+        rows=rows(at, evening, stage),
+        lacking=missing(at.event, evening, stage.number),
+        extend=EXTEND,
+        free=free(evening, stage),
+        step=next_step(at, evening),
+        why=why,
+        refused=refused,
+        link=table_link(at, stage) if stage.alone and stage.going else None,
+    )
+
+
+def table_link(at: AtEvent, stage: Stage) -> Link:
+    """What the people at a table that was opened by itself scan."""
+    return slip_link(at, row_of(at.event, stage.number, stage.number))
+
+
+def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
+    """Who could take over a seat, and how they attend: stand-bys first, they came for it."""
+    sitting = {person for table in stage.tables for person in table.seats}
+    found = [(p, how) for p, how in evening.people.items() if how in READY and p not in sitting]
+    return sorted(found, key=lambda one: one[1] != STANDBY)
+
+
+def rows(at: AtEvent, evening: Evening, stage: Stage) -> list[dict[str, Any]]:
+    """The tables with what they play on and how far they are."""
+    found = outcomes([at.event])
+    places = {(place.round, place.number): place for place in at.event.tables}
+    lines = []
+    for table in stage.tables:
+        result = outcome(table, found.get((at.event.id, stage.number, table.number)))
+        place = places[stage.number, table.number]
+        source = place.sheet or place.match
+        lines.append(
+            {
+                "table": table,
+                "result": result,
+                "begun": result.finished or any(result.totals),
+                "agreed": not evening.settings["confirm"] or agreed(table, result),
+                "page": page_of(source) if source else "",
+                "screen": place.match is not None,
+            }
+        )
+    return lines

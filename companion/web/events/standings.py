@@ -1,0 +1,78 @@
+"""The standings: who leads, and on request why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flask import Blueprint, Response
+
+from companion.competition.points import written
+from companion.competition.standings import (
+    Line,
+    derivation,
+    opened,
+    rates_of,
+    tie_derivation,
+)
+from companion.competition.tiebreaks import TIE_BREAKS
+from companion.services.events.journal import evening_of
+from companion.services.events.results import outcomes
+from companion.services.events.standings import standings_from
+from companion.services.events.tables import names_of
+from companion.web.events.fetch import find_event
+from companion.web.htmx import render
+from companion.web.live import tag, tagged, unchanged
+
+bp = Blueprint("standings", __name__, url_prefix="/events/<code>/standings")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """Everybody's place as the results are now."""
+    at = find_event(code)
+    etag = tag("standings", at.event.version, *at.seen_as)
+    known = unchanged(etag)
+    if known:
+        return known
+    evening = evening_of(at.event)
+    found = outcomes([at.event])
+    lines = standings_from(at.event, evening, found)
+    finals = standings_from(at.event, evening, found, finals=True)
+    rates, rates_in_finals = rates_of(lines), rates_of(finals)
+    names = names_of([line.person for line in lines])
+    answer = render(
+        "events/standings.html",
+        block="part",
+        at=at,
+        event=at.event,
+        evening=evening,
+        names=names,
+        rows=[opened_up(line, rates, names) for line in lines] if begun(lines) else [],
+        ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
+        finals=[opened_up(line, rates_in_finals, names) for line in finals],
+    )
+    return tagged(answer, etag)
+
+
+def begun(lines: Sequence[Line]) -> bool:
+    """Whether anybody has results or points: before, nobody is ahead of anybody."""
+    return any(line.awards or line.points for line in lines)
+
+
+def opened_up(
+    line: Line, rates: Mapping[int, Fraction], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """A line of the table, and all that is behind it."""
+    return {
+        "person": line.person,
+        "rank": line.rank,
+        "points": written(line.points),
+        "why": opened(line),
+        "derivation": derivation(line),
+        "ties": [
+            (TIE_BREAKS[key], TIE_BREAKS[key].said(value), tie_derivation(key, line, rates, names))
+            for key, value in line.ties
+        ],
+    }

@@ -1,0 +1,135 @@
+"""The lines of an event in words: what was done, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from companion.games import GAMES
+from companion.kit.lines import UNDO
+from companion.kit.words import Phrase
+from companion.models import EventLine
+from companion.web.words import say
+
+AND = Phrase(", ")
+
+
+def writer(by: str, names: Mapping[int, str]) -> Phrase | str:
+    """Who wrote a line, from what the journal calls them (AtEvent.by)."""
+    kind, _, rest = by.partition(" ")
+    if kind == "player" and rest.isdecimal():
+        return names.get(int(rest), "?")
+    if kind == "somebody":
+        return Phrase("somebody at the door")
+    return Phrase("helper %(name)s", name=rest) if kind == "helper" else Phrase("organiser")
+
+
+def writers(lines: Sequence[EventLine]) -> set[int]:
+    """The players who wrote lines themselves."""
+    numbers = (line.by.removeprefix("player ") for line in lines)
+    return {int(number) for number in numbers if number.isdecimal()}
+
+
+def totals(figures: Iterable[int]) -> str:
+    """Totals in the order of the seats."""
+    return " / ".join(str(figure).replace("-", "−") for figure in figures)
+
+
+def played(games: Iterable[str]) -> Phrase:
+    """The games' names, each once."""
+    first, *more = [GAMES[key].title for key in dict.fromkeys(games)]
+    said: Phrase = first
+    for title in more:
+        said = Phrase("%(one)s / %(other)s", one=said, other=title)
+    return said
+
+
+def place(number: int, table: int, alone: Collection[int]) -> Phrase:
+    """Which table of which round; `alone` are the tables that were opened by themselves."""
+    if number in alone:
+        return Phrase("Table %(n)s", n=table)
+    return Phrase("Round %(round)s, table %(table)s", round=number, table=table)
+
+
+def told(line: EventLine, names: Mapping[int, str], alone: Collection[int] = ()) -> Phrase:
+    """What a line says, for people."""
+    data = line.data
+    where = place(data["round"], data["table"], alone) if line.kind in AT_A_TABLE else ""
+    match line.kind:
+        case "attend":
+            who = say(AND).join(names.get(person, "?") for person in data["people"])
+            return Phrase("%(who)s: %(how)s", who=who, how=ATTENDS[data["as"]])
+        case "draft":
+            return Phrase("Seated for %(game)s", game=played(data.get("games") or [data["game"]]))
+        case "replace":
+            who = "AI" if data["person"] is None else names.get(data["person"], "?")
+            return Phrase(
+                "%(where)s: %(who)s plays on",
+                where=where,
+                who=who,
+            )
+        case "ruling":
+            return Phrase(
+                "%(where)s ruled %(totals)s: %(why)s",
+                where=where,
+                totals=totals(data["totals"]),
+                why=data["why"],
+            )
+        case "confirm":
+            return Phrase(
+                "%(where)s: %(who)s says %(totals)s",
+                where=where,
+                who=names.get(data["person"], "?"),
+                totals=totals(data["totals"]),
+            )
+        case "table":
+            who = say(AND).join("AI" if p is None else names.get(p, "?") for p in data["seats"])
+            game = GAMES[data["game"]].title
+            return Phrase("A table of %(game)s was opened: %(who)s", game=game, who=who)
+        case "mark":
+            table = Phrase("Table %(n)s", n=data["table"])
+            return Phrase("%(who)s: %(how)s", who=table, how=MARKED[data["as"]])
+        case "adjust":
+            return Phrase(
+                "%(points)s points for %(who)s: %(why)s",
+                points=f"{data['points']:+g}".replace("-", "−"),
+                who=names.get(data["person"], "?"),
+                why=data["reason"],
+            )
+        case "clock":
+            return CLOCK[data["do"]]
+        case "best":
+            many = data["evenings"]
+            return (
+                Phrase("Evenings of the season that count: the best %(n)s", n=many) if many else ALL
+            )
+        case "close":
+            return Phrase("Round %(n)s closed", n=data["round"])
+        case kind if kind == UNDO:
+            return Phrase("Line %(n)s taken back", n=data["line"])
+    return PLAIN[line.kind]
+
+
+ATTENDS: Mapping[str, Phrase] = {
+    "expected": Phrase("expected"),
+    "present": Phrase("present"),
+    "late": Phrase("came late, present"),
+    "standby": Phrase("stand-by"),
+    "gone": Phrase("gone"),
+}
+MARKED: Mapping[str, Phrase] = {
+    "counts": Phrase("counts"),
+    "besides": Phrase("not counted"),
+    "dropped": Phrase("given up"),
+}
+CLOCK: Mapping[str, Phrase] = {
+    "pause": Phrase("The clock was stopped"),
+    "resume": Phrase("The clock runs again"),
+    "extend": Phrase("The round was extended"),
+}
+AT_A_TABLE = frozenset({"replace", "ruling", "confirm"})
+ALL = Phrase("All evenings of the season count")
+PLAIN: Mapping[str, Phrase] = {
+    "settings": Phrase("Settings"),
+    "start": Phrase("The round began"),
+    "end": Phrase("The evening ended"),
+}

@@ -1,0 +1,46 @@
+"""The race of a match: totals after every round, and after what is counted besides the rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from companion.kit.game import Game, Scored
+from companion.kit.words import Phrase
+
+MOST_LINES = 5  # of the grid: more could not be told apart on a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """What `macros/race.html` draws."""
+
+    steps: list[int | Phrase]  # the rounds by number, then the rows besides by their names
+    series: list[list[int]]  # for each seat its total after every step
+    grid: list[int]  # where lines go across, from the lowest to the highest
+
+
+def race(game: Game, scored: Scored) -> Race:
+    """The race of this sheet so far."""
+    besides = game.besides(scored)
+    rows = [*scored["scores"], *(row for _, row in besides)]
+    series = [list(accumulate(column)) for column in zip(*rows, strict=True)]
+    reached = [0, *(total for totals in series for total in totals)]
+    numbers = range(1, len(scored["scores"]) + 1)
+    return Race(
+        [*numbers, *(name for name, _ in besides)], series, grid(min(reached), max(reached))
+    )
+
+
+def grid(low: int, high: int) -> list[int]:
+    """Round numbers from below the lowest total to above the highest, nought among them.
+
+    >>> grid(0, 3), grid(-7, 38), grid(0, 120)
+    ([0, 1, 2, 3], [-20, 0, 20, 40], [0, 50, 100, 150])
+    """
+    widths = (unit * 10**power for power in range(9) for unit in (1, 2, 5))
+    for width in widths:
+        first, last = low // width, -(-high // width)
+        if last - first < MOST_LINES:
+            return [width * n for n in range(first, max(last, first + 1) + 1)]
+    raise ValueError("no game has totals like these")

@@ -1,0 +1,18 @@
+// Counts a round's clock down between two looks at the server, which alone knows the time.
+"use strict";
+
+const begun = new WeakMap();
+
+function count(clock) {
+  const start = begun.get(clock);
+  if (!start || start.left !== clock.dataset.left) begun.set(clock, { left: clock.dataset.left, at: performance.now() });
+  const passed = clock.dataset.running === "1" ? (performance.now() - begun.get(clock).at) / 1000 : 0;
+  const left = Math.round(Number(clock.dataset.left) - passed);
+  const [minutes, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
+  const text = `${left < 0 ? "−" : ""}${minutes}:${String(seconds).padStart(2, "0")}`;
+  const figure = clock.querySelector(".number");
+  if (figure.textContent !== text) figure.textContent = text;
+  clock.classList.toggle("is-over", left < 0);
+}
+
+setInterval(() => document.querySelectorAll(".clock").forEach(count), 500);

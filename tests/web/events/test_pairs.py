@@ -1,0 +1,119 @@
+"""Two who should not sit together, or would like to: minded by the seating, told to nobody else."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.models import Member, db
+from companion.services.players import player_link
+from tests.web.events.conftest import NAMES, Evening
+from tests.web.events.test_history import played
+
+Opened = Callable[..., Evening]
+PATH = "/seating/pairs"
+
+
+def pair_up(night: Evening, kind: str, one: int, other: int) -> None:
+    answer = night.post(PATH, kind=kind, one=one, other=other)
+    assert answer.status_code == 303, answer.text
+
+
+def lists(night: Evening) -> list[list[str]]:
+    """The pairs as they stand on the page: apart, then wished."""
+    page = night.see(PATH).split('<section class="stack"')[1:]
+    return [re.findall(r'<span class="name">([^<]+)</span>', part) for part in page]
+
+
+def tables(night: Evening) -> list[set[str]]:
+    """Who sits together in the drafted round."""
+    found = re.findall(r'<span class="name">(\w+)</span>', night.see("/seating"))
+    return [set(found[:4]), set(found[4:8])]
+
+
+def test_a_pair_is_listed_minded_and_removed(evening: Opened) -> None:
+    night = evening(8, rounds="1")
+    night.seat()
+    first = sorted(NAMES.index(name) + 1 for name in tables(night)[0])
+    pair_up(night, "apart", first[0], first[1])
+    pair_up(night, "wished", first[0], next(p for p in night.people if p not in first))
+    (kept_apart,), (together,) = lists(night)
+    assert "A round is seated already" in night.see(PATH)
+    night.seat()
+    assert not any(set(kept_apart.split(" – ")) <= table for table in tables(night))
+    assert any(set(together.split(" – ")) <= table for table in tables(night))
+    assert night.post(f"{PATH}/remove", one=first[1], other=first[0]).status_code == 303
+    assert lists(night)[0] == []
+
+
+def test_a_swap_says_that_it_brings_a_forbidden_pair_together(evening: Opened) -> None:
+    night = evening(8)
+    pair_up(night, "apart", 1, 2)
+    night.seat()
+    assert "a forbidden pair together" in night.see("/seating?swap=1")
+
+
+def test_a_pair_is_of_one_kind(evening: Opened) -> None:
+    night = evening(8)
+    pair_up(night, "apart", 1, 2)
+    pair_up(night, "wished", 2, 1)
+    assert lists(night) == [[], ["Ben – Chie"]]
+    pair_up(night, "wished", 1, 2)
+    assert lists(night) == [[], ["Ben – Chie"]]
+
+
+def test_a_repeated_request_adds_no_line(evening: Opened) -> None:
+    night = evening(8)
+    for _ in range(2):
+        night.post(PATH, kind="apart", one=1, other=2, key="same")
+    assert night.see("/history").count("<span>Settings</span>") == 2
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        ({"kind": "apart", "one": 1, "other": 1}, "Choose two different people."),
+        ({"kind": "apart", "one": 1, "other": 99}, "not on the club&#39;s list"),
+        ({"kind": "apart", "one": 1}, "not on the club&#39;s list"),
+        ({"kind": "foes", "one": 1, "other": 2}, "Choose whether they should sit together."),
+    ],
+)
+def test_what_cannot_be_is_said(evening: Opened, form: dict[str, object], why: str) -> None:
+    night = evening(4)
+    answer = night.post(PATH, **form)
+    assert answer.status_code == 422
+    assert why in answer.text
+    assert lists(night) == [[], []]
+
+
+def test_the_settings_page_keeps_the_pairs(evening: Opened) -> None:
+    night = evening(4)
+    pair_up(night, "apart", 1, 2)
+    assert night.post("/settings", games="fisherman", rounds="5").status_code == 303
+    assert lists(night) == [["Ben – Chie"], []]
+
+
+def test_nobody_else_sees_a_pair(app: Flask, evening: Opened, client: FlaskClient) -> None:
+    """Ben and Chie cannot be parted: the seating gives its reasons, to those who run the event."""
+    night = evening(4)
+    pair_up(night, "apart", 1, 2)
+    pair_up(night, "wished", 3, 4)
+    night.seat()
+    told = ["though they should not", "Never at one table", '"apart"', "'apart'", '"wished"']
+    assert told[0] in night.see("/seating")
+    played(night)
+    with app.app_context():
+        token = player_link(db.session.get_one(Member, 1))
+    player = app.test_client()
+    player.get(f"/p/{token}")
+    paths = ["", "/standings", "/standings.csv", "/bg-stats.json", "/screen", "/files"]
+    paths += ["/print/pairing/1", "/print/standings"]
+    for browser, own in ((client, []), (player, ["/me"])):
+        assert browser.get(night.path + PATH).status_code == 403
+        assert browser.get(f"{night.path}/seating").status_code == 403
+        for path in [*paths, *own]:
+            answer = browser.get(night.path + path)
+            assert answer.status_code == 200, path
+            assert not any(words in answer.text for words in told), path
