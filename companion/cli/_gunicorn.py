@@ -16,6 +16,9 @@ loglevel = "warning"
 
 def post_worker_init(worker: Any) -> None:
     """End the live pages first when asked to stop: a stop would wait for them otherwise."""
+    from companion.services.remembering import in_the_background
+
+    in_the_background(worker.wsgi)
     stop = signal.getsignal(signal.SIGTERM)
 
     def close(number: int, frame: Any) -> None:

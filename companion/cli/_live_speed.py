@@ -70,6 +70,7 @@ class Phone:
         self._fetching, self._tapping = HTTPConnection(self._host), HTTPConnection(self._host)
         self._seen: dict[int, float] = {}
         self._news = threading.Condition()
+        self._own = threading.Lock()  # held while a tap of this phone is under way
         self._stream: HTTPResponse | None = None
         self._form_token = ""
 
@@ -86,8 +87,8 @@ class Phone:
         self._stream = connection.getresponse()
         try:
             for line in self._stream:
-                if line.startswith(b"data:") and int(line[5:]) > max(self._seen, default=0):
-                    self._show(self._ask(self._fetching, "GET", self._page))
+                if line.startswith(b"data:"):
+                    self._hear(int(line[5:]))
         except (OSError, ValueError, AttributeError):
             return  # hung up
 
@@ -99,7 +100,8 @@ class Phone:
     def tap(self, path: str, form: dict[str, object]) -> None:
         """Send a form of the table."""
         form = form | {"csrf_token": self._form_token}
-        self._show(self._ask(self._tapping, "POST", f"{self._page}/{path}", **form))
+        with self._own:
+            self._show(self._ask(self._tapping, "POST", f"{self._page}/{path}", **form))
 
     def wait_for(self, version: int) -> float:
         """When the phone showed the match at this version or a later one."""
@@ -107,6 +109,12 @@ class Phone:
             if not self._news.wait_for(lambda: max(self._seen, default=0) >= version, PATIENCE):
                 raise TimeoutError("a phone did not hear of a move")
             return min(at for seen, at in self._seen.items() if seen >= version)
+
+    def _hear(self, version: int) -> None:
+        """Fetch what is new, unless the answer to the own tap brings it (live.js does so too)."""
+        with self._own:
+            if version > max(self._seen, default=0):
+                self._show(self._ask(self._fetching, "GET", self._page))
 
     def _show(self, part: str) -> None:
         told = int(found(part, "data-told"))

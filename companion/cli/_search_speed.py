@@ -1,7 +1,7 @@
 """What `companion bench search` measures.
 
-`python -m companion.cli._search_speed rates 3 1000` prints simulations a second of this
-process's engine as JSON, `… memory 100000` its megabytes.
+`python -m companion.cli._search_speed rates sinker 3 1000` prints simulations a second of this
+process's engine as JSON, `… memory sinker 100000` its megabytes.
 """
 
 import json
@@ -21,33 +21,45 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
 
-OH_HELL = "oh_hell(players=3,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=13)"
+# The phase whose first decision is measured.
+DECISION = {
+    "fisherman": "fishing",
+    "sinker": "playing",
+    "sakenobori": "swim",
+    "dieangler": "commit",
+}
+
+# The nearest game that OpenSpiel has: as many seats, cards and tricks.
+OH_HELL = {
+    "fisherman": "oh_hell(players=3,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=13)",
+    "sinker": "oh_hell(players=3,num_suits=4,num_cards_per_suit=8,num_tricks_fixed=7)",
+}
 
 
-def rates(deals: int, simulations: int, peer: str | None) -> dict[str, list[float]]:
+def rates(game: str, deals: int, simulations: int, peer: str | None) -> dict[str, list[float]]:
     """Simulations a second for each deal: of both our engines and of the peer."""
     if not native.active():
         raise click.ClickException("First compile the engine: python -m companion.compiled")
     found: dict[str, list[float]] = {"compiled": []}
-    own(0, simulations)  # once unmeasured: tables and caches
+    own(game, 0, simulations)  # once unmeasured: tables and caches
     for deal in range(deals):
-        found["compiled"].append(own(deal, simulations))
+        found["compiled"].append(own(game, deal, simulations))
         if peer:
-            found.setdefault(peer, []).append(openspiel(deal, simulations))
-    found["interpreted"] = aside("rates", min(deals, 3), simulations, interpreted=True)
+            found.setdefault(peer, []).append(openspiel(game, deal, simulations))
+    found["interpreted"] = aside("rates", game, min(deals, 3), simulations, interpreted=True)
     return found
 
 
-def memory(simulations: int) -> tuple[float, float]:
+def memory(game: str, simulations: int) -> tuple[float, float]:
     """Megabytes of a fresh process after so many simulations, and how many they added."""
-    before, after = aside("memory", simulations)
+    before, after = aside("memory", game, simulations)
     return after, after - before
 
 
-def aside(what: str, *numbers: int, interpreted: bool = False) -> list[float]:
+def aside(what: str, game: str, *numbers: int, interpreted: bool = False) -> list[float]:
     """The figures of a process of its own."""
     answer = subprocess.run(
-        [sys.executable, "-m", __name__, what, *map(str, numbers)],
+        [sys.executable, "-m", __name__, what, game, *map(str, numbers)],
         env=os.environ | {"COMPANION_INTERPRETED": str(int(interpreted))},
         stdout=subprocess.PIPE,
         check=True,
@@ -56,32 +68,36 @@ def aside(what: str, *numbers: int, interpreted: bool = False) -> list[float]:
     return figures
 
 
-def first_lead(deal: int) -> View:
-    """What the seat knows that leads to the first trick, the rules being chosen at random."""
+def first_lead(game: str, deal: int) -> View:
+    """What the seat knows that leads or swims first, all before it being done at random."""
     rng = Rng(deal)
-    state = GAMES["fisherman"].new(3, {})
-    state.apply(CHANCE, state.chance(rng))
-    for _ in range(3):
+    state = GAMES[game].new(3, {})
+    while True:
         seat = state.actors()[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.chance(rng))
+            continue
+        view = state.view(seat)
+        if view["phase"] == DECISION[game]:
+            return view
         legal = state.legal(seat)
         state.apply(seat, legal[int(rng.below(len(legal)))])
-    return state.view(state.actors()[0])
 
 
-def own(deal: int, simulations: int) -> float:
+def own(game: str, deal: int, simulations: int) -> float:
     """Simulations a second of our search, from the View to the choice."""
-    view = first_lead(deal)
+    view = first_lead(game, deal)
     began = perf_counter()
     choose(view, "master", deal, simulations=simulations, seconds=inf)
     return simulations / (perf_counter() - began)
 
 
-def openspiel(deal: int, simulations: int) -> float:
+def openspiel(game: str, deal: int, simulations: int) -> float:
     """Simulations a second of OpenSpiel's search, from its own state to the choice."""
     import pyspiel
 
     luck = random.Random(deal)
-    state = pyspiel.load_game(OH_HELL).new_initial_state()
+    state = pyspiel.load_game(OH_HELL[game]).new_initial_state()
     bids = 0
     while bids < 3:
         bids += not state.is_chance_node()
@@ -104,16 +120,16 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
-def main(what: str, *numbers: int) -> list[float]:
+def main(what: str, game: str, *numbers: int) -> list[float]:
     """The figures for `aside`."""
     if what == "rates":
         deals, simulations = numbers
-        return [own(deal, simulations) for deal in range(deals)]
-    own(0, 1)
+        return [own(game, deal, simulations) for deal in range(deals)]
+    own(game, 0, 1)
     before = peak()
-    own(0, *numbers)
+    own(game, 0, *numbers)
     return [before, peak()]
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1], *map(int, sys.argv[2:]))))
+    print(json.dumps(main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))))

@@ -41,7 +41,8 @@ def arena(
 
     Players are the levels people meet (novice, casual, club, master) and the measuring sticks
     random, greedy, flat (Monte Carlo without a tree) and cheater (sees all hands). NAME@N gives
-    one of them N simulations a decision. A shared victory counts as its share.
+    one of them N simulations a decision. A game may have further sticks of its own. A shared
+    victory counts as its share.
     """
     contest = line_up(game, seats, seed, budget(simulations, seconds))
     rows = []
@@ -77,8 +78,9 @@ def line_up(game: str, seats: str, seed: int, common: Budget) -> Contest:
     names, budgets = [], []
     for label in labels:
         name, _, own = label.partition("@")
-        if name not in NAMES or (own and not own.isdecimal()):
-            raise click.BadParameter(f"{label} is none of {', '.join(NAMES)}")
+        known = (*NAMES, *GAMES[game].sticks)
+        if name not in known or (own and not own.isdecimal()):
+            raise click.BadParameter(f"{label} is none of {', '.join(known)}")
         names.append(name)
         budgets.append(budget(int(own), None) if own else common)
     return Contest(game, tuple(names), tuple(budgets), labels, seed)

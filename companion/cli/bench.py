@@ -13,28 +13,34 @@ def bench() -> None:
 
 
 @bench.command()
+@click.option(
+    "--game", default="fisherman", show_default=True, type=click.Choice([*speed.DECISION])
+)
 @click.option("--deals", default=9, show_default=True, type=click.IntRange(1))
 @click.option("--simulations", default=5_000, show_default=True, type=click.IntRange(1))
 @click.option("--peer", type=click.Choice(["openspiel"]), help="Measure OpenSpiel's search too.")
 @click.option("--memory", is_flag=True, help="Instead: the memory of 100,000 simulations.")
-def search(deals: int, simulations: int, peer: str | None, memory: bool) -> None:
+def search(game: str, deals: int, simulations: int, peer: str | None, memory: bool) -> None:
     """Simulations a second of one decision, in one thread; medians over the deals.
 
-    The decision is the lead to the first trick of a three-seat round of Fisherman (13 tricks,
-    39 cards to be played), from the View to the choice, with a world newly dealt for each
-    simulation. The peer decides the same in the nearest game it has: Oh Hell with as many
-    cards, seats and tricks, after the bids, by its C++ ISMCTSBot with one random playout a leaf.
-    The two take turns, deal by deal.
+    The decision is the lead to the first trick of a three-seat round (Fisherman: 13 tricks, 39
+    cards to be played; Sinker: 7 and 21), from the View to the choice, with a world newly dealt
+    for each simulation. The peer decides the same in the nearest game it has: Oh Hell with as
+    many cards, seats and tricks, after the bids, by its C++ ISMCTSBot with one random playout a
+    leaf. The two take turns, deal by deal. Of Sakenobori, which has no peer, the decision is the
+    first swim of a three-seat round; of Die-angler the dice for the first fish.
     """
+    if peer and game not in speed.OH_HELL:
+        raise click.UsageError(f"{peer} has no game like {game}")
     if memory:
-        whole, part = speed.memory(100_000)
+        whole, part = speed.memory(game, 100_000)
         click.echo(f"{whole:.0f} MB in all, {part:.0f} MB of it for 100,000 simulations")
         return
     try:
-        rates = {name: median(r) for name, r in speed.rates(deals, simulations, peer).items()}
+        rates = {name: median(r) for name, r in speed.rates(game, deals, simulations, peer).items()}
     except ImportError as error:
         raise click.ClickException(f"{error}; pip install open_spiel numpy") from error
-    click.echo(f"{simulations:,} simulations, first lead, 3 seats, median of {deals} deals\n")
+    click.echo(f"{simulations:,} simulations, 3 seats, median of {deals} deals\n")
     for name, rate in rates.items():
         click.echo(f"{name:<12}{rate:>10,.0f} simulations/s")
     if peer:
@@ -89,3 +95,61 @@ def turns() -> None:
     for limit, share in shares.items():
         if limit <= 200:
             click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+
+
+@bench.command()
+@click.option("--people", default=0, help="Only so many people.  [default: 9 to 60]")
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--seats", default="3,4", show_default=True, help="Table sizes the game allows.")
+@click.option("--seeds", default=5, show_default=True, type=click.IntRange(1))
+def seating(people: int, rounds: int, seats: str, seeds: int) -> None:
+    """Repeats and seconds of seating an evening, beside a greedy seating.
+
+    A repeat is a pair and an earlier round in which it met; no seating has fewer than the bound.
+    "whole" seats all rounds at once, "evening" each after the one before with all in view, "blind"
+    each as if it were the last, "swiss" by standings that luck makes, "greedy" as one does by
+    hand. Means over the seeds; seconds of one core for all the rounds together.
+    """
+    from companion.cli._seating_speed import CROWDS, WAYS, measure
+
+    sizes = tuple(int(size) for size in seats.split(","))
+    click.echo(f"{rounds} rounds, {seeds} seeds: repeats, and seconds for all rounds\n")
+    click.echo(f"{'people':>6}  {'tables':<14}{'bound':>5}" + "".join(f"{w:>16}" for w in WAYS))
+    for crowd, tables, bound, found in measure(
+        (people,) if people else CROWDS, rounds, sizes, seeds
+    ):
+        figures = "".join(f"{way.repeats:>9.1f} {way.seconds:5.2f}s" for way in found.values())
+        click.echo(f"{crowd:>6}  {tables:<14}{bound:>5}{figures}")
+
+
+@bench.command()
+@click.option("--events", default=50, show_default=True, type=click.IntRange(1))
+@click.option("--people", default=40, show_default=True, type=click.IntRange(4))
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--times", default=20, show_default=True, type=click.IntRange(2))
+@click.option("--only", default="", help="Only pages whose address has this in it.")
+@click.option("--processor", is_flag=True, help="Only this process's own processor time.")
+def season(events: int, people: int, rounds: int, times: int, only: str, processor: bool) -> None:
+    """Milliseconds to make every page of events and clubs, with a whole season in the database.
+
+    On SQLite, and on PostgreSQL where DATABASE_URL or this computer has one (in a database of its
+    own). Asked for inside one process, so the network is not in it. "cold" is after everything
+    that the process remembers of events was forgotten, "warm" the time after that. The front
+    page, which reads nothing of clubs, is there to compare with.
+    """
+    from companion.cli._season_speed import measure, postgres, throwaway
+
+    if people % 4:
+        raise click.BadParameter("tables have four seats", param_hint="--people")
+    click.echo(f"{events} events x {people} people x {rounds} rounds; ms, {times} times each")
+    for name, url in (("SQLite", ""), ("PostgreSQL", postgres())):
+        if name != "SQLite" and not url:
+            continue
+        click.echo(f"\n{name:<46}{'cold p50':>9}{'p95':>7}{'warm p50':>11}{'p95':>7}")
+        with throwaway(url) as settings:
+            for page, cold, warm in measure(
+                settings, events, people, rounds, times, only, processor=processor
+            ):
+                click.echo(
+                    f"{page:<46}{cold.p50:>9.0f}{cold.p95:>7.0f}{warm.p50:>11.0f}{warm.p95:>7.0f}"
+                )

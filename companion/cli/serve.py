@@ -7,7 +7,8 @@ import signal
 import socket
 import sys
 import tempfile
-from contextlib import ExitStack, suppress
+import threading
+from contextlib import ExitStack
 from multiprocessing import util
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -132,6 +133,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
     from waitress.server import create_server
 
+    from companion.services.remembering import in_the_background
     from companion.tasks import start_embedded
     from companion.web.calm import OneAtATime
 
@@ -146,20 +148,20 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         asyncore_use_poll=os.name != "nt",
         ident=None,
     )
-    signal.signal(signal.SIGTERM, _stop)
+    asked = asked_to_stop()
     gc.freeze()  # what is loaded by now stays: looking through it again and again makes pages late
     gc.set_threshold(20_000, 20, 100)
     sys.setswitchinterval(0.001)  # news must not wait long for a page that is being made
-    worker = None
-    with suppress(KeyboardInterrupt):
-        worker = start_embedded(app) if embedded else None
-        server.run()
+    in_the_background(app)
+    worker = start_embedded(app) if embedded else None
+    threading.Thread(target=server.run, name="server", daemon=True).start()
+    asked.recv(1)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: os._exit(0))  # asked again: at once
     app.extensions["hub"].close()
+    server.task_dispatcher.shutdown()
     if worker is not None:
         worker.stop()
-    server.close()
     # What an ordinary exit would do, and os._exit does not: remove the pool's semaphores.
     util._run_finalizers(0)  # type: ignore[attr-defined]  # nothing public does it
     sys.stdout.flush()
@@ -197,5 +199,15 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
     )
 
 
-def _stop(*_: object) -> NoReturn:
-    raise KeyboardInterrupt
+def asked_to_stop() -> socket.socket:
+    """What can be read from as soon as somebody asks us to stop: Ctrl-C or SIGTERM.
+
+    An exception could come up wherever Python happens to be, between taking a lock and giving it
+    back too, and then nothing would ever stop.
+    """
+    heard, told = socket.socketpair()
+    told.setblocking(False)
+    signal.set_wakeup_fd(told.detach())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    return heard

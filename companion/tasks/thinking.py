@@ -11,7 +11,7 @@ from companion.models import Match, db
 from companion.searching import Thought
 from companion.services.append import Conflict
 from companion.services.metrics import AI_START, SEARCH
-from companion.services.moves import deal, make_move
+from companion.services.moves import deal, make_move, still_asked
 from companion.services.refused import Refused
 from companion.services.turns import Turn, find_turn, ply_due
 from companion.tasks.queue import wake
@@ -37,9 +37,11 @@ def take(turn: Turn, choose: Choose) -> None:
     """Find the move, let the table be looked at, and make the move unless things changed."""
     text = search(turn, choose) if turn.seat != CHANCE else ""
     sleep(min(max(0.0, turn.began + turn.pause - time()), turn.pause))
-    if ply_due(db.session.get_one(Match, turn.match_id)) != turn.ply:
-        return
     length = turn.ply - 1
+    match = db.session.get_one(Match, turn.match_id)
+    due = ply_due(match)
+    if due is None or (due != turn.ply and not still_asked(match, turn.seat, length)):
+        return
     if turn.seat == CHANCE:
         deal(turn.match_id, length=length, key=turn.key, by="ai")
     else:

@@ -6,19 +6,36 @@ from click.testing import CliRunner
 from companion import native
 from companion.cli import main
 from companion.cli._search_speed import first_lead
+from companion.cli._seating_speed import WAYS
 
 
-def test_the_measured_decision_is_the_first_lead_of_a_round() -> None:
-    view = first_lead(0)
-    assert (view["phase"], view["seats"], view["plays"]) == ("fishing", 3, [])
-    assert len(view["legal"]) == 13
+@pytest.mark.parametrize(("game", "tricks"), [("fisherman", 13), ("sinker", 7)])
+def test_the_measured_decision_is_the_first_lead_of_a_round(game: str, tricks: int) -> None:
+    for deal in range(3):
+        view = first_lead(game, deal)
+        assert (view["game"], view["seats"], view["plays"]) == (game, 3, [])
+        assert len(view["legal"]) == tricks
+
+
+def test_where_there_are_no_tricks_it_is_the_first_swim() -> None:
+    for deal in range(3):
+        view = first_lead("sakenobori", deal)
+        assert (view["phase"], view["seats"]) == ("swim", 3)
+        assert not any(event["did"] == "swim" for event in view["events"])
+
+
+def test_there_is_no_peer_for_every_game() -> None:
+    options = ["bench", "search", "--game", "sakenobori", "--peer", "openspiel"]
+    result = CliRunner().invoke(main, options)
+    assert result.exit_code == 2
+    assert "openspiel has no game like sakenobori" in result.output
 
 
 @pytest.mark.skipif(not native.active(), reason="the engine is not compiled here")
-def test_prints_simulations_a_second_of_both_engines() -> None:
-    result = CliRunner().invoke(
-        main, ["bench", "search", "--deals", "1", "--simulations", "50"], catch_exceptions=False
-    )
+@pytest.mark.parametrize("game", ["fisherman", "sinker", "sakenobori"])
+def test_prints_simulations_a_second_of_both_engines(game: str) -> None:
+    options = ["bench", "search", "--game", game, "--deals", "1", "--simulations", "50"]
+    result = CliRunner().invoke(main, options, catch_exceptions=False)
     names = [line.split()[0] for line in result.output.splitlines() if "simulations/s" in line]
     assert names == ["compiled", "interpreted"]
 
@@ -34,3 +51,13 @@ def test_measures_taps_on_a_running_companion() -> None:
     result = CliRunner().invoke(main, options, catch_exceptions=False)
     assert "4 players, 1 spectators, 2 moves, 8 arrivals" in result.output
     assert [line.split()[0] for line in result.output.splitlines()[2:]] == ["median", "p99", "last"]
+
+
+def test_measures_seating_beside_a_greedy_one() -> None:
+    options = ["bench", "seating", "--people", "9", "--seeds", "1", "--rounds", "4"]
+    result = CliRunner().invoke(main, options, catch_exceptions=False)
+    head, row = result.output.splitlines()[2:]
+    assert head.split() == ["people", "tables", "bound", *WAYS]
+    people, *_, bound, whole, _, evening, _, _, _, _, _, greedy, _ = row.split()
+    assert (people, bound, whole, evening) == ("9", "0", "0.0", "0.0")
+    assert float(greedy) >= 0

@@ -34,17 +34,6 @@ def embedded(app: Flask) -> Iterator[Embedded]:
     worker.stop()
 
 
-@pytest.fixture
-def indoors(request: pytest.FixtureRequest) -> Iterator[Flask]:
-    """The application inside its context, on SQLite unless the test runs `anywhere`."""
-    if "anywhere" in request.fixturenames:
-        yield request.getfixturevalue("anywhere")
-        return
-    app: Flask = request.getfixturevalue("app")
-    with app.app_context():
-        yield app
-
-
 class Program:
     """A `companion` command that runs in a process group of its own."""
 

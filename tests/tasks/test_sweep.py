@@ -92,6 +92,7 @@ def test_a_broker_that_does_not_answer_fails_nobody(
     def refuse(*_: object) -> None:
         raise error
 
+    caplog.set_level("WARNING")  # whatever another test made the program say
     monkeypatch.setattr(queue.celery_of(indoors), "send_task", refuse)
     queue.wake(started("aaa").id)
     assert "waits for the sweep" in caplog.text

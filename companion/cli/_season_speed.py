@@ -1,0 +1,175 @@
+"""What `companion bench season` measures: the pages of a club with a whole season behind it."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter, process_time
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from companion import create_app
+from companion.cli._played_speed import Built, build
+from companion.config import Settings
+from companion.models import db, upgrade_database
+from companion.services.positions import Latest
+
+LOCAL = (  # password, trust, and this user's own socket
+    "postgresql://postgres:postgres@127.0.0.1:5432/postgres",
+    "postgresql://postgres@127.0.0.1:5432/postgres",
+    "postgresql:///postgres",
+)
+BASELINE = "/"
+EVENTS, CLUBS = "/events/<code>", "/clubs/<code>"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Milliseconds to make a page: half of the times and 19 of 20 were faster."""
+
+    p50: float
+    p95: float
+
+
+def measure(
+    settings: Settings,
+    events: int,
+    people: int,
+    rounds: int,
+    times: int,
+    only: str = "",
+    *,
+    processor: bool = False,
+) -> Iterator[tuple[str, Figure, Figure]]:
+    """For each page (`only` those with that in it) its figures cold and warm; the front page first.
+
+    Cold is after everything that this process remembers of events was forgotten.
+    """
+    app = create_app(settings)
+    upgrade_database(app)
+    app.config["WTF_CSRF_ENABLED"] = False
+    clock = process_time if processor else perf_counter
+    with app.app_context():
+        built = build(events, people, rounds)
+    organiser, player = browsers(app, built)
+    try:
+        for rule, address in pages(app, built):
+            if only not in rule and rule != BASELINE:
+                continue
+            browser = player if rule.startswith("/events/<code>/me") else organiser
+            if browser.get(address).status_code == 200:
+                cold = figure(browser, address, times, clock, lambda: forget(app))
+                yield rule, cold, figure(browser, address, times, clock, lambda: None)
+    finally:
+        app.extensions["hub"].close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+def browsers(app: Flask, built: Built) -> tuple[FlaskClient, FlaskClient]:
+    """The organiser's, signed in, and a player's who opened their link."""
+    organiser, player = app.test_client(), app.test_client()
+    form = {"name": built.organiser, "password": built.password}
+    organiser.post("/organiser/sign-in", data=form)
+    player.get(f"/p/{built.player_token}")
+    return organiser, player
+
+
+def pages(app: Flask, built: Built) -> Iterator[tuple[str, str]]:
+    """Every page of an event and of a club: its pattern and an address."""
+    yield BASELINE, BASELINE
+    codes = {EVENTS: built.event, CLUBS: built.club}
+    for rule in sorted(app.url_map.iter_rules(), key=str):
+        for start, code in codes.items():
+            if rule.rule.startswith(start) and "GET" in (rule.methods or ()):
+                yield rule.rule, address_of(rule, code, built)
+
+
+def address_of(rule: Rule, code: str, built: Built) -> str:
+    """The rule's address, of the latest round and of somebody who always came."""
+    address = rule.rule
+    values = {"code": code, "name": built.season, "number": built.member}
+    if rule.rule.startswith(EVENTS):
+        values |= {"number": built.round, "stage": built.round}
+    for name in rule.arguments:
+        for hole in (f"<{name}>", f"<int:{name}>"):
+            address = address.replace(hole, str(values.get(name, 1)))
+    return address
+
+
+def figure(
+    browser: FlaskClient,
+    address: str,
+    times: int,
+    clock: Callable[[], float],
+    before: Callable[[], object],
+) -> Figure:
+    """The page that often, each time after `before`, whose time does not count."""
+    spent = []
+    for _ in range(times):
+        before()
+        began = clock()
+        browser.get(address)
+        spent.append(1000 * (clock() - began))
+    cuts = quantiles(spent, n=20, method="inclusive")
+    return Figure(cuts[9], cuts[18])
+
+
+def forget(app: Flask) -> None:
+    """Drop what the application keeps between requests."""
+    for name in [name for name, kept in app.extensions.items() if isinstance(kept, Latest)]:
+        del app.extensions[name]
+
+
+# ---------------------------------------------------------------- databases
+
+
+@contextmanager
+def throwaway(url: str = "") -> Iterator[Settings]:
+    """Settings of an empty database that is gone afterwards: SQLite, or in that PostgreSQL."""
+    with tempfile.TemporaryDirectory() as name:
+        usual = Settings(
+            data=Path(name), rate_limits=False, log_level="ERROR", secret_key=secrets.token_hex()
+        )
+        if not url:
+            yield usual
+            return
+        with new_database(url) as fresh:
+            yield replace(usual, database_url=fresh)
+
+
+@contextmanager
+def new_database(url: str) -> Iterator[str]:
+    """A database beside the one of that address, dropped at the end."""
+    import psycopg
+
+    name = f"companion_bench_{secrets.token_hex(4)}"
+    plain = url.replace("postgresql+psycopg://", "postgresql://")
+    with psycopg.connect(plain, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name}")
+    try:
+        yield plain.rpartition("/")[0] + f"/{name}"
+    finally:
+        with psycopg.connect(plain, autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def postgres() -> str:
+    """The address of a PostgreSQL: DATABASE_URL, else one on this computer, else ""."""
+    given = Settings.read()
+    if not given.uses_sqlite:
+        return given.database
+    with suppress(ImportError):
+        import psycopg
+
+        for url in LOCAL:
+            with suppress(psycopg.Error), psycopg.connect(url, connect_timeout=2):
+                return url
+    return ""
