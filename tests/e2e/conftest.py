@@ -1,0 +1,54 @@
+"""The application as people reach it, with its worker, and phones to look at it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from companion.config import Settings
+from companion.tasks import start_embedded
+from tests.e2e.phones import Phones
+from tests.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+expect.set_options(timeout=20_000)  # what a page will show, it may show late on a busy machine
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """AIs that decide quickly: the tests are about the pages."""
+    return replace(settings, ai_simulations=20)
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """The application as people reach it: with its tokens against forged forms."""
+    app.config["WTF_CSRF_ENABLED"] = True
+    with serving(app) as url:
+        yield url
+
+
+@pytest.fixture
+def opponents(app: Flask) -> Iterator[None]:
+    """The worker that thinks for the AI seats."""
+    worker = start_embedded(app)
+    yield
+    worker.stop()
+
+
+@pytest.fixture
+def phones(chromium: Browser, address: str) -> Iterator[Phones]:
+    """As many phones as a test needs; nothing on them may have failed."""
+    phones = Phones(chromium, address)
+    yield phones
+    for context in phones.contexts:
+        context.close()
+    assert not phones.said, "\n".join(phones.said)

@@ -1,0 +1,304 @@
+"""Sinker in real browsers: cards ticked and put away, bids, the discards, tricks onto the sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from playwright.sync_api import expect
+
+from companion.services import play
+from companion.services.seats import take_seat
+from tests.e2e.matches import act_and_see, open_match, press, told
+from tests.e2e.paper import SAVED, begin, heading, rounds, totals
+from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
+from tests.tables import step
+from tests.web.matches import row
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from companion.kit.state import View
+
+ONCE = {"rounds": 1}  # everybody deals once
+
+
+def table(app: Flask, page: Page) -> str:
+    """A match of three people who have all sat down, of whom one has a page; its code."""
+    code = open_match(page, "sinker", seats=3, friends=2, options=ONCE)
+    with app.app_context():
+        match = row(code)
+        for seat in play.empty_seats(match):
+            take_seat(seat)
+        play.start(match)
+    page.goto(f"/matches/{code}")
+    return code
+
+
+def go_on(app: Flask, code: str, page: Page, say: Callable[[View], str], phase: str) -> None:
+    """Everybody says and plays what `say` makes of their View, until Aki is asked in that phase."""
+    with app.app_context():
+        while True:
+            match = row(code)
+            state = play.position(match)
+            seat = state.actors()[0]
+            view = state.view(max(seat, 0))
+            if (view["phase"], seat) == (phase, 0) or view["phase"] == phase == "deal":
+                break
+            if seat == play.CHANCE:
+                step(match)
+                continue
+            key, length = f"said-{match.length}", match.length
+            play.make_move(match.id, seat, say(view), length=length, key=key)
+        version = str(match.version)
+    page.goto(f"/matches/{code}")
+    expect(page.locator("#match")).to_have_attribute("data-told", version)
+
+
+def modest(view: View) -> str:
+    """Exchange nothing, bid nothing, play the first card."""
+    quiet = {"exchange": "exchange", "auction": "pass"}
+    return quiet.get(view["phase"]) or str(view["legal"][0])
+
+
+def bold(bid: str) -> Callable[[View], str]:
+    """Everybody puts two cards away; Aki makes this bid, and nobody overcalls it."""
+
+    def say(view: View) -> str:
+        if view["phase"] == "exchange":
+            return " ".join(["exchange", *view["hand"][:2]])
+        if view["phase"] == "auction" and view["seat"] == 0:
+            return f"bid {bid}"
+        return modest(view)
+
+    return say
+
+
+# ---------------------------------------------------------------- the exchange
+
+
+def test_cards_are_ticked_and_put_away(app: Flask, phones: Phones) -> None:
+    page = phones.new("ja")
+    code = table(app, page)
+    go_on(app, code, page, modest, "exchange")
+    assert_for_everyone(page)
+    button, ticks = page.locator(".exchange .next-thing"), page.locator("#hand [type=checkbox]")
+    expect(button).to_have_text("交換しない", use_inner_text=True)
+    expect(page.locator("#hand [tabindex='0']")).to_have_count(1)
+    page.locator("#hand [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(ticks.nth(1)).to_be_checked()
+    ticks.nth(4).check(force=True)
+    page.evaluate("htmx.trigger(document.body, 'poll')")  # the page renews itself
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#hand :checked")).to_have_count(2)
+    gone = [ticks.nth(at).input_value() for at in (1, 4)]
+    expect(button).to_have_text("捨てて引く", use_inner_text=True)
+    assert_open_to_all(page)
+    ticks.nth(4).focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".exchange")).to_have_count(0)
+    expect(page.locator("#own-exchange .chip")).to_have_count(4)  # two put away, two drawn
+    assert seen(app, code)["put"] == gone
+
+
+# ---------------------------------------------------------------- the auction
+
+
+def test_only_stronger_bids_are_open_and_others_say_why(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = table(app, page)
+
+    def ben_bids(view: View) -> str:
+        return "bid 2" if view["phase"] == "auction" and view["seat"] == 1 else modest(view)
+
+    go_on(app, code, page, ben_bids, "auction")
+    open_ones = page.locator(".offer:not(.is-illegal)")
+    expect(open_ones).to_have_count(4)  # 1, zero, all, and to pass
+    expect(page.locator(".auction li")).to_have_count(2)
+    expect(page.locator(".bid-bar")).to_contain_text("2 tricks at most")
+    assert_for_everyone(page)
+    page.locator(".offer.is-illegal").first.click(force=True)
+    expect(page.locator("#status.is-refused")).to_be_visible()
+    assert_open_to_all(page)
+    assert press(page, "bid zero")
+    expect(page.locator(".auction li")).to_have_count(3)
+    expect(page.locator(".seat.is-own .said")).to_have_text("Zero")
+
+
+def test_nobody_bids_and_all_dive(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = table(app, page)
+    go_on(app, code, page, modest, "playing")
+    expect(page.locator(".bid-bar .who")).to_contain_text("Diving")
+    expect(page.locator("#stakes")).to_contain_text("The most tricks lose 10.")
+    go_on(app, code, page, modest, "deal")
+    expect(page.locator(".round-end .sum")).to_contain_text(["−10"])
+    assert_open_to_all(page)
+
+
+# ---------------------------------------------------------------- all: the discards
+
+
+def test_whoever_plays_all_takes_the_discards_and_lays_back(app: Flask, phones: Phones) -> None:
+    page = phones.new("ja")
+    code = table(app, page)
+    go_on(app, code, page, bold("all"), "discards")
+    assert_for_everyone(page)
+    act_and_see(page, lambda page: press(page, "take"))
+    expect(page.locator("#hand button")).to_have_count(13)  # seven, and six of the pile
+    expect(page.locator("#hand .is-found")).to_have_count(6)
+    assert_for_everyone(page)
+    for _ in range(6):
+        act_and_see(page, lambda page: press(page, seen(app, code)["legal"][0]))
+    expect(page.locator("#hand button")).to_have_count(7)
+    expect(page.locator("#stakes")).to_contain_text("残り7トリックを全部取らないと失敗です")
+    expect(page.locator("#own-discards .chip")).to_have_count(6)
+
+
+# ---------------------------------------------------------------- tricks
+
+
+def test_a_trick_by_keys_and_an_illegal_card(app: Flask, phones: Phones) -> None:
+    page = phones.new("ja")
+    code = table(app, page)
+    go_on(app, code, page, bold("3"), "playing")
+    expect(page.locator("#stakes")).to_contain_text("あなたは、あと3トリック取っても大丈夫です。")
+    expect(page.locator(".seat.is-own .held")).to_contain_text("3")
+    assert_for_everyone(page)
+    page.locator("#hand [tabindex='0']").focus()
+    page.keyboard.press("End")
+    played, shown = page.evaluate("document.activeElement.value"), told(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#match")).not_to_have_attribute("data-told", shown or "")
+    expect(page.locator(f"#hand [value='{played}']")).to_have_count(0)
+    expect(page.locator("#hand button:focus")).to_have_count(1)
+    go_on(app, code, page, modest, "playing")
+    expect(page.locator("#last-trick")).to_have_count(1)
+    while not page.locator("#hand .is-illegal").count():
+        act_and_see(page)
+        go_on(app, code, page, modest, "playing")
+    page.locator("#hand .is-illegal").first.click(force=True)
+    expect(page.locator("#status.is-refused")).to_be_visible()
+    assert_open_to_all(page)
+
+
+def seen(app: Flask, code: str, seat: int = 0) -> dict[str, Any]:
+    """What this seat knows."""
+    with app.app_context():
+        return play.view(row(code), seat)
+
+
+# ---------------------------------------------------------------- the paper sheet
+
+
+def bid(page: Page, words: str, declarer: str = "") -> None:
+    """Choose a bid by its plate, and who declared it."""
+    page.locator(".bid-entry label").filter(has_text=re.compile(f"^{words}$")).click()
+    if declarer:
+        page.locator(".declarer-entry label").filter(has_text=declarer).click()
+
+
+def tricks(page: Page) -> list[str]:
+    """What the fields of tricks hold."""
+    fields = page.locator(".tricks-entry input")
+    return [str(value) for value in fields.evaluate_all("all => all.map(one => one.value)")]
+
+
+def more(page: Page, seat: int, step: int = 1) -> None:
+    """Press + or − of that seat."""
+    page.locator(".tricks-entry .number-field").nth(seat).locator(f"[data-step='{step}']").click()
+
+
+def send(page: Page) -> None:
+    page.locator("#round-form .next-thing").click()
+
+
+def test_the_tricks_always_add_up(phones: Phones) -> None:
+    page = phones.new()
+    begin(page, game="sinker")
+    left = page.locator(".tricks-left output")
+    expect(left).to_have_text("7")
+    more(page, 0)
+    expect(left).to_have_text("6")
+    assert tricks(page) == ["1", "0", "0"]
+    more(page, 1)
+    assert tricks(page) == ["1", "1", "5"]  # the rest is the last one's
+    expect(left).to_have_text("0")
+    more(page, 1)
+    assert tricks(page) == ["1", "2", "4"]
+    more(page, 2)
+    assert tricks(page) == ["0", "2", "5"]  # whoever was set longest ago has one less
+    more(page, 1, -1)
+    assert sum(map(int, tricks(page))) == 7
+    page.locator(".tricks-entry input").nth(2).fill("12")
+    assert tricks(page) == ["0", "0", "7"]
+
+
+def test_an_evening_with_a_dive_a_pot_and_a_correction(phones: Phones, app: Flask) -> None:
+    page = phones.new()
+    begin(page, game="sinker")
+    bid(page, "All", "Aki")
+    more(page, 1)
+    more(page, 0)
+    for _ in range(5):
+        more(page, 0)
+    send(page)
+    expect(page.locator(SAVED)).to_contain_text("+7")
+    totals(page, -15, 7, 7)
+    expect(page.locator(".round-story").first).to_contain_text("1 point in the pot")
+    heading(page, "Round 2")
+    bid(page, "2", "Chie")
+    bid(page, "Diving")  # one tap: nobody is the declarer any more
+    expect(page.locator(".declarer-entry")).to_be_hidden()
+    more(page, 0)
+    more(page, 1)
+    send(page)
+    totals(page, -15, 7, -3)
+    page.get_by_role("link", name="Correct round 1", exact=True).click()
+    expect(page.locator(".bid-entry :checked + .plate")).to_have_text("All")
+    expect(page.locator(".declarer-entry :checked + .plate")).to_have_text("Aki")
+    bid(page, "Zero")
+    send(page)
+    page.wait_for_url("**saved=1**")
+    totals(page, -10, -1, -10)
+    expect(page.locator(".corrections")).to_contain_text("Aki: All · Aki 6, Ben 1, Chie 0")
+    assert rounds(app) == [
+        {"bid": "zero", "declarer": 0, "tricks": [6, 1, 0]},
+        {"bid": "diving", "declarer": None, "tricks": [1, 1, 5]},
+    ]
+
+
+def test_what_is_missing_is_asked_for_where_it_is_missing(phones: Phones) -> None:
+    page = phones.new("ja")
+    begin(page, game="sinker")
+    more(page, 0)
+    more(page, 1)
+    send(page)
+    expect(page.locator(".bid-entry .reason")).to_be_visible()
+    bid(page, "ダブルゼロ")
+    send(page)
+    expect(page.locator(".declarer-entry .reason")).to_contain_text("選んでください")
+    assert_for_everyone(page)
+    assert tricks(page) == ["1", "1", "5"]
+    bid(page, "ダブルゼロ", "Chie")
+    send(page)
+    totals(page, -1, -1, -20)
+    assert_for_everyone(page)
+
+
+def test_the_sheet_works_without_javascript(phones: Phones) -> None:
+    page = phones.new(java_script_enabled=False)
+    begin(page, "Aki", "Ben", "Chie", "Dan", game="sinker")
+    bid(page, "Diving")
+    for seat, n in enumerate((2, 2, 1, 0)):
+        page.locator(f"[name='tricks.{seat}']").fill(str(n))
+    send(page)
+    expect(page.locator(".tricks-entry .reason")).to_contain_text("they add up to 5, not 6")
+    page.locator("[name='tricks.3']").fill("1")
+    send(page)
+    totals(page, -10, -10, 0, 0)
