@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests import servers
+from tests import compiling, servers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # The same examples every time, however slow the machine.
 hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, database=None)
 hypothesis_settings.load_profile("calm")
+
+compiling.once()  # every test has an application of its own
 
 # The person's own settings must not reach the tests, nor the tests the person's data.
 for name in (
@@ -126,6 +128,17 @@ def anywhere(request: pytest.FixtureRequest, settings: "Settings") -> "Iterator[
             with db.engine.begin() as connection:
                 connection.exec_driver_sql("DROP TABLE alembic_version")
         db.engine.dispose()
+
+
+@pytest.fixture
+def indoors(request: pytest.FixtureRequest) -> "Iterator[Flask]":
+    """The application inside its context, on SQLite unless the test runs `anywhere`."""
+    if "anywhere" in request.fixturenames:
+        yield request.getfixturevalue("anywhere")
+        return
+    app: Flask = request.getfixturevalue("app")
+    with app.app_context():
+        yield app
 
 
 class Cast:

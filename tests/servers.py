@@ -246,7 +246,7 @@ CHROMIUM_ARGUMENTS = [
 
 def chromium_program() -> str:
     """The installed browser."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
     not_here("Chromium is not installed")

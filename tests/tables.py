@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable
 
-from companion.kit.state import CHANCE
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, TYPED
 from companion.models import Match, db
 from companion.services import play
 from companion.services.seats import take_seat
 
-NAMES = ("Aki", "Ben", "Chie", "Dan")
+NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
 PATIENCE = 60.0
 
 
@@ -19,15 +20,15 @@ def plan(letter: str, index: int) -> play.SeatPlan:
     return play.SeatPlan("me" if letter == "m" else "link", NAMES[index])
 
 
-def opened(seats: str = "mll", pace: int = 0) -> Match:
+def opened(seats: str = "mll", pace: int = 0, game: str = "fisherman") -> Match:
     """A match that waits for its players."""
     plans = [plan(letter, index) for index, letter in enumerate(seats)]
-    return play.open_match("fisherman", plans, pace_ms=pace)
+    return play.open_match(game, plans, pace_ms=pace)
 
 
-def started(seats: str = "mll", pace: int = 0) -> Match:
-    """A match with everyone there and the first hands dealt; seat 1 is to choose."""
-    match = opened(seats, pace)
+def started(seats: str = "mll", pace: int = 0, game: str = "fisherman") -> Match:
+    """A match with everyone there that has begun; in Fisherman seat 1 is to choose."""
+    match = opened(seats, pace, game)
     for seat in play.empty_seats(match):
         take_seat(seat)
     play.start(match)
@@ -37,14 +38,23 @@ def started(seats: str = "mll", pace: int = 0) -> Match:
 def step(match: Match, choose: int = 0) -> None:
     """The next move, whosever it is: the `choose`th legal one."""
     state, length = play.position(match), match.length
-    seat = int(state.turn())
+    seat = state.actors()[0]
     if seat == CHANCE:
-        play.deal(match.id, length=length, key=f"step-{length}", by="seat 0")
+        shown = typed(match)
+        play.deal(match.id, length=length, key=f"step-{length}", by="seat 0", text=shown)
     else:
         text = state.view(seat)["legal"][choose]
         level = play.level_of(match.places[seat])
         by = f"ai {level}" if level else None
         play.make_move(match.id, seat, text, length=length, key=f"step-{length}", by=by)
+
+
+def typed(match: Match) -> str:
+    """What the dice on the table show, where people type that; else nothing."""
+    state = play.position(match)
+    if state.luck() != TYPED:
+        return ""
+    return play.game_of(match).text(state, CHANCE, state.chance(Rng(match.length)))
 
 
 def steps(match: Match, count: int) -> None:
@@ -56,7 +66,7 @@ def steps(match: Match, count: int) -> None:
 
 
 def turn(match: Match) -> int:
-    """Whose turn it is."""
+    """Whose turn it is, of several the first; OVER at the end."""
     return int(play.position(match).turn())
 
 

@@ -49,11 +49,15 @@ def test_the_two_commands_are_in_the_readme() -> None:
 
 
 def test_the_first_steps_name_buttons_that_are_there() -> None:
-    steps = README.partition("## Five minutes")[2].partition("\n## ")[0]
+    parts = README.split("## Five minutes")[1:]
+    steps = "".join(part.partition("\n## ")[0] for part in parts)
+    steps += (ROOT / "docs/evening.md").read_text("utf-8")
+    assert len(parts) == 2
     pages = "".join(
         path.read_text("utf-8") for path in (ROOT / "companion/web/templates").rglob("*.html")
     )
-    for button in re.findall(r"\*\*(.+?)\*\*", steps):
+    for button in re.findall(r"\*\*(.+?)\*\*", steps, re.DOTALL):
+        button = " ".join(button.split())
         assert f'_("{button}")' in pages, button
 
 
