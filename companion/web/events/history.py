@@ -21,7 +21,7 @@ from companion.services.refused import Refused
 from companion.web.events.doing import attempt, number
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.otherwise import otherwise
-from companion.web.events.telling import place, told, totals, writer, writers
+from companion.web.events.telling import begun, place, told, totals, writer, writers
 from companion.web.htmx import render
 from companion.web.links import page_of
 
@@ -95,12 +95,13 @@ def page(at: AtEvent, why: str = "") -> Response:
     live, names = in_force(lines), names_of(people_of(lines) | writers(lines))
     evening = evening_of(at.event)
     alone = {stage.number for stage in evening.stages if stage.alone}
+    began = begun(lines, evening.stages)
     done = [
         {
             "n": line.n,
             "at": line.at,
             "by": writer(line.by, names),
-            "said": told(line, names, alone),
+            "said": told(line, names, evening.stages, began),
             "live": line.n in live,
             "undoable": undoable(lines, line.n),
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from companion.competition.evening import Stage
 from companion.games import GAMES
 from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
@@ -50,9 +51,18 @@ def place(number: int, table: int, alone: Collection[int]) -> Phrase:
     return Phrase("Round %(round)s, table %(table)s", round=number, table=table)
 
 
-def told(line: EventLine, names: Mapping[int, str], alone: Collection[int] = ()) -> Phrase:
-    """What a line says, for people."""
+def begun(lines: Sequence[EventLine], stages: Sequence[Stage]) -> dict[int, Phrase]:
+    """By line which round it began: every round begins once, and no beginning is taken back."""
+    starts = [line.n for line in lines if line.kind in ("start", "table")]
+    return {n: stage.title for n, stage in zip(starts, stages, strict=False)}
+
+
+def told(
+    line: EventLine, names: Mapping[int, str], stages: Sequence[Stage], began: Mapping[int, Phrase]
+) -> Phrase:
+    """What a line says, for people; `began` is by line the round that it began."""
     data = line.data
+    alone = {stage.number for stage in stages if stage.alone}
     where = place(data["round"], data["table"], alone) if line.kind in AT_A_TABLE else ""
     match line.kind:
         case "attend":
@@ -102,8 +112,10 @@ def told(line: EventLine, names: Mapping[int, str], alone: Collection[int] = ())
             return (
                 Phrase("Evenings of the season that count: the best %(n)s", n=many) if many else ALL
             )
+        case "start":
+            return Phrase("%(round)s began", round=began[line.n])
         case "close":
-            return Phrase("Round %(n)s closed", n=data["round"])
+            return Phrase("%(round)s closed", round=stages[data["round"] - 1].title)
         case kind if kind == UNDO:
             return Phrase("Line %(n)s taken back", n=data["line"])
     return PLAIN[line.kind]
@@ -130,6 +142,5 @@ AT_A_TABLE = frozenset({"replace", "ruling", "confirm"})
 ALL = Phrase("All evenings of the season count")
 PLAIN: Mapping[str, Phrase] = {
     "settings": Phrase("Settings"),
-    "start": Phrase("The round began"),
     "end": Phrase("The evening ended"),
 }

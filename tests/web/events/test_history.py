@@ -74,6 +74,27 @@ def test_a_closed_round_is_opened_again_and_the_evening_ends(evening: Opened) ->
     assert night.post("/roll-call", person="1", how="gone").status_code == 422
 
 
+def test_the_history_says_which_round_began_and_was_closed(evening: Opened) -> None:
+    night = evening(8, rounds="2")
+    played(night)
+    night.start()
+    told = re.findall(r"<li>\s*<span>([^<]*)</span>", night.see("/history"))
+    assert [words for words in told if "Round" in words] == [
+        "Round 2 began",
+        "Round 1 closed",
+        "Round 1 began",
+    ]
+
+
+def test_the_history_calls_the_final_by_its_name(evening: Opened) -> None:
+    night = evening(8, rounds="1")
+    played(night)
+    night.post("/seating/finals", size="4", game="fisherman")
+    seen = night.see("/seating").split('name="seen" value="')[1].split('"')[0]
+    night.post("/seating/start", seen=seen)
+    assert "<span>Final began</span>" in night.see("/history")
+
+
 def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClient) -> None:
     night = evening(4)
     assert client.get(night.path).status_code == 200
