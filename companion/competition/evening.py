@@ -83,6 +83,8 @@ class Stage:
     mark: str = COUNTS
     games: tuple[str, ...] = ()
     """What each table plays, in a round whose tables play several games; else all play `game`."""
+    lost: tuple[tuple[int, str], ...] = ()
+    """Tables, and the games chosen for them, that could not be kept when it was seated anew."""
 
     def game_at(self, table: int) -> str:
         """What the table of that number plays."""

@@ -60,6 +60,7 @@ def on_draft(evening: Evening, line: Line) -> None:
         final=data["final"],
         forecast=tuple(round_of(coming) for coming in data["forecast"]),
         games=tuple(data.get("games", ())),
+        lost=tuple((number, game) for number, game in data.get("lost", ())),
     )
     evening.stages.append(stage)
 

@@ -88,7 +88,7 @@ def possible(evening: Evening) -> None:
     for stage in evening.stages:
         if stage.games and len(stage.games) != len(stage.seated.tables):
             raise ValueError("there are not as many games as tables")
-        if not {stage.game, *stage.games} <= set(GAMES):
+        if not {stage.game, *stage.games, *(game for _, game in stage.lost)} <= set(GAMES):
             raise ValueError("a game is not known here")
 
 

@@ -108,7 +108,28 @@ def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: 
         if now.here() != evening.here():
             raise Refused(Phrase("Somebody came or went meanwhile: seat them again."))
         data = as_data(game, answer.rounds[0], forecast=answer.rounds[1:])
-        return write(event, "draft", data, key=key, by=by)
+        kept = games_kept(now, game, answer.rounds[0])
+        return write(event, "draft", {**data, **kept}, key=key, by=by)
+
+
+def games_kept(evening: Evening, game: str, seated: Round) -> dict[str, Any]:
+    """What was chosen for single tables, when the round is seated anew; `lost` cannot be any more.
+
+    A table keeps its choice by its number, as long as its seats allow that game.
+    """
+    stage = evening.current()
+    if stage is None or stage.final:
+        return {}
+    games, lost = [game] * len(seated.tables), []
+    for number, chosen in enumerate(stage.games, 1):
+        if chosen == stage.game:
+            continue
+        if number <= len(games) and len(seated.tables[number - 1]) in GAMES[chosen].seats:
+            games[number - 1] = chosen
+        else:
+            lost.append([number, chosen])
+    several = {"games": games} if set(games) != {game} else {}
+    return {**several, **({"lost": lost} if lost else {})}
 
 
 def ready(evening: Evening, plan: TablePlan) -> None:

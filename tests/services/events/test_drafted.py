@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from companion.competition.evening import Stage
 from companion.games import GAMES, SheetError
 from companion.models import Event
-from companion.services.events import directing, drafted, tables
+from companion.services.events import directing, drafted, seating, tables
 from companion.services.events.bg_stats import export
 from companion.services.events.drafted import choose_games, games_for
 from companion.services.events.evenings import told
 from companion.services.events.files import event_file
+from companion.services.events.finals import draft_finals
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.reading import read_event
 from companion.services.events.standings import standings_of
@@ -101,7 +103,7 @@ def test_a_file_with_other_games_than_tables_is_refused(games: list[str]) -> Non
         read_event(event.club.owner, file)
 
 
-def test_a_swap_keeps_the_games_and_the_next_seating_forgets_them() -> None:
+def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() -> None:
     event, _ = opened(8, rounds=2)
     seated(event)
     mixed(event, MIXED)
@@ -111,7 +113,50 @@ def test_a_swap_keeps_the_games_and_the_next_seating_forgets_them() -> None:
     assert other
     drafted.swap(event, one, other, stage.drafted_by, key="x", by=BY)
     assert evening_of(event).stages[-1].games == ("fisherman", "sinker")
-    assert seated(event, seed=2).stages[-1].games == ()
+    again = seated(event, seed=2).stages[-1]
+    assert (again.games, again.lost) == (("fisherman", "sinker"), ())
+    tables.start(event, again.drafted_by, key="s", by=BY)
+    for table in (1, 2):
+        directing.rule(event, 1, table, [4, 3, 2, 1], "by hand", key=f"r{table}", by=BY)
+    directing.close_round(event, 1, key="c", by=BY)
+    assert seated(event).stages[-1].games == ()
+
+
+def anew(event: Event, game: str, sizes: tuple[int, ...]) -> Stage:
+    """The drafted round at tables of these sizes, whose own games are kept if they can be."""
+    evening = evening_of(event)
+    plan = next(plan for plan in seating.plans(evening, game) if plan.sizes == sizes)
+    seating.draft(event, game, plan, 3, key=f"anew-{event.length}", by=BY)
+    return evening_of(event).stages[-1]
+
+
+def test_seating_anew_for_another_game_leaves_the_tables_that_have_their_own() -> None:
+    event, _ = opened(8)
+    seated(event)
+    mixed(event, MIXED)
+    assert anew(event, "sakenobori", (4, 4)).games == ("sakenobori", "sinker")
+    assert anew(event, "sinker", (4, 4)).kinds == ("sinker",)
+
+
+def test_a_table_s_own_game_that_cannot_be_kept_is_named() -> None:
+    event, _ = opened(10, wanted=4, games=["sakenobori"])
+    seated(event)
+    anew(event, "sakenobori", (4, 3, 3))
+    mixed(event, ["dieangler", "fisherman", "sinker"])
+    stage = anew(event, "sakenobori", (5, 5))
+    assert stage.games == ("dieangler", "sakenobori")
+    assert stage.lost == ((2, "fisherman"), (3, "sinker"))
+    mixed(event, ["dieangler", "dieangler"], key="one game")
+    assert evening_of(event).stages[-1].lost == ()  # told once
+
+
+def test_finals_forget_what_tables_played() -> None:
+    event = played()
+    seated(event)
+    mixed(event, MIXED)
+    draft_finals(event, "fisherman", 8, key="f", by=BY)
+    assert evening_of(event).stages[-1].games == ()
+    assert anew(event, "fisherman", (4, 4)).games == ()
 
 
 def test_the_same_game_everywhere_is_that_game() -> None:

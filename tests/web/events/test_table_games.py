@@ -48,6 +48,22 @@ def test_the_seating_offers_what_the_seats_allow_and_keeps_the_choice(evening: O
     assert "Choose a game for every table." in few.text
 
 
+def test_seating_them_again_says_which_choice_could_not_be_kept(evening: Opened) -> None:
+    night = evening(8, rounds="1", wanted="5", games="dieangler")
+    night.seat()
+    night.post("/seating/games", game=["dieangler", "sinker"], seen=seen(night))
+    night.post("/seating", plan="1", game="dieangler")
+    page = night.see("/seating")
+    assert "1 × 5 + 1 × 4" in re.findall(r"checked><span class=\"plate\">([^<]*)", page)[0]
+    assert re.findall(r'value="(\w+)" selected', page) == ["dieangler", "sinker"]
+    assert "cannot play" not in page
+    night.post("/seating", plan="0", game="dieangler")
+    night.post("/seating/games", game=["sinker", "dieangler"], seen=seen(night))
+    night.post("/seating", plan="1", game="dieangler")
+    said = "As many as sit at table 1 now cannot play Sinker: they play Lord of the Die-angler."
+    assert said in night.see("/seating")
+
+
 @pytest.mark.parametrize(
     "path",
     ["", "/round", "/screen", "/print/pairing/1", "/print/slips/1", "/print/sheets/1", "/history"],
