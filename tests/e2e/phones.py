@@ -61,6 +61,7 @@ STILL = """() => Promise.race([
 
 def assert_open_to_all(page: Page) -> None:
     """No barrier that axe can find, once everything is in its place."""
+    page.wait_for_load_state()
     page.evaluate(STILL)
     found = Axe().run(page).response["violations"]
     barriers = [(v["id"], [n["failureSummary"] for n in v["nodes"]]) for v in found]

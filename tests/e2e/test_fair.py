@@ -23,8 +23,8 @@ def finished(app: Flask, page: Page, *, looked: bool = True) -> str:
     page.check("[name=kind-1][value=link]", force=True)
     page.fill("#name-0", "Aki ☂")
     page.locator("button.next-thing").click()
-    code = page.url.rsplit("/", 1)[1]
     expect(page.locator("#luck")).to_be_attached()
+    code = page.url.rsplit("/", 1)[1]
     page.locator("[name=level][value=novice]").check(force=True)
     page.locator("form[action$='/fill'] button").click()
     page.locator("form[action$='/start'] button").click()

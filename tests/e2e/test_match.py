@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,7 @@ def look_back(page: Page, code: str) -> None:
     expect(page.locator(".hand-tray .steps")).to_contain_text("Move 6 of")
     page.locator("#step-back").click()
     expect(page.locator(".hand-tray .steps")).to_contain_text("Move 5 of")
-    assert page.url.endswith("ply=5")
+    expect(page).to_have_url(re.compile("ply=5$"))
     for more in ("links", "fair"):
         page.goto(f"/matches/{code}/{more}")
         assert_for_everyone(page)

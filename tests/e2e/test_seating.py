@@ -266,6 +266,7 @@ def test_pairs_and_games_of_tables_are_chosen_by_anybody(
 ) -> None:
     page = sign_in(phones.new(language, wide=language == "en"), seating.path)
     page.locator("a[href$='/pairs']").click()
+    page.wait_for_url("**/pairs")
     assert_for_everyone(page)
     page.select_option("#one", label="A0")
     page.select_option("#other", label="B1")
