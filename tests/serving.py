@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from flask import Flask
-from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class Quiet(WSGIRequestHandler):
@@ -17,10 +21,30 @@ class Quiet(WSGIRequestHandler):
         """Nothing."""
 
 
+def whole(app: WSGIApplication) -> WSGIApplication:
+    """`app` with every answer read at once, but for streams.
+
+    This server leaves a file open when the browser goes away in the middle of it.
+    """
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        parts = app(environ, start)
+        if environ["PATH_INFO"].startswith("/live/"):
+            return parts
+        try:
+            return [b"".join(parts)]
+        finally:
+            if hasattr(parts, "close"):
+                parts.close()
+
+    return answer
+
+
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
     """The address of `app`, served by a thread per request until the block ends."""
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    server = make_server("127.0.0.1", 0, whole(app), threaded=True, request_handler=Quiet)
+    assert isinstance(server, ThreadedWSGIServer)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

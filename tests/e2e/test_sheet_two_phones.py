@@ -71,9 +71,9 @@ def test_both_send_at_the_same_moment(phones: Phones, app: Flask) -> None:
     keeper, helper = phones.new(), phones.new()
     path = begin(keeper)
     invite(keeper, path, helper)
-    for phone, points in ((keeper, (4, 2, 0)), (helper, (0, 2, 4))):
-        fill(phone, *points)
-        # Sent when this returns, not answered yet.
+    fill(keeper, 4, 2, 0)
+    fill(helper, 0, 2, 4)
+    for phone in (keeper, helper):  # sent when this returns, not answered yet
         phone.evaluate("document.querySelector('#round-form').requestSubmit()")
     asked = [phone for phone in (keeper, helper) if settled(phone) == "question"]
     assert len(asked) == 1
