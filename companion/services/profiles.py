@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import is_
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.competition.points import Result
 from companion.competition.ratings import Played, Pool, Rating, pools
@@ -62,12 +62,17 @@ class HeadToHead:
     tables: list[tuple[Event, Result]]
 
 
-def history(club: Club) -> tuple[Sequence[Event], dict[int, Told]]:
-    """All events of the club in their order, with what follows from them."""
-    events = db.session.scalars(
-        select(Event).where(Event.club_id == club.id).order_by(Event.id)
-    ).all()
+def history(club: Club, *, public: bool = False) -> tuple[Sequence[Event], dict[int, Told]]:
+    """All events of the club in their order, with what follows from them; or just public ones."""
+    chosen = select(Event).where(Event.club_id == club.id).order_by(Event.id)
+    events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
     return events, told(club, events)
+
+
+def private(club: Club) -> int:
+    """How many evenings of the club are for its own people only."""
+    chosen = select(func.count()).where(Event.club_id == club.id, Event.public.is_(False))
+    return db.session.scalar(chosen) or 0
 
 
 Replayed = tuple[list[Told], dict[str, Pool]]
@@ -81,7 +86,8 @@ def ratings(events: Sequence[Event], found: dict[int, Told]) -> dict[str, Pool]:
     """
     history = [found[event.id] for event in events]
     known: Latest[list[Replayed]] = latest("ratings")
-    club = f"{events[0].club_id}" if events else ""
+    whole = all(event.public for event in events)  # strangers' ratings are kept beside the club's
+    club = f"{events[0].club_id} {whole}" if events else ""
     fitting = [one for one in known.get(club, 0) or [] if begins(history, one[0])]
     steps = [max(fitting, key=lambda one: len(one[0]), default=([], {}))]
     for until in (len(history) - 1, len(history)):
@@ -112,9 +118,9 @@ def replay(history: Sequence[Told]) -> Iterator[Played]:
             )
 
 
-def profile_of(member: Member) -> Profile:
-    """The member's record at all events of the club."""
-    events, found = history(member.club)
+def profile_of(member: Member, *, public: bool = False) -> Profile:
+    """The member's record at all events of the club, or at its public ones."""
+    events, found = history(member.club, public=public)
     me = member.id
     mine = [r for event in events for r in found[event.id].results if me in r.seats]
     pool = ratings(events, found)
@@ -133,6 +139,12 @@ def profile_of(member: Member) -> Profile:
     )
 
 
+def was_seen(member: Member) -> bool:
+    """Whether a public evening of the club names the member."""
+    _, found = history(member.club, public=True)
+    return any(member.id in it.evening.people for it in found.values())
+
+
 def by_evening(
     course: Sequence[Rating], events: Sequence[Event], found: dict[int, Told]
 ) -> list[tuple[Event, Rating]]:
@@ -142,9 +154,9 @@ def by_evening(
     return [(events[at], rating) for at, rating in last.items()]
 
 
-def head_to_head(member: Member, other: Member) -> HeadToHead:
-    """How two members did against each other."""
-    events, found = history(member.club)
+def head_to_head(member: Member, other: Member, *, public: bool = False) -> HeadToHead:
+    """How two members did against each other, at all events of the club or at public ones."""
+    events, found = history(member.club, public=public)
     tables = [
         (event, result)
         for event in reversed(events)

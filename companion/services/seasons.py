@@ -23,29 +23,42 @@ MOST_EVENINGS = 100
 
 @dataclass(frozen=True)
 class SeasonTold:
-    """A season's events, oldest first, and its standings; `best` evenings count, or all."""
+    """A season's events, oldest first, and its standings; `best` evenings count, or all.
+
+    `private` of its evenings are for the club's own people only; strangers are told of no other.
+    """
 
     name: str
     events: Sequence[Event]
     told: dict[int, Told]
     best: int | None
     lines: list[SeasonLine]
+    private: int = 0
 
 
-def seasons_of(club: Club) -> Sequence[str]:
-    """The names of the club's seasons, the latest first."""
+def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
+    """The names of the club's seasons, the latest first; of public evenings only if so asked."""
     chosen = select(Event.season, Event.id).where(Event.club_id == club.id, Event.season != "")
+    if public:
+        chosen = chosen.where(Event.public)
     found = [name for name, _ in db.session.execute(chosen.order_by(Event.id.desc()))]
     return list(dict.fromkeys(found))
 
 
-def season_of(club: Club, name: str) -> SeasonTold:
-    """The season of that name; the latest event's settings say how many evenings count."""
+def season_of(club: Club, name: str, *, public: bool = False) -> SeasonTold:
+    """The season of that name; the latest event's settings say how many evenings count.
+
+    `public` is the season as strangers see it: the evenings they may look at, added up.
+    """
     chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
     events = db.session.scalars(chosen.order_by(Event.id)).all()
     found = told(club, events)
     best = found[events[-1].id].evening.settings["best"] if events else 0
-    return SeasonTold(name, events, found, best or None, added_up(club, name, found, best or None))
+    shown = [event for event in events if event.public or not public]
+    seen = {event.id: found[event.id] for event in shown}
+    lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
+    private = sum(not event.public for event in events)
+    return SeasonTold(name, shown, seen, best or None, lines, private)
 
 
 def last_event(club: Club, name: str) -> Event | None:
@@ -83,13 +96,16 @@ def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
         touch(event)
 
 
-def added_up(club: Club, name: str, found: dict[int, Told], best: int | None) -> list[SeasonLine]:
-    """The season's standings, remembered until one of its events changes."""
+def added_up(
+    club: Club, name: str, found: dict[int, Told], best: int | None, *, whole: bool
+) -> list[SeasonLine]:
+    """The standings of a season, or of a part of it, remembered until one of its events changes."""
     known: Latest[tuple[list[Told], int | None, list[SeasonLine]]] = latest("seasons")
-    evenings, kept = list(found.values()), known.get(f"{club.id} {name}", 0)
+    key = f"{club.id} {whole} {name}"
+    evenings, kept = list(found.values()), known.get(key, 0)
     same = kept and kept[1] == best and len(kept[0]) == len(evenings)
     if kept and same and all(map(is_, kept[0], evenings)):
         return kept[2]
     lines = season({number: it.lines for number, it in found.items()}, best)
-    known.keep(f"{club.id} {name}", 0, (evenings, best, lines))
+    known.keep(key, 0, (evenings, best, lines))
     return lines

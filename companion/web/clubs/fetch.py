@@ -8,6 +8,7 @@ from sqlalchemy import exists, select
 from companion.models import Club, Event, Member, db
 from companion.services.helpers import find_helper
 from companion.services.players import find_player
+from companion.services.profiles import was_seen
 from companion.web.account import current_organiser
 
 
@@ -36,11 +37,16 @@ def is_of(club: Club) -> bool:
 
 
 def member_to_look_at(code: str, number: int) -> Member:
-    """A member of a club one may look at; who was merged is found as the one they are."""
+    """A member of a club one may look at; who was merged is found as the one they are.
+
+    To strangers nobody exists whom no public evening names.
+    """
     club = club_to_look_at(code)
     member = db.session.get(Member, number)
     if member is None or member.club_id != club.id:
         abort(404)
     while member.merged_into is not None:
         member = member.merged_into
+    if not is_of(club) and not was_seen(member):
+        abort(404)
     return member

@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.services.events.tables import names_of
 from companion.services.profiles import head_to_head, profile_of
 from companion.web.clubs.chart import chart
-from companion.web.clubs.fetch import member_to_look_at
+from companion.web.clubs.fetch import is_of, member_to_look_at
 from companion.web.htmx import render
 
 bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:number>")
@@ -18,7 +18,7 @@ bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:numbe
 def show(code: str, number: int) -> Response:
     """What a member has played."""
     member = member_to_look_at(code, number)
-    profile = profile_of(member)
+    profile = profile_of(member, public=not is_of(member.club))
     others = [other for other, _ in profile.meetings]
     return render(
         "clubs/profile.html",
@@ -40,6 +40,6 @@ def against(code: str, number: int, other: int) -> Response:
         member=member,
         other=opponent,
         club=member.club,
-        both=head_to_head(member, opponent),
+        both=head_to_head(member, opponent, public=not is_of(member.club)),
         games=GAMES,
     )

@@ -15,9 +15,9 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club
 from companion.services.events.tables import names_of
-from companion.services.profiles import club_records, history, ratings
+from companion.services.profiles import club_records, history, private, ratings
 from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_of
-from companion.web.clubs.fetch import club_to_look_at, owns
+from companion.web.clubs.fetch import club_to_look_at, is_of, owns
 from companion.web.events.doing import attempt, number
 from companion.web.fetch import find_club
 from companion.web.htmx import render
@@ -45,20 +45,22 @@ def settle(code: str, name: str) -> Answer:
 
 def page(club: Club, name: str, why: str = "") -> Response:
     """The page of a season, with the reason if something could not be done."""
-    told = season_of(club, name)
+    stranger = not is_of(club)
+    told = season_of(club, name, public=stranger)
     if not told.events:
         abort(404)
     return render(
         "clubs/season.html",
         status=422 if why else 200,
         directs=owns(club),
+        stranger=stranger,
         best=request.form.get("best", told.best or 0),
         most=MOST_EVENINGS,
         why=why,
         version=sum(event.version for event in told.events),
         club=club,
         season=told,
-        others=[other for other in seasons_of(club) if other != name],
+        others=[other for other in seasons_of(club, public=stranger) if other != name],
         names=names_of([line.person for line in told.lines]),
         evenings={
             event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
@@ -79,7 +81,8 @@ def placed(rank: int, points: Fraction) -> str:
 def strength(code: str) -> Response:
     """Everybody's rating, game by game, and the club's records."""
     club = club_to_look_at(code)
-    events, found = history(club)
+    stranger = not is_of(club)
+    events, found = history(club, public=stranger)
     pools = ratings(events, found)
     people = {person for pool in pools.values() for person in pool}
     best = club_records(events, found)
@@ -93,7 +96,8 @@ def strength(code: str) -> Response:
         best=best,
         levels=LEVELS,
         directs=owns(club),
-        seasons=seasons_of(club),
+        seasons=seasons_of(club, public=stranger),
+        private=private(club) if stranger else 0,
         names=names_of([*people, *(one.person for one in best)]),
         games=GAMES,
     )

@@ -3,8 +3,12 @@
 import re
 from collections.abc import Callable
 
+import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.models import Member, db
+from companion.services.players import player_link
 from tests.web.events.conftest import Evening
 from tests.web.events.test_history import played
 
@@ -150,3 +154,55 @@ def test_nobody_else_looks_where_nothing_is_public(
     for path in ("/ratings", "/seasons/Autumn", "/players/1"):
         assert client.get(club + path).status_code == 403
         assert night.organiser.get(club + path).status_code == 200
+
+
+@pytest.fixture
+def half_public(evening: Opened) -> list[Evening]:
+    """A public evening of four, and a private one of the season with four more people."""
+    nights = [
+        evening(4, season="Autumn"),
+        evening(8, season="Autumn", name="Secret evening"),
+        evening(4, season="Hidden", name="Secret evening"),
+    ]
+    for night in nights:
+        played(night)
+    for night in nights[1:]:
+        night.post("/public")
+    return nights
+
+
+def points(page: str) -> list[str]:
+    """Everybody's points, in the order of the page."""
+    return re.findall(r'<span class="points number">([^<]*)</span>', page)
+
+
+def test_a_private_evening_shows_itself_to_no_stranger(
+    half_public: list[Evening], client: FlaskClient, club: str
+) -> None:
+    season = client.get(f"{club}/seasons/Autumn").text
+    assert "1 evening is not public and does not count here." in season
+    assert "2 evenings are not public" in client.get(f"{club}/ratings").text
+    assert points(season) == points(client.get(f"{half_public[0].path}/standings").text)
+    for path in ("/seasons/Autumn", "/ratings", "/players/1", "/players/1/against/2"):
+        page = client.get(club + path).text
+        for words in ("Secret", "Hidden", "Iku"):
+            assert words not in page, path
+    for path in ("/seasons/Hidden", "/players/8", "/players/1/against/8"):
+        assert client.get(club + path).status_code == 404
+
+
+def test_the_club_s_own_people_see_every_evening(
+    half_public: list[Evening], app: Flask, aki: FlaskClient, club: str
+) -> None:
+    with app.app_context():
+        token = player_link(db.session.get_one(Member, 1))
+    player = app.test_client()
+    player.get(f"/p/{token}")
+    for browser in (aki, player):
+        season = browser.get(f"{club}/seasons/Autumn").text
+        assert len(points(season)) == 8
+        assert "1 evening is not public: strangers see the season without it." in season
+        assert "Hidden" in season
+        assert "Iku" in browser.get(f"{club}/ratings").text
+        assert browser.get(f"{club}/players/8").status_code == 200
+    assert "Secret" in player.get(f"{club}/players/1").text
