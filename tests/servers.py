@@ -13,9 +13,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+if TYPE_CHECKING:
+    import redis
 
 STANDARD_REDIS = "redis://127.0.0.1:6379"
 STANDARD_POSTGRES = (  # password, trust, and this user's own socket
@@ -127,7 +130,7 @@ def redis_database() -> Iterator[str]:
     not_here("every database of the Redis at port 6379 holds something")
 
 
-def _claim(client: "redis.Redis") -> bool:  # noqa: F821  imported where it is needed
+def _claim(client: "redis.Redis") -> bool:
     """Take an empty database, or one left behind by tests that were killed."""
     owner = client.get(CLAIM)
     if owner is not None and not _lives(int(owner)):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import delete, select
+from sqlalchemy import delete, insert, select
 
 from companion import create_app
 from companion.cli import main
@@ -29,7 +29,7 @@ class Club:
     def add(self, name: str) -> None:
         """One more organiser."""
         with self.app.app_context(), db.engine.begin() as connection:
-            connection.execute(Organiser.__table__.insert().values(name=name, password_hash="x"))
+            connection.execute(insert(Organiser).values(name=name, password_hash="x"))
 
     def forget_all(self) -> None:
         """No organiser any more."""

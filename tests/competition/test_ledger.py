@@ -22,17 +22,20 @@ class Line:
     at: datetime = AT
 
 
-def told(*lines: tuple[str, dict[str, Any]]) -> Evening:
+Told = tuple[str, dict[str, Any]]
+
+
+def told(*lines: Told) -> Evening:
     """The evening after these lines."""
     return read([Line(n, kind, data) for n, (kind, data) in enumerate(lines, 1)])
 
 
-def a_table(*seats: int | None, counts: bool = True) -> tuple[str, dict[str, Any]]:
+def a_table(*seats: int | None, counts: bool = True) -> Told:
     """The line that opens it."""
     return "table", {"game": "fisherman", "seats": list(seats), "counts": counts, "lots": []}
 
 
-DRAFT = {
+DRAFT: dict[str, Any] = {
     "game": "fisherman",
     "tables": [[1, 2, 3, 4]],
     "byes": [],
@@ -40,8 +43,8 @@ DRAFT = {
     "final": False,
     "forecast": [],
 }
-HERE = ("attend", {"people": [1, 2, 3, 4, 5], "as": "present"})
-FIRST = [
+HERE: Told = ("attend", {"people": [1, 2, 3, 4, 5], "as": "present"})
+FIRST: list[Told] = [
     ("settings", {"values": {"format": "rounds", "best": 0}}),
     HERE,
     ("draft", DRAFT),

@@ -190,7 +190,7 @@ def test_standings_do_not_depend_on_the_order_in_which_things_arrive(
     lines = standings(people, results, PRESETS[scheme], byes=byes, rulings=rulings)
     luck = Random(seed)
     for things in event:
-        luck.shuffle(things)  # type: ignore[arg-type]  # lists of four kinds
+        luck.shuffle(things)
     assert lines == standings(people, results, PRESETS[scheme], byes=byes, rulings=rulings)
     handed_out = sum((line.points for line in lines), Fraction())
     expected = Fraction(len(byes) * PRESETS[scheme].bye) + sum(ruling.points for ruling in rulings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -241,7 +242,7 @@ def play_on(
             expect(page.locator("#match")).to_have_attribute("data-told", str(match.version))
         if until(page, phase):
             return
-        act_and_see(page, lambda page, seat=seat: some_move(app, code, page, seat))
+        act_and_see(page, partial(some_move, app, code, seat=seat))
 
 
 def finished(app: Flask, code: str) -> int:
@@ -254,11 +255,11 @@ def store_move(app: Flask, code: str, seat: int) -> None:
     """One of the legal moves, or the next deal, as if it came from another device."""
     with app.app_context():
         match = row(code)
-        once = {"length": match.length, "key": f"stored-{match.length}"}
+        ply, key = match.length, f"stored-{match.length}"
         if seat == CHANCE:
-            play.deal(match.id, by="seat 0", **once)
+            play.deal(match.id, by="seat 0", length=ply, key=key)
         else:
-            play.make_move(match.id, seat, a_move(match, seat), **once)
+            play.make_move(match.id, seat, a_move(match, seat), length=ply, key=key)
         wake(match.id)
 
 

@@ -125,8 +125,8 @@ def type_to_the_end(app: Flask, code: str) -> None:
             match = row(code)
             state = play.position(match)
             shown = GAMES[GAME].text(state, CHANCE, state.chance(Rng(match.length)))
-            once = {"length": match.length, "key": f"typed-{match.length}"}
-            play.deal(match.id, by="seat 0", text=shown, **once)
+            key = f"typed-{match.length}"
+            play.deal(match.id, by="seat 0", text=shown, length=match.length, key=key)
 
 
 def test_without_javascript_dice_can_be_chosen_and_rolled(app: Flask, phones: Phones) -> None:

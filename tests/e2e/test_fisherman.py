@@ -77,7 +77,8 @@ def test_what_the_reader_opened_stays_open(app: Flask, phones: Phones) -> None:
 
 def cards(page: Page) -> list[str]:
     """The own hand on the page."""
-    return page.locator("#hand button").evaluate_all("all => all.map(card => card.value)")
+    found: list[str] = page.locator("#hand button").evaluate_all("all => all.map(one => one.value)")
+    return found
 
 
 def test_the_fish_are_tapped(phones: Phones) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.competition.rounds import Round
-from companion.models import db
+from companion.models import Event, db
 from companion.services.events.journal import evening_of
 from companion.services.events.tables import names_of
 from tests.e2e.phones import Phones, assert_for_everyone
@@ -37,7 +37,7 @@ class Seating:
         """The round as it is drafted now."""
         with self.app.app_context():
             db.session.remove()
-            return evening_of(db.session.get_one(evenings.Event, 1)).stages[-1].seated
+            return evening_of(db.session.get_one(Event, 1)).stages[-1].seated
 
     def pair(self, *, again: bool) -> tuple[str, str]:
         """Two people of different tables; they met in round 1, or not."""

@@ -12,7 +12,7 @@ from tests.e2e.paper import begin, heading, invite, rounds, totals, write
 from tests.e2e.phones import WEAK_WIFI, Phones
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
+    from playwright.sync_api import APIResponse, Route
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def test_an_unsent_entry_survives_a_reload(phones: Phones, app: Flask) -> None:
 def test_an_answer_that_was_lost_does_not_double_the_entry(phones: Phones, app: Flask) -> None:
     page = phones.new()
     begin(page)
-    lost = []
+    lost: list[APIResponse] = []
 
     def lose(route: Route) -> None:
         if not lost:

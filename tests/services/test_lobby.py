@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.models import AI, HUMAN, OPEN, Match, Move, db
+from companion.models.codes import hash_token
 from companion.services import play, seats
 from companion.services.seats import find_link, seat_link, take_seat
 from tests.tables import opened, started, steps
@@ -152,4 +153,4 @@ def test_a_rematch_asked_for_by_everyone_at_once_is_one(anywhere: Flask) -> None
 
 def test_the_host_is_known_by_a_token_only() -> None:
     match = opened()
-    assert match.host_hash == seats.hash_token(seats.host_token(match))
+    assert match.host_hash == hash_token(seats.host_token(match))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -25,6 +26,11 @@ def write(
     data = {f"points.{i}": text for i, text in enumerate(points.split())}
     form = {"way": "points", "seen": str(seen), "key": key or f"{number}-{seen}-{points}"}
     return client.post(f"{page}/rounds/{number}", data=data | form)
+
+
+def taken(client: FlaskClient, page: str) -> dict[str, Any]:
+    """The sheet as a file."""
+    return cast("dict[str, Any]", client.get(f"{page}/sheet.json").json)
 
 
 def seen(client: FlaskClient, page: str, number: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -109,7 +109,7 @@ def test_a_phone_that_was_offline_catches_up(settings: Settings, page: Page) -> 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_everyone_can_use_the_pages(
-    settings: Settings, chromium: Browser, scheme: str, language: str
+    settings: Settings, chromium: Browser, scheme: Literal["light", "dark"], language: str
 ) -> None:
     app = following(settings)
     with app.app_context():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 import redis
@@ -34,7 +35,7 @@ def sheet(app: Flask) -> Iterator[Sheet]:
 def test_a_page_hears_at_once_of_what_it_has_not_seen(client: FlaskClient, sheet: Sheet) -> None:
     with client.get("/live/sheet/abc?at=0", buffered=False) as answer:
         assert answer.mimetype == "text/event-stream"
-        assert next(answer.response) == b"retry: 2000\n\nevent: version\nid: 1\ndata: 1\n\n"
+        assert next(iter(answer.response)) == b"retry: 2000\n\nevent: version\nid: 1\ndata: 1\n\n"
 
 
 def test_a_page_that_is_up_to_date_hears_the_next_change(client: FlaskClient, sheet: Sheet) -> None:
@@ -48,7 +49,7 @@ def test_a_page_that_is_up_to_date_hears_the_next_change(client: FlaskClient, sh
 def test_a_stream_that_reconnects_says_what_it_saw_last(client: FlaskClient, sheet: Sheet) -> None:
     headers = {"Last-Event-ID": "1"}
     with client.get("/live/sheet/abc?at=0", headers=headers, buffered=False) as answer:
-        assert next(answer.response) == b"retry: 2000\n\n"
+        assert next(iter(answer.response)) == b"retry: 2000\n\n"
 
 
 @pytest.mark.parametrize("path", ["/live/sheet/nothing", "/live/match/abc", "/live/cat/abc"])
@@ -62,7 +63,7 @@ def test_past_the_cap_pages_are_sent_to_polling(settings: Settings, sheet: Sheet
     app = create_app(replace(settings, max_streams=1))
     with app.test_client() as first, app.test_client() as second:
         stream = first.get("/live/sheet/abc", buffered=False)
-        next(stream.response)
+        next(iter(stream.response))
         refused = second.get("/live/sheet/abc")
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
         stream.close()
@@ -141,7 +142,7 @@ def test_with_redis_the_pages_of_every_process_hear_it(
     writer, reader = (create_app(replace(settings, redis_url=redis_url)) for _ in range(2))
     with reader.test_client() as page:
         answer = page.get("/live/sheet/abc?at=1", buffered=False)
-        events = iter(answer.response)
+        events = cast("Iterator[bytes]", iter(answer.response))
         assert next(events) == b"retry: 2000\n\n"
         wait_for(lambda: listeners(redis_url) == 1, "the reader does not listen")
         with writer.app_context():

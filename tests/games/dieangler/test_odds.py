@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from companion.games.dieangler import GAME
-from companion.games.dieangler.advice import solved, told
+from companion.games.dieangler.advice import Told, solved, told
 from companion.games.dieangler.chances import Chances, best_use, chance
 from companion.games.dieangler.dice import FISTS, UNSAID, names
 from companion.games.dieangler.fish import Fish, checked, fish_of
@@ -217,7 +217,7 @@ def test_told_while_dice_are_chosen() -> None:
     assert set(odds["moves"]) == set(first.view(0)["legal"])
     assert odds["moves"]["commit 2d6"] == pytest.approx(10 / 36)
     assert odds["seats"] == [None, None]
-    assert told(GAME.new(2, {}).view(0)) == {"moves": {}, "seats": [None, None]}
+    assert told(GAME.new(2, {}).view(0)) == Told(moves={}, seats=[None, None])
 
 
 def test_told_with_dice_on_the_table() -> None:

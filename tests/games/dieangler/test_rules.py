@@ -52,8 +52,8 @@ def test_dice_are_hidden_until_all_have_chosen_da30() -> None:
         view = state.view(other)
         assert (view["dice"], view["committed"], view["chosen"]) == ([None] * 3, [1], None)
         assert view["events"] == []
-    other = after("* fish 1; B commit 5d6")
-    assert [state.view(seat) for seat in (0, 2, None)] == [other.view(s) for s in (0, 2, None)]
+    elsewhere = after("* fish 1; B commit 5d6")
+    assert [state.view(seat) for seat in (0, 2, None)] == [elsewhere.view(s) for s in (0, 2, None)]
     then(state, "C commit 1d6; A commit 1d6")
     assert public(state)["dice"] == [["d6"], ["d6", "d6", "d10"], ["d6"]]
     assert [text for _, text in public(state)["events"]] == [

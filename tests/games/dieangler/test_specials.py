@@ -1,5 +1,7 @@
 """Ten and twenty: rights to roll again, lures, rest (§10, §11); ids name the ruling."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.dieangler import GAME
@@ -105,7 +107,7 @@ def test_a_special_die_rests_for_one_duel_da19() -> None:
 
 # ---------------------------------------------------------------- lures (§11)
 
-LURE = {"lure": True}
+LURE: dict[str, Any] = {"lure": True}
 
 
 def test_lures_only_with_the_option_da16() -> None:

@@ -131,4 +131,4 @@ def test_a_card_stands_out(suit: str, scheme: str) -> None:
 
 def last(css: str, selector: str, name: str) -> str:
     """The colour that the last rule of this selector gives."""
-    return re.findall(rf"{selector} {{[^}}]*--{name}: (#[0-9a-f]{{6}})", css)[-1]
+    return str(re.findall(rf"{selector} {{[^}}]*--{name}: (#[0-9a-f]{{6}})", css)[-1])

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 def invite(aki: FlaskClient, club: str) -> str:
     """A new helper; the path of the link."""
     page = aki.post(f"{club}/helpers", data={"name": "Emi"}).text
-    return re.findall(r'value="[^"]*(/h/\w+)"', page)[0]
+    return str(re.findall(r'value="[^"]*(/h/\w+)"', page)[0])
 
 
 def test_a_link_is_shown_once(aki: FlaskClient, club: str, client: FlaskClient) -> None:

@@ -25,7 +25,7 @@ def test_the_personal_link_is_on_the_page_and_can_be_renewed(
     aki: FlaskClient, club: str, client: FlaskClient
 ) -> None:
     def link() -> str:
-        return re.findall(r'id="personal" value="https?://[^/]+(/p/[^"]+)"', page())[0]
+        return str(re.findall(r'id="personal" value="https?://[^/]+(/p/[^"]+)"', page())[0])
 
     def page() -> str:
         return aki.get(f"{club}/members/1").text

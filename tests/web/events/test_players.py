@@ -16,7 +16,7 @@ Opened = Callable[..., Evening]
 
 def door(night: Evening) -> str:
     """The path that the sign at the door leads to."""
-    return re.findall(r'value="https?://[^/"]+([^"]+)"', night.see("/door"))[0]
+    return str(re.findall(r'value="https?://[^/"]+([^"]+)"', night.see("/door"))[0])
 
 
 def own(app: Flask, number: int) -> str:

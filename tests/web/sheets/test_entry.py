@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.conftest import Cast
-from tests.web.paper import HTMX, fresh, helper, seen, totals, write
+from tests.web.paper import HTMX, fresh, helper, seen, taken, totals, write
 
 CATCHES = {
     "way": "catches",
@@ -41,7 +41,7 @@ def test_points_are_written_and_the_next_round_waits(client: FlaskClient) -> Non
 def test_numbers_as_japanese_keyboards_write_them(client: FlaskClient, typed: str) -> None:
     page = fresh(client)
     write(client, page, 1, f"４ 2 {typed}")
-    assert client.get(f"{page}/sheet.json").json["rounds"] == [{"points": [4, 2, -1]}]
+    assert taken(client, page)["rounds"] == [{"points": [4, 2, -1]}]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_forms_that_nobody_sends_are_refused_politely(
 def test_points_follow_from_the_catches(client: FlaskClient) -> None:
     page = fresh(client)
     assert client.post(f"{page}/rounds/1", data=CATCHES).status_code == 303
-    entry = client.get(f"{page}/sheet.json").json["rounds"][0]
+    entry = taken(client, page)["rounds"][0]
     assert entry["catches"] == [["fugu1", "fugu6"], ["tai6"], ["aji6"]]
     assert "1st with 3 points" in client.get(page).text
 
@@ -171,7 +171,7 @@ def test_the_last_round_can_be_taken_back(client: FlaskClient) -> None:
     assert "not played yet" in form
     line = re.findall(r'name="line" value="(\d+)"', form)[0]
     client.post(f"{page}/undo", data={"line": line, "key": "u"})
-    assert client.get(f"{page}/sheet.json").json["rounds"] == []
+    assert taken(client, page)["rounds"] == []
 
 
 def test_undoing_too_late_shows_how_things_stand(client: FlaskClient) -> None:
@@ -185,7 +185,7 @@ def test_names_are_corrected(client: FlaskClient) -> None:
     page = fresh(client)
     data = {"names.0": "Akiko", "names.1": "Ben", "names.2": "Chie", "seen": "1", "key": "n"}
     assert client.post(f"{page}/names", data=data).status_code == 303
-    assert client.get(f"{page}/sheet.json").json["seats"] == ["Akiko", "Ben", "Chie"]
+    assert taken(client, page)["seats"] == ["Akiko", "Ben", "Chie"]
     assert "Aki, Ben, Chie" in client.get(f"{page}/board").text  # what it was before
     wrong = client.post(f"{page}/names", data=data | {"names.1": "", "seen": "2", "key": "m"})
     assert wrong.status_code == 422

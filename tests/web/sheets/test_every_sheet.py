@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.games import GAMES, score_sheet
 from companion.web.sheets.form import flatten
 from tests.games.matches import NAMES, Case, match
-from tests.web.paper import fresh
+from tests.web.paper import fresh, taken
 
 PAGES = ("", "/board", "/result", "/print", "/share", "/names")
 tables = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
@@ -85,7 +85,7 @@ def test_the_files_say_the_same_as_the_page(client: FlaskClient, game: str, seat
     sheet = played(game, seats)
     scored = score_sheet(sheet)
     address = brought(client, sheet)
-    assert score_sheet(client.get(f"{address}/sheet.json").json or {}) == scored
+    assert score_sheet(taken(client, address)) == scored
     text = client.get(f"{address}/sheet.csv").get_data().decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
     besides = GAMES[game].besides(scored)
@@ -124,7 +124,7 @@ def test_a_round_is_corrected_by_the_form_it_is_shown_in(
     tapped = {name: text for name, text in flatten(sheet["rounds"][0]).items() if name in buttons}
     answer = client.post(f"{address}/rounds/1", data=fields(form) | tapped | {"key": "again"})
     assert answer.status_code == 303, answer.text
-    assert score_sheet(client.get(f"{address}/sheet.json").json or {}) == score_sheet(sheet)
+    assert score_sheet(taken(client, address)) == score_sheet(sheet)
 
 
 def fields(form: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games import GAMES, score_sheet
-from tests.web.paper import fresh, write
+from tests.web.paper import fresh, taken, write
 
 SHEET: dict[str, Any] = {
     "game": "fisherman",
@@ -39,17 +39,17 @@ def rows(client: FlaskClient, page: str, **headers: str) -> list[list[str]]:
 
 def test_what_is_taken_away_can_be_brought_back(client: FlaskClient) -> None:
     page = bring(client, SHEET).location
-    taken = client.get(f"{page}/sheet.json")
-    assert taken.json == SHEET
-    assert "ベン" in taken.data.decode()
-    other = bring(client, taken.text).location
+    answer = client.get(f"{page}/sheet.json")
+    assert answer.json == SHEET
+    assert "ベン" in answer.data.decode()
+    other = bring(client, answer.text).location
     assert other != page
     assert client.get(f"{other}/sheet.json").json == SHEET
 
 
 def test_a_scored_sheet_is_a_sheet_too(client: FlaskClient) -> None:
     page = bring(client, score_sheet(SHEET)).location
-    assert score_sheet(client.get(f"{page}/sheet.json").json)["totals"] == [10, 6, 4, 0]
+    assert score_sheet(taken(client, page))["totals"] == [10, 6, 4, 0]
 
 
 def test_a_file_is_chosen(client: FlaskClient) -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from tests.conftest import Cast
-from tests.web.paper import HTMX, fresh, helper, totals, write
+from tests.web.paper import HTMX, fresh, helper, taken, totals, write
 
 
 def test_one_tap_from_the_front_page(client: FlaskClient) -> None:
@@ -77,8 +77,8 @@ def test_a_key_of_someone_else_opens_nothing_of_theirs(cast: Cast) -> None:
 
 def test_house_rules_are_kept(client: FlaskClient) -> None:
     page = fresh(client, **{"options.fisherman.allow_absent_kind": "1"})
-    assert client.get(f"{page}/sheet.json").json["options"] == {"allow_absent_kind": True}
-    assert client.get(f"{fresh(client)}/sheet.json").json["options"] == {}
+    assert taken(client, page)["options"] == {"allow_absent_kind": True}
+    assert taken(client, fresh(client))["options"] == {}
 
 
 def test_totals_shields_places_and_the_next_dealer_are_there(client: FlaskClient) -> None:
