@@ -11,6 +11,7 @@ from sqlalchemy import select
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Match, Sheet, db
+from companion.services.reading import read_paper
 from companion.web.held import recent
 from companion.web.htmx import render
 from companion.web.links import page_of
@@ -36,6 +37,7 @@ class Thing:
     title: str
     words: str
     state: str
+    goes_on: bool
     href: str
 
 
@@ -72,5 +74,14 @@ def _line(row: Match | Sheet) -> Thing:
     if isinstance(row, Match):
         names, state = [seat.name for seat in row.places], row.state
     else:
-        names, state = row.names, "closed" if row.closed_at else "open"
-    return Thing(title, " · ".join(filter(None, names)), say(STATES[state]), page_of(row))
+        names, state = row.names, _written(row)
+    goes_on = state not in ("over", "closed")
+    return Thing(title, " · ".join(filter(None, names)), say(STATES[state]), goes_on, page_of(row))
+
+
+def _written(sheet: Sheet) -> str:
+    """How far a score sheet is."""
+    if sheet.closed_at:
+        return "closed"
+    paper = read_paper(sheet) if sheet.game in GAMES else None
+    return "over" if paper and paper.entries and paper.scored["finished"] else "open"

@@ -10,7 +10,7 @@ from companion.models import Sheet
 from companion.services.transaction import writing
 from companion.web.fetch import find_sheet
 from tests.conftest import Cast
-from tests.web.paper import fresh
+from tests.web.paper import fresh, write
 
 
 def test_every_game_is_on_the_shelf(client: FlaskClient) -> None:
@@ -40,3 +40,13 @@ def test_the_newest_comes_first_whatever_its_code(client: FlaskClient) -> None:
 def test_the_front_page_is_at_the_root(app: Flask) -> None:
     with app.test_request_context():
         assert url_for("home.shelf") == "/"
+
+
+def test_a_sheet_says_whether_it_is_still_being_written(client: FlaskClient) -> None:
+    client.get("/language/ja")
+    sheet = fresh(client)
+    client.get(sheet)
+    assert re.findall(r'<span class="badge state.*?">(.*?)<', client.get("/").text) == ["記入中"]
+    for number in range(1, 4):
+        write(client, sheet, number, "1 0 0")
+    assert re.findall(r'<span class="badge state.*?">(.*?)<', client.get("/").text) == ["終了"]
