@@ -69,6 +69,21 @@ def chromium() -> "Iterator[Browser]":
         browser.close()
 
 
+REAL = {"chromium", "redis_url", "own_redis"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with programs beside it may be played twice in CI, where others want the machine too.
+
+    The summary names it ("RERUN"). A script that failed in a page fails the test at once.
+    """
+    if os.environ.get("CI") == "true":
+        again = pytest.mark.flaky(reruns=1, rerun_except=["A page said"])
+        for item in items:
+            if REAL & set(getattr(item, "fixturenames", ())):
+                item.add_marker(again)
+
+
 # ---------------------------------------------------------------- the application
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,21 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-HERE = Path(__file__).parent
-
 expect.set_options(timeout=20_000)  # what a page will show, it may show late on a busy machine
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """CI's machine decides on its own when a browser gets its turn: a test may be played twice.
-
-    The summary names what was ("RERUN"). A script that failed in a page fails the test at once.
-    """
-    if os.environ.get("CI") == "true":
-        again = pytest.mark.flaky(reruns=1, rerun_except=["A page said"])
-        for item in items:
-            if HERE in item.path.parents:
-                item.add_marker(again)
 
 
 @pytest.fixture
