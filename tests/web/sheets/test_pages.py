@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from tests.conftest import Cast
-from tests.web.paper import HTMX, fresh, helper, taken, totals, write
+from tests.web.paper import HTMX, fresh, helper, seen, taken, totals, write
 
 
 def test_one_tap_from_the_front_page(client: FlaskClient) -> None:
@@ -206,3 +206,30 @@ def test_a_name_is_never_markup(client: FlaskClient) -> None:
 def test_a_sheet_nobody_made_is_not_there(client: FlaskClient) -> None:
     for path in ("", "/board", "/result", "/share", "/print", "/sheet.json", "/sheet.csv"):
         assert client.get(f"/sheets/nothing{path}").status_code == 404
+
+
+def test_a_correction_is_called_one(client: FlaskClient) -> None:
+    page = fresh(client)
+    write(client, page, 1, "3 2 1")
+    assert "Round 1 is on the sheet." in client.get(f"{page}?saved=1").text
+    write(client, page, 1, "1 2 3", seen=seen(client, page, 1))
+    assert "Round 1 is corrected." in client.get(f"{page}?saved=1").text
+
+
+def test_who_leads_below_nought_has_a_real_minus(client: FlaskClient) -> None:
+    page = fresh(client, game="sinker")
+    client.get("/language/en")
+    diving = {"bid": '"diving"', "declarer": "null", "tricks.0": "3", "tricks.1": "3"}
+    form = {**diving, "tricks.2": "1", "way": "bid", "seen": "0", "key": "dive"}
+    client.post(f"{page}/rounds/1", data=form)
+    zero = {"bid": '"zero"', "declarer": "2", "tricks.0": "2", "tricks.1": "2", "tricks.2": "3"}
+    client.post(f"{page}/rounds/2", data={**zero, "way": "bid", "seen": "0", "key": "zero"})
+    assert "Chie in front with −10." in client.get(f"{page}/result").text
+
+
+def test_what_is_said_of_everyone_is_said_once(client: FlaskClient) -> None:
+    page = fresh(client, game="dieangler")
+    client.post(f"{page}/rounds/1", data={"winner": "null", "seen": "0", "key": "none"})
+    shown = client.get(f"{page}/print").text
+    assert re.findall(r'<ul class="derivation">\s*<li><b>(\w+)', shown) == ["everyone"]
+    assert shown.count("nobody: 1 carried over") == 1
