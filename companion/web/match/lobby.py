@@ -26,7 +26,8 @@ from companion.web.shelf import shelf, usual_game
 from companion.web.words import say
 
 bp = Blueprint("lobby", __name__, url_prefix="/matches")
-CREW = ("Nami", "Minato", "Isana", "Kaji", "Shio")  # what AI players are called
+# What AI players are called: as the one who opens the match writes it, for it stays so for all.
+CREW = (Phrase("Nami"), Phrase("Minato"), Phrase("Isana"), Phrase("Kaji"), Phrase("Shio"))
 USUAL_SEATS = 4
 PACES = {"300": Phrase("brisk"), "900": Phrase("calm"), "2000": Phrase("slow")}
 
@@ -113,7 +114,7 @@ def _form(
         wrong=wrong or {},
         levels=play.LEVELS,
         paces=PACES,
-        crew=CREW,
+        crew=[say(name) for name in CREW],
     )
 
 
@@ -126,7 +127,7 @@ def _plan(index: int) -> play.SeatPlan:
     """One seat of the form; SheetError at the field of a name that cannot be."""
     kind = request.form.get(f"kind-{index}", "ai")
     if kind not in ("me", "link"):
-        return play.SeatPlan("ai", CREW[index], request.form.get(f"level-{index}"))
+        return play.SeatPlan("ai", say(CREW[index]), request.form.get(f"level-{index}"))
     name = tidy(request.form.get(f"name-{index}", ""), f"name-{index}")
     if kind == "me":
         session["name"] = name

@@ -110,8 +110,18 @@ function turnPage() {
   told.phase = phase();
 }
 
+// A wide screen has room for the log beside the table: open as it comes, then as the reader wants.
+const logs = new WeakSet();
+function openLog() {
+  const log = document.getElementById("log");
+  if (!log || logs.has(log)) return;
+  logs.add(log);
+  log.open ||= matchMedia("(min-width: 72rem)").matches;
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
   mark();
+  openLog();
   turnPage();
   rove();
   tell(event.detail.xhr?.status === 422 || event.detail.xhr?.status === 409);
@@ -133,8 +143,7 @@ function mark() {
 document.addEventListener("DOMContentLoaded", () => {
   mark();
   turnPage();
-  const log = document.getElementById("log");
-  if (log && matchMedia("(min-width: 72rem)").matches) log.open = true; // there is room beside the table
+  openLog();
   rove();
   tell(false);
 });

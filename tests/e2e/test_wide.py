@@ -1,0 +1,46 @@
+"""A wide screen has room beside things, and uses it."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.e2e.matches import hurry, open_match, play_on, sit_down, start
+from tests.e2e.paper import SAVED, begin, write
+from tests.e2e.phones import Phones, assert_fits
+
+
+@pytest.mark.usefixtures("opponents")
+def test_the_log_stands_open_beside_the_table_and_stays_as_one_leaves_it(
+    app: Flask, phones: Phones
+) -> None:
+    """Also for those who came through the waiting room, where there was no log yet."""
+    aki, ben = phones.new(wide=True), phones.new()
+    code = open_match(aki)
+    hurry(app, code)
+    sit_down(aki, ben)
+    start(aki)
+    log = aki.locator("#log")
+    expect(log).to_have_attribute("open", "")
+    expect(ben.locator("#log")).not_to_have_attribute("open", "")
+    log.locator("summary").click()
+    expect(log).not_to_have_attribute("open", "")
+    turns = iter(range(4))
+    play_on(app, code, {0: aki, 1: ben}, until=lambda page, phase: next(turns) == 3)
+    expect(log).not_to_have_attribute("open", "")
+
+
+def test_places_and_race_stand_side_by_side(phones: Phones) -> None:
+    wide, phone = phones.new(wide=True), phones.new()
+    path = begin(wide)
+    write(wide, 3, 2, 1)
+    expect(wide.locator(SAVED)).to_be_visible()
+    for page, beside in ((wide, True), (phone, False)):
+        page.goto(f"{path}/result")
+        expect(page.locator(".podium")).to_be_visible()
+        places, race = (page.locator(what).bounding_box() for what in (".podium", ".race"))
+        assert places is not None
+        assert race is not None
+        assert (race["x"] > places["x"] + places["width"]) is beside
+        assert_fits(page)
