@@ -62,7 +62,7 @@ def third_round(director: Director) -> None:
     box = page.locator(f"#table-{number}")
     box.locator("summary", has_text="途中で抜ける人がいる").click()
     box.get_by_label("抜ける人", exact=True).select_option(LEAVES)
-    box.get_by_label("代わりに入る人").select_option(f"{STANDBY} (控え)")
+    box.get_by_label("代わりに入る人").select_option(f"{STANDBY} （控え）")
     assert_for_everyone(page)
     box.get_by_role("button", name="席を代える").click()
     seats = [comes if one == leaves else one for one in stage.seated.tables[number - 1]]

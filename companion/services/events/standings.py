@@ -12,6 +12,7 @@ from companion.competition.points import PRESETS, Result, Scheme
 from companion.competition.standings import Bye, Line, Ruling, standings
 from companion.models import Event
 from companion.services.events.results import Key, outcome, outcomes
+from companion.services.positions import Latest, latest
 
 
 def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> list[Line]:
@@ -30,6 +31,23 @@ def standings_from(
     """The standings, when the tables' results have been read already."""
     started = [stage for stage in evening.stages if stage.started]
     return counted(evening, results(event, started, found), finals=finals)
+
+
+def in_front(
+    event: Event, evening: Evening, found: Mapping[Key, dict[str, Any]], many: int
+) -> Sequence[Line]:
+    """The first of them as it stands, remembered until something changes; before a round nobody.
+
+    Everybody's phone asks for it after every result.
+    """
+    if not any(stage.closed for stage in evening.rounds()):
+        return ()
+    known: Latest[Sequence[Line]] = latest("in front")
+    lines = known.get(event.code, event.version)
+    if lines is None:
+        lines = standings_from(event, evening, found)[:many]
+        known.keep(event.code, event.version, lines)
+    return lines
 
 
 def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False) -> list[Line]:

@@ -17,6 +17,7 @@ from companion.models import Club
 from companion.services.events.tables import names_of
 from companion.services.profiles import club_records, history, private, ratings
 from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_of
+from companion.web.bars import bars
 from companion.web.clubs.fetch import club_to_look_at, is_of, owns
 from companion.web.events.doing import attempt, number
 from companion.web.fetch import find_club
@@ -62,6 +63,7 @@ def page(club: Club, name: str, why: str = "") -> Response:
         season=told,
         others=[other for other in seasons_of(club, public=stranger) if other != name],
         names=names_of([line.person for line in told.lines]),
+        bars=bars([line.points for line in told.lines]),
         evenings={
             event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
             for event in told.events

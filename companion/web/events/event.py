@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from companion.competition.points import written
 from companion.games import GAMES
 from companion.services.events.journal import evening_of
 from companion.services.events.results import missing, outcomes
+from companion.services.events.standings import in_front
 from companion.services.events.tables import names_of
+from companion.web.bars import bars
+from companion.web.events.course import course
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import in_the_end, podium
 from companion.web.events.steps import finals_are_over, next_step, rounds_are_over
@@ -15,6 +19,7 @@ from companion.web.events.tables import Card, cards
 from companion.web.htmx import render
 
 bp = Blueprint("event", __name__, url_prefix="/events")
+SHOWN = 3  # who is in front
 
 
 @bp.get("/<code>")
@@ -30,6 +35,9 @@ def page(at: AtEvent) -> Response:
     people = set(evening.people) | set(evening.seen())
     found = outcomes([at.event])
     tables = cards(at, evening, found)
+    steps = podium(in_the_end(at.event, evening, found))
+    leaders = [] if steps else in_front(at.event, evening, found, SHOWN)
+    points = [line.points for line in leaders]
     return render(
         "events/event.html",
         block="part",
@@ -45,7 +53,9 @@ def page(at: AtEvent) -> Response:
         lacking=missing(at.event, evening, stage.number) if stage and stage.started else [],
         is_open=evening.settings["format"] == "open" or bool(tables),
         tables=tables,
-        steps=podium(in_the_end(at.event, evening, found)),
+        steps=steps,
+        legs=course(evening),
+        leaders=list(zip(leaders, map(written, points), bars(points), strict=True)),
     )
 
 

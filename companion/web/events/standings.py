@@ -21,6 +21,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
 from companion.services.events.tables import names_of
+from companion.web.bars import bars
 from companion.web.events.fetch import find_event
 from companion.web.htmx import render
 from companion.web.live import tag, tagged, unchanged
@@ -49,9 +50,9 @@ def show(code: str) -> Response:
         event=at.event,
         evening=evening,
         names=names,
-        rows=[opened_up(line, rates, names) for line in lines] if begun(lines) else [],
+        rows=opened_up(lines, rates, names) if begun(lines) else [],
         ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
-        finals=[opened_up(line, rates_in_finals, names) for line in finals],
+        finals=opened_up(finals, rates_in_finals, names),
     )
     return tagged(answer, etag)
 
@@ -62,17 +63,26 @@ def begun(lines: Sequence[Line]) -> bool:
 
 
 def opened_up(
-    line: Line, rates: Mapping[int, Fraction], names: Mapping[int, str]
-) -> dict[str, Any]:
-    """A line of the table, and all that is behind it."""
-    return {
-        "person": line.person,
-        "rank": line.rank,
-        "points": written(line.points),
-        "why": opened(line),
-        "derivation": derivation(line),
-        "ties": [
-            (TIE_BREAKS[key], TIE_BREAKS[key].said(value), tie_derivation(key, line, rates, names))
-            for key, value in line.ties
-        ],
-    }
+    lines: Sequence[Line], rates: Mapping[int, Fraction], names: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """The lines of the table, and all that is behind them."""
+    lengths = bars([line.points for line in lines])
+    return [
+        {
+            "person": line.person,
+            "rank": line.rank,
+            "points": written(line.points),
+            "bar": length,
+            "why": opened(line),
+            "derivation": derivation(line),
+            "ties": [
+                (
+                    TIE_BREAKS[key],
+                    TIE_BREAKS[key].said(value),
+                    tie_derivation(key, line, rates, names),
+                )
+                for key, value in line.ties
+            ],
+        }
+        for line, length in zip(lines, lengths, strict=True)
+    ]

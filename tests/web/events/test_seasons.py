@@ -20,7 +20,8 @@ def test_evenings_of_a_season_are_added_up(evening: Opened, client: FlaskClient,
         played(evening(4, season="Autumn 2026"))
     page = client.get(f"{club}/seasons/Autumn 2026").text
     assert "2 evenings" in page
-    assert page.count("First evening") == 8
+    assert page.count("First evening") == 8 + 2  # everybody's, and the list of evenings
+    assert page.count("· 4 people") == 2
     assert client.get(f"{club}/seasons/Spring").status_code == 404
 
 
