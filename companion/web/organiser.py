@@ -1,4 +1,4 @@
-"""The organiser's desk: signing in, and every match and sheet of this installation."""
+"""The organiser's desk: signing in, the latest events, and matches and sheets besides them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, redirect, request, session, url_for
 from flask_babel import gettext as _
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
-from companion.models import Match, Sheet, db
+from companion.models import EventTable, Match, Sheet, db
 from companion.services.events.journal import latest_of
 from companion.services.organisers import check_organiser, close, reopen
 from companion.services.sign_ins import browsers, sign_out
@@ -29,7 +29,7 @@ LATEST = 5  # events; the rest are on their clubs' pages
 
 @bp.get("")
 def desk() -> Response:
-    """Everything of this installation, newest first; signing in comes before."""
+    """What is played outside events in this installation, newest first; signing in comes before."""
     organiser = current_organiser()
     if not organiser:
         return render("organiser/sign_in.html")
@@ -89,9 +89,13 @@ def change(kind: str, code: str, verb: str) -> Answer:
     return redirect(url_for(".desk"), 303)
 
 
-def _newest(table: Any) -> list[Any]:
-    """The newest rows of a table."""
-    return list(db.session.scalars(select(table).order_by(table.id.desc()).limit(SHOWN)))
+def _newest(kind: type[Match] | type[Sheet]) -> list[Any]:
+    """The newest of a kind; those of an event's tables are on its own pages."""
+    at = EventTable.match_id if kind is Match else EventTable.sheet_id
+    by_itself = ~exists().where(at == kind.id)
+    return list(
+        db.session.scalars(select(kind).where(by_itself).order_by(kind.id.desc()).limit(SHOWN))
+    )
 
 
 def init_app(app: Flask) -> None:

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from companion.models import Sheet
 from companion.services.organisers import add_organiser
 from companion.services.transaction import writing
+from tests.services import evenings
 
 RIGHT = {"name": "Aki", "password": "a long password"}
 
@@ -57,3 +58,22 @@ def test_a_new_password_signs_every_browser_out(app: Flask, client: FlaskClient)
     with app.app_context():
         add_organiser("Aki", "another password")
     assert 'name="password"' in client.get("/organiser").text
+
+
+def test_an_event_s_sheets_are_on_its_own_pages(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        event, _ = evenings.opened(4)
+        evenings.started(event)
+    client.post("/organiser/sign-in", data=RIGHT)
+    page = client.get("/organiser").text
+    assert page.count("/organiser/sheet/") == 1
+    assert "/organiser/sheet/sss/close" in page
+
+
+def test_a_desk_with_nothing_on_it_says_what_will_be(app: Flask, client: FlaskClient) -> None:
+    client.post("/organiser/sign-in", data=RIGHT)
+    with app.app_context(), writing() as session:
+        session.query(Sheet).delete()
+    page = client.get("/organiser").text
+    assert "are listed here" in page
+    assert "What you close" not in page

@@ -45,7 +45,10 @@ def show(code: str) -> Response:
     links = [
         (result, push_link(at.event, result, names, at.event.created_at)) for result in it.results
     ]
-    return render("events/files.html", at=at, event=at.event, links=links, names=names)
+    titles = {stage.number: stage.title for stage in it.evening.stages}
+    return render(
+        "events/files.html", at=at, event=at.event, links=links, names=names, titles=titles
+    )
 
 
 @bp.get("/events/<code>/standings.csv")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.competition.evening import Stage
 from companion.competition.ledger import people_of
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
@@ -94,7 +95,6 @@ def page(at: AtEvent, why: str = "") -> Response:
     lines, known = lines_of(at.event), corrections(at.event)
     live, names = in_force(lines), names_of(people_of(lines) | writers(lines))
     evening = evening_of(at.event)
-    alone = {stage.number for stage in evening.stages if stage.alone}
     began = begun(lines, evening.stages)
     done = [
         {
@@ -113,7 +113,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         at=at,
         event=at.event,
         evening=evening,
-        lines=latest_first([*done, *put_right(known, alone)]),
+        lines=latest_first([*done, *put_right(known, evening.stages)]),
         otherwise=otherwise(reseated(at.event, evening, lines, known)),
         names=names,
         people=[person for person in evening.people if person in names],
@@ -127,7 +127,7 @@ def latest_first(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["at"])[::-1]
 
 
-def put_right(known: Sequence[Correction], alone: Collection[int]) -> list[dict[str, Any]]:
+def put_right(known: Sequence[Correction], stages: Sequence[Stage]) -> list[dict[str, Any]]:
     """Corrections on the tables' sheets; they are taken back there, where one sees the round."""
     return [
         {
@@ -135,7 +135,7 @@ def put_right(known: Sequence[Correction], alone: Collection[int]) -> list[dict[
             "by": "",
             "said": Phrase(
                 "%(where)s: sheet corrected, %(before)s → %(after)s",
-                where=place(one.table.round, one.table.number, alone),
+                where=place(one.table.round, one.table.number, stages),
                 before=totals(one.before),
                 after=totals(one.after),
             ),

@@ -114,10 +114,13 @@ def form(
     like: str = "",
 ) -> Response:
     """The page of settings, of a new event (perhaps `like` another) or one that is there."""
+    club = (request.view_args or {}).get("code", "")
+    back = url_for("event.show", code=code) if code else url_for("clubs.show", code=club)
     return render(
         "events/settings.html",
         status=422 if wrong else 200,
         title=title,
+        back=back,
         code=code,
         values=values,
         name=request.form.get("name", name),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.competition.evening import Stage
 from companion.games import GAMES
@@ -44,11 +44,12 @@ def played(games: Iterable[str]) -> Phrase:
     return said
 
 
-def place(number: int, table: int, alone: Collection[int]) -> Phrase:
-    """Which table of which round; `alone` are the tables that were opened by themselves."""
-    if number in alone:
-        return Phrase("Table %(n)s", n=table)
-    return Phrase("Round %(round)s, table %(table)s", round=number, table=table)
+def place(number: int, table: int, stages: Sequence[Stage]) -> Phrase:
+    """Which table of which round; one that was opened by itself is called just that."""
+    stage = stages[number - 1]
+    if stage.alone:
+        return stage.title
+    return Phrase("%(round)s, table %(table)s", round=stage.title, table=table)
 
 
 def begun(lines: Sequence[EventLine], stages: Sequence[Stage]) -> dict[int, Phrase]:
@@ -62,8 +63,7 @@ def told(
 ) -> Phrase:
     """What a line says, for people; `began` is by line the round that it began."""
     data = line.data
-    alone = {stage.number for stage in stages if stage.alone}
-    where = place(data["round"], data["table"], alone) if line.kind in AT_A_TABLE else ""
+    where = place(data["round"], data["table"], stages) if line.kind in AT_A_TABLE else ""
     match line.kind:
         case "attend":
             who = say(AND).join(names.get(person, "?") for person in data["people"])
