@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from operator import mul
 from typing import Literal
@@ -160,15 +161,26 @@ def in_words(plan: TablePlan) -> list[Phrase]:
     """The plan and its consequences, a phrase each: the tables, AI seats, byes.
 
     >>> [str(phrase) for phrase in in_words(table_plans(17, (3, 4, 5))[0])]
-    ['17 people: 3 × 4 + 1 × 5']
+    ['3 tables of 4 + 1 table of 5']
     """
     if not plan.sizes:
         return [Phrase("%(people)s present: not enough for a table", people=plan.people)]
     counts = sorted(Counter(plan.sizes).items(), key=lambda item: (item[0] != plan.wanted, item))
-    tables = " + ".join(f"{count} × {size}" for size, count in counts)
-    said = [Phrase("%(people)s people: %(tables)s", people=plan.people, tables=tables)]
+    said = [reduce(added, (alike(size, count) for size, count in counts))]
     if plan.ai_seats:
-        said.append(Phrase("AI seats: %(count)s", count=plan.ai_seats))
+        said.append(Phrase("AI seats among them: %(count)s", count=plan.ai_seats))
     if plan.byes:
         said.append(Phrase("sitting out: %(count)s", count=plan.byes))
     return said
+
+
+def alike(size: int, count: int) -> Phrase:
+    """So many tables of one size."""
+    if count == 1:
+        return Phrase("1 table of %(size)s", size=size)
+    return Phrase("%(count)s tables of %(size)s", count=count, size=size)
+
+
+def added(some: Phrase, more: Phrase) -> Phrase:
+    """These tables and those."""
+    return Phrase("%(some)s + %(more)s", some=some, more=more)

@@ -40,8 +40,8 @@ def test_the_first_plan(
 def test_an_organiser_of_17_is_shown_both_ways_without_byes_and_ais() -> None:
     plans = [plan for plan in table_plans(17, (3, 4, 5)) if not plan.byes and not plan.ai_seats]
     assert [str(in_words(plan)[0]) for plan in plans] == [
-        "17 people: 3 × 4 + 1 × 5",
-        "17 people: 2 × 4 + 3 × 3",
+        "3 tables of 4 + 1 table of 5",
+        "2 tables of 4 + 3 tables of 3",
     ]
 
 
@@ -58,7 +58,7 @@ def test_threes_and_fours_fail_only_for_1_2_and_5() -> None:
 
 def test_consequences_are_said() -> None:
     words = [str(phrase) for plan in table_plans(5, (3, 4)) for phrase in in_words(plan)]
-    assert "AI seats: 1" in words
+    assert "AI seats among them: 1" in words
     assert "sitting out: 1" in words
     assert [str(phrase) for phrase in in_words(table_plans(1, (3,))[0])] == [
         "1 present: not enough for a table"

@@ -86,7 +86,7 @@ def a_week_later(director: Director) -> None:
     director.event, director.path = 2, path_of(page.url).removesuffix("/roll-call")
     page.get_by_role("button", name="未着の17人を全員「来た」にする").click()
     expect(page.locator(".is-present")).to_have_count(17)
-    stage = director.seat("第1回の席を組む", "2 × 4 + 3 × 3")
+    stage = director.seat("第1回の席を組む", "4人卓×2＋3人卓×3")
     assert sorted(map(len, stage.seated.tables)) == [3, 3, 3, 4, 4]
     director.start(stage)
     director.finish()

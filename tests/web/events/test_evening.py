@@ -47,7 +47,7 @@ def test_what_cannot_be_is_said(evening: Opened) -> None:
 def test_the_choice_of_tables_is_shown_with_its_consequences(evening: Opened) -> None:
     night = evening(7)
     page = night.see("/seating")
-    assert "7 people: 1 × 4 + 1 × 3" in page
+    assert "1 table of 4 + 1 table of 3" in page
 
 
 def test_one_person_is_no_table(evening: Opened) -> None:

@@ -54,7 +54,8 @@ def test_seating_them_again_says_which_choice_could_not_be_kept(evening: Opened)
     night.post("/seating/games", game=["dieangler", "sinker"], seen=seen(night))
     night.post("/seating", plan="1", game="dieangler")
     page = night.see("/seating")
-    assert "1 × 5 + 1 × 4" in re.findall(r"checked><span class=\"plate\">([^<]*)", page)[0]
+    chosen = re.findall(r'checked><span class="plate">([^<]*)', page)[0]
+    assert "1 table of 5 + 1 table of 4" in chosen
     assert re.findall(r'value="(\w+)" selected', page) == ["dieangler", "sinker"]
     assert "cannot play" not in page
     night.post("/seating", plan="0", game="dieangler")
