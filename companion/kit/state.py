@@ -38,8 +38,14 @@ class State:
         return () if turn == OVER else (int(turn),)
 
     def legal(self, seat: int) -> list[int]:
-        """The actions open to that seat now, in ascending order; [] when it may not act."""
-        raise NotImplementedError
+        """The actions open to that seat now, in ascending order; [] when it may not act.
+
+        Games in which several seats act at once have to say it themselves.
+        """
+        if seat < 0 or self.turn() != seat:
+            return []
+        buffer = vec[i64]([0] * int(self.width()))
+        return [int(buffer[place]) for place in range(self.legal_into(buffer))]
 
     def chance(self, rng: Rng) -> int:
         """One sampled action of CHANCE."""

@@ -247,13 +247,6 @@ class Position(State):
 
     # ------------------------------------------------ copies
 
-    def legal(self, seat: int) -> list[int]:
-        if self.now < 0 or seat != self.now:
-            return []
-        buffer = vec[i64]([0] * WIDTH)
-        n = self.legal_into(buffer)
-        return [int(buffer[i]) for i in range(n)]
-
     def copy_from(self, other: State) -> None:
         o = cast(Position, other)
         self.rounds = o.rounds
