@@ -35,6 +35,7 @@ def two_people(app: Flask, phones: Phones, **options: object) -> tuple[Page, Pag
 
 def test_a_choice_is_hidden_until_all_have_chosen(app: Flask, phones: Phones) -> None:
     aki, ben, _ = two_people(app, phones)
+    expect(aki.locator("#ready")).to_have_text("0 of 2 ready")  # its line is there from the first
     assert press(aki, "commit 3d6 d20")
     expect(aki.locator("#rod-0 .dice .die")).to_have_count(4)
     expect(aki.locator("#ready")).to_have_text("1 of 2 ready")
