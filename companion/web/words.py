@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from flask import Flask
-from flask_babel import force_locale, format_date, format_datetime, get_translations
+from flask_babel import force_locale, format_date, format_datetime, format_time, get_translations
 
 from companion.kit.words import Name, Phrase
 from companion.models import now
@@ -48,7 +48,12 @@ def say_day(moment: datetime) -> str:
     return str(format_date(moment.astimezone().date(), "long"))
 
 
+def say_time(moment: datetime) -> str:
+    """The time of day, where the day stands above."""
+    return str(format_time(moment.astimezone().replace(tzinfo=None), "short", rebase=False))
+
+
 def init_app(app: Flask) -> None:
     """Make them known to every template; what they say is escaped there like any text."""
     app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
-    app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day)
+    app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
+from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -18,11 +19,10 @@ from companion.services.events.directing import adjust, end, undo, undoable
 from companion.services.events.journal import evening_of, lines_of, set_public
 from companion.services.events.reseating import reseated
 from companion.services.events.tables import names_of
-from companion.services.refused import Refused
-from companion.web.events.doing import attempt, number
+from companion.web.events.doing import attempt, number, points
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.otherwise import otherwise
-from companion.web.events.telling import begun, place, told, totals, writer, writers
+from companion.web.events.telling import place, told, totals, writer, writers
 from companion.web.htmx import render
 from companion.web.links import page_of
 
@@ -52,7 +52,7 @@ def give_or_take(code: str) -> Answer:
     at, reason = find_event(code, "help"), request.form.get("reason", "")
 
     def act(key: str) -> None:
-        adjust(at.event, number("person"), points(), reason, key=key, by=at.by)
+        adjust(at.event, number("person"), points("points"), reason, key=key, by=at.by)
 
     return attempt(
         act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
@@ -78,30 +78,17 @@ def switch(code: str) -> Answer:
     return redirect(url_for(".show", code=code), 303)
 
 
-def points() -> float:
-    """The points that were typed; Refused unless they are a number."""
-    text = request.form.get("points", "").strip().replace("−", "-").replace(",", ".")
-    try:
-        found = Fraction(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise Refused(Phrase("Enter a number of points, such as 5 or −2.")) from error
-    if abs(found) > 10_000:
-        raise Refused(Phrase("Enter a number of points, such as 5 or −2."))
-    return float(found)
-
-
 def page(at: AtEvent, why: str = "") -> Response:
     """The journal in words, and what can be done about it."""
     lines, known = lines_of(at.event), corrections(at.event)
     live, names = in_force(lines), names_of(people_of(lines) | writers(lines))
     evening = evening_of(at.event)
-    began = begun(lines, evening.stages)
     done = [
         {
             "n": line.n,
             "at": line.at,
             "by": writer(line.by, names),
-            "said": told(line, names, evening.stages, began),
+            "said": told(line, names, evening.stages),
             "live": line.n in live,
             "undoable": undoable(lines, line.n),
         }
@@ -113,7 +100,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         at=at,
         event=at.event,
         evening=evening,
-        lines=latest_first([*done, *put_right(known, evening.stages)]),
+        days=by_day(latest_first([*done, *put_right(known, evening.stages)])),
         otherwise=otherwise(reseated(at.event, evening, lines, known)),
         names=names,
         people=[person for person in evening.people if person in names],
@@ -125,6 +112,12 @@ def page(at: AtEvent, why: str = "") -> Response:
 def latest_first(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """By the moment; of one moment the later line first."""
     return sorted(rows, key=lambda row: row["at"])[::-1]
+
+
+def by_day(rows: Sequence[dict[str, Any]]) -> list[tuple[datetime, list[dict[str, Any]]]]:
+    """The rows under their days, by the clock of this machine."""
+    days = groupby(rows, key=lambda row: row["at"].astimezone().date())
+    return [(same[0]["at"], same) for same in (list(group) for _, group in days)]
 
 
 def put_right(known: Sequence[Correction], stages: Sequence[Stage]) -> list[dict[str, Any]]:

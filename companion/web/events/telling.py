@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.competition.evening import Stage
 from companion.games import GAMES
@@ -52,16 +53,19 @@ def place(number: int, table: int, stages: Sequence[Stage]) -> Phrase:
     return Phrase("%(round)s, table %(table)s", round=stage.title, table=table)
 
 
-def begun(lines: Sequence[EventLine], stages: Sequence[Stage]) -> dict[int, Phrase]:
-    """By line which round it began: every round begins once, and no beginning is taken back."""
-    starts = [line.n for line in lines if line.kind in ("start", "table")]
-    return {n: stage.title for n, stage in zip(starts, stages, strict=False)}
+def seated(line: EventLine, stages: Sequence[Stage]) -> Phrase:
+    """Which round a draft seated: the one of the last draft before its start."""
+    stage = next(stage for stage in stages if stage.drafted_by >= line.n)
+    return stage.title if stage.final == line.data["final"] else replace(stage, final=False).title
 
 
-def told(
-    line: EventLine, names: Mapping[int, str], stages: Sequence[Stage], began: Mapping[int, Phrase]
-) -> Phrase:
-    """What a line says, for people; `began` is by line the round that it began."""
+def begun(line: EventLine, stages: Sequence[Stage]) -> Phrase:
+    """Which round began: the one that was seated last."""
+    return next(stage.title for stage in reversed(stages) if stage.drafted_by < line.n)
+
+
+def told(line: EventLine, names: Mapping[int, str], stages: Sequence[Stage]) -> Phrase:
+    """What a line says, for people; `stages` are the evening's rounds."""
     data = line.data
     where = place(data["round"], data["table"], stages) if line.kind in AT_A_TABLE else ""
     match line.kind:
@@ -69,14 +73,11 @@ def told(
             who = say(AND).join(names.get(person, "?") for person in data["people"])
             return Phrase("%(who)s: %(how)s", who=who, how=ATTENDS[data["as"]])
         case "draft":
-            return Phrase("Seated for %(game)s", game=played(data.get("games") or [data["game"]]))
+            game = played(data.get("games") or [data["game"]])
+            return Phrase("%(round)s seated for %(game)s", round=seated(line, stages), game=game)
         case "replace":
             who = "AI" if data["person"] is None else names.get(data["person"], "?")
-            return Phrase(
-                "%(where)s: %(who)s plays on",
-                where=where,
-                who=who,
-            )
+            return Phrase("%(where)s: %(who)s plays on", where=where, who=who)
         case "ruling":
             return Phrase(
                 "%(where)s ruled %(totals)s: %(why)s",
@@ -113,7 +114,7 @@ def told(
                 Phrase("Evenings of the season that count: the best %(n)s", n=many) if many else ALL
             )
         case "start":
-            return Phrase("%(round)s began", round=began[line.n])
+            return Phrase("%(round)s began", round=begun(line, stages))
         case "close":
             return Phrase("%(round)s closed", round=stages[data["round"] - 1].title)
         case kind if kind == UNDO:

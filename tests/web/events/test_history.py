@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.models import Member, db
+from companion.models import EventLine, Member, db
 from companion.services.players import player_link
+from companion.services.transaction import writing
 from tests.web.events.conftest import Evening
 from tests.web.events.test_evening import fill_in, sheets
 
@@ -81,18 +83,36 @@ def test_the_history_says_which_round_began_and_was_closed(evening: Opened) -> N
     told = re.findall(r"<li>\s*<span>([^<]*)</span>", night.see("/history"))
     assert [words for words in told if "Round" in words] == [
         "Round 2 began",
+        "Round 2 seated for Fisherman",
         "Round 1 closed",
         "Round 1 began",
+        "Round 1 seated for Fisherman",
     ]
 
 
 def test_the_history_calls_the_final_by_its_name(evening: Opened) -> None:
     night = evening(8, rounds="1")
     played(night)
+    night.seat()
     night.post("/seating/finals", size="4", game="fisherman")
     seen = night.see("/seating").split('name="seen" value="')[1].split('"')[0]
     night.post("/seating/start", seen=seen)
-    assert "<span>Final began</span>" in night.see("/history")
+    told = re.findall(r"<li>\s*<span>([^<]*)</span>", night.see("/history"))
+    assert told[:3] == [
+        "Final began",
+        "Final seated for Fisherman",
+        "Round 2 seated for Fisherman",  # at first a round, then the final instead
+    ]
+
+
+def test_the_history_has_a_heading_for_every_day(evening: Opened, app: Flask) -> None:
+    night = evening(4)
+    played(night)
+    with app.app_context(), writing() as session:
+        session.query(EventLine).filter_by(n=1).update({"at": datetime(2025, 3, 4, 12, tzinfo=UTC)})
+    days = re.findall(r"<h2>([^<]*)</h2>\s*<ol", night.see("/history"))
+    assert len(days) == 2
+    assert days[1] == "March 4, 2025"
 
 
 def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClient) -> None:
