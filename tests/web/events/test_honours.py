@@ -97,7 +97,7 @@ def test_a_player_s_own_place_is_the_final_s(
         client.get(f"/p/{player_link(member)}")
     night.post("/round/2/close")
     page = client.get(f"{night.path}/me").text
-    assert '<strong>Place 2</strong>' in page
+    assert "<strong>Place 2</strong>" in page
     assert "Final: place 2 of 4" in page
     assert f"{night.path}/honours" in page
 
