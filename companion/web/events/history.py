@@ -16,7 +16,7 @@ from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.services.events.corrections import Correction, corrections
 from companion.services.events.directing import adjust, end, undo, undoable
-from companion.services.events.journal import evening_of, lines_of, set_public
+from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.reseating import reseated
 from companion.services.events.tables import names_of
 from companion.web.events.doing import attempt, number, points
@@ -68,14 +68,6 @@ def finish(code: str) -> Answer:
         lambda: redirect(url_for("event.show", code=code), 303),
         lambda why: page(at, why),
     )
-
-
-@bp.post("/public")
-def switch(code: str) -> Answer:
-    """Let everyone who has the address look, or nobody."""
-    at = find_event(code, "direct")
-    set_public(at.event, request.form.get("public") == "1")
-    return redirect(url_for(".show", code=code), 303)
 
 
 def page(at: AtEvent, why: str = "") -> Response:

@@ -14,7 +14,7 @@ from companion.games import GAMES, SheetError
 from companion.models import Event, db
 from companion.models.codes import new_code
 from companion.services.events.directing import settle
-from companion.services.events.journal import evening_of, events_of, open_event
+from companion.services.events.journal import evening_of, events_of, open_event, set_public
 from companion.services.events.settings import USUAL, checked
 from companion.services.opponents import LEVELS
 from companion.services.refused import Refused
@@ -61,7 +61,7 @@ def settings(code: str) -> Response:
     """The settings as they are."""
     at = find_event(code, "direct")
     kept = evening_of(at.event).settings
-    return form(at.event.name, {}, kept, code, name=at.event.name, season=at.event.season)
+    return form(at.event.name, {}, kept, at.event)
 
 
 @bp.post("/events/<code>/settings")
@@ -88,14 +88,21 @@ def rename(code: str) -> Response | Answer:
     except SheetError as error:
         db.session.rollback()
         kept = evening_of(at.event).settings
-        return form(at.event.name, {error.place: say(error.phrase)}, kept, code)
+        return form(at.event.name, {error.place: say(error.phrase)}, kept, at.event)
     return redirect(url_for("event.show", code=code), 303)
+
+
+@bp.post("/events/<code>/public")
+def publish(code: str) -> Answer:
+    """Let everyone who has the address look, or nobody."""
+    at = find_event(code, "direct")
+    set_public(at.event, request.form.get("public") == "1")
+    return redirect(url_for(".settings", code=code), 303)
 
 
 def changed(event: Event, wrong: dict[str, str], values: Mapping[str, Any]) -> Response:
     """The settings with what was typed, and what is wrong with it."""
-    name, season = event.name, event.season
-    return form(name, wrong, shown(values), event.code, name=name, season=season)
+    return form(event.name, wrong, shown(values), event)
 
 
 def shown(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,21 +114,23 @@ def form(
     title: str,
     wrong: dict[str, str],
     values: dict[str, Any],
-    code: str = "",
+    event: Event | None = None,
     *,
-    name: str = "",
     season: str = "",
     like: str = "",
 ) -> Response:
     """The page of settings, of a new event (perhaps `like` another) or one that is there."""
-    club = (request.view_args or {}).get("code", "")
-    back = url_for("event.show", code=code) if code else url_for("clubs.show", code=club)
+    name = event.name if event else ""
+    season = event.season if event else season
+    code = (request.view_args or {}).get("code", "")
+    back = url_for("event.show" if event else "clubs.show", code=code)
     return render(
         "events/settings.html",
         status=422 if wrong else 200,
         title=title,
         back=back,
-        code=code,
+        code=code if event else "",
+        public=event is not None and event.public,
         values=values,
         name=request.form.get("name", name),
         season=request.form.get("season", season),

@@ -115,16 +115,6 @@ def test_the_history_has_a_heading_for_every_day(evening: Opened, app: Flask) ->
     assert days[1] == "March 4, 2025"
 
 
-def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClient) -> None:
-    night = evening(4)
-    assert client.get(night.path).status_code == 200
-    night.post("/public")
-    for path in ("", "/standings"):
-        assert client.get(night.path + path).status_code == 403
-    night.post("/public", public="1")
-    assert client.get(night.path).status_code == 200
-
-
 def test_the_history_is_for_those_who_run_the_event(evening: Opened, client: FlaskClient) -> None:
     night = evening(4)
     assert client.get(f"{night.path}/history").status_code == 403

@@ -32,8 +32,8 @@ HELP += ["history.give_or_take", "printing.choose", "printing.slips", "printing.
 HELP += ["printing.sheets"]
 HELP += ["open_tables.new", "open_tables.open_one", "open_tables.mark_one"]
 PLAY = ["players.mine", "players.check_in", "players.sit", "players.agree"]
-DIRECT = ["event_opening.settings", "event_opening.change", "history.finish", "history.switch"]
-DIRECT += ["event_files.everything", "event_opening.rename"]
+DIRECT = ["event_opening.settings", "event_opening.change", "event_opening.rename"]
+DIRECT += ["event_opening.publish", "event_files.everything", "history.finish"]
 OWN = ["clubs.show", "clubs.add", "clubs.rename", "event_opening.new", "event_opening.create"]
 OWN += ["seasons.settle"]
 OWN += ["helpers.show", "helpers.add", "helpers.end", "member.show", "member.change"]
@@ -119,7 +119,7 @@ def test_everybody_may_do_just_what_the_table_says(world: World, who: str, publi
         world.night.post("/public")
     may = MAY[who] - ({"look"} if who in OUTSIDERS and not public else set())
     order = sorted(rules(world.app), key=lambda rule: ("POST" in (rule.methods or ()), str(rule)))
-    last = {"history.switch", "member.forget", "helpers.end", "history.finish"}
+    last = {"event_opening.publish", "member.forget", "helpers.end", "history.finish"}
     order.sort(key=lambda rule: rule.endpoint in last)
     for rule in order:
         if NEED[rule.endpoint] == "link":

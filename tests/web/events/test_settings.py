@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.web.events.typed import ties
 from tests.web.events.conftest import Evening
@@ -18,6 +19,18 @@ GRID = {
 } | {"scheme.bye": "4"}
 OWN = {"games": "fisherman", "scheme": "own", **GRID}
 TIES = ["victories", "score", "share", "opposition", "seats", "lot"]
+
+
+def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClient) -> None:
+    night = evening(4)
+    assert client.get(night.path).status_code == 200
+    night.post("/public")
+    assert "Who may look: Only you, helpers and players can look." in night.see("/settings")
+    for path in ("", "/standings"):
+        assert client.get(night.path + path).status_code == 403
+    night.post("/public", public="1")
+    assert "Who may look: Everyone who has the address can look." in night.see("/settings")
+    assert client.get(night.path).status_code == 200
 
 
 def cell(page: str, name: str) -> str:
