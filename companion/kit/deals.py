@@ -45,6 +45,7 @@ class Deals:
             alike.items(), key=lambda item: (len(item[0]), item)
         )
         self.holders: i64 = len(sizes)
+        self.barred: vec[i64] = vec[i64](list(barred))
         self.known: dict[tuple[int, tuple[int, ...]], Fork] = {}
         self.first: Fork = self.fork(0, tuple(sizes))
         self.pools: list[vec[i64]] = [

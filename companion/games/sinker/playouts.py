@@ -7,9 +7,10 @@ from mypy_extensions import i64
 
 from companion.games.sinker.cards import ALL, DOUBLE_ALL, DOUBLE_ZERO
 from companion.games.sinker.guesses import DANGER, KEPT, LIMITS, MIGHT, MIGHT_NEEDED, PILE_HELPS
-from companion.games.sinker.position import AUCTION, DISCARDS, DIVE, DRAWING, EXCHANGE, PLAYING
+from companion.games.sinker.position import AUCTION, DISCARDS, DRAWING, EXCHANGE, PLAYING
 from companion.games.sinker.rules import BID, PASSING, PUT, TAKE, Rules
-from companion.games.sinker.tables import ABOVE, BIT, DECK_MASK, RANK, SUIT, count, nth
+from companion.games.sinker.tables import ABOVE, BIT, DECK_MASK, count, nth
+from companion.games.sinker.tricks import sensible, weakest
 from companion.kit.rng import Rng
 
 WHIMS: Final = 5  # one card in so many is played on a whim, so that nothing is ruled out
@@ -23,7 +24,7 @@ def playout(state: Rules, rng: Rng) -> None:
         if state.phase == PLAYING:
             cards: i64 = state.legal_mask()
             if cards & (cards - 1):
-                if rng.below(WHIMS):
+                if strict(state) or rng.below(WHIMS):
                     cards = sensible(state, cards)
                 state.play_card(nth(cards, rng.below(count(cards))))
             else:
@@ -34,6 +35,11 @@ def playout(state: Rules, rng: Rng) -> None:
             state.exchange(unwanted(state))
         else:
             state.play(policy(state, rng))
+
+
+def strict(state: Rules) -> bool:
+    """The declarer of an all has no whims: one would be the end of it."""
+    return state.bid >= ALL and state.now == state.declarer
 
 
 def policy(state: Rules, rng: Rng | None) -> i64:
@@ -67,18 +73,22 @@ def draw_some(state: Rules, rng: Rng) -> i64:
 
 def unwanted(state: Rules) -> i64:
     """The cards that would rather take tricks, as many as the stock can replace."""
-    hand: i64 = state.hands[state.now]
-    kept: i64 = 0
-    s: i64 = 0
-    while s < 4:
-        kept |= KEPT[hand >> (8 * s) & 255] * BIT[8 * s]
-        s += 1
-    rest: i64 = hand & ~kept
+    rest: i64 = risky(state.hands[state.now])
     room: i64 = count(state.stock)
     while count(rest) > room:
         low: i64 = weakest(rest)
         rest ^= low & -low
     return rest
+
+
+def risky(hand: i64) -> i64:
+    """The cards of a hand that would rather take tricks."""
+    kept: i64 = 0
+    s: i64 = 0
+    while s < 4:
+        kept |= KEPT[hand >> (8 * s) & 255] * BIT[8 * s]
+        s += 1
+    return hand & ~kept
 
 
 def subset(hand: i64, cards: i64) -> i64:
@@ -168,49 +178,3 @@ def laid_first(state: Rules) -> i64:
         if ABOVE[nth(low, 0)] & away:
             weak |= low
     return weakest(weak if weak else hand)
-
-
-# ------------------------------------------------ §5 the tricks
-
-
-def weakest(cards: i64) -> i64:
-    """Those of the lowest rank."""
-    rank: i64 = 0
-    while not cards & RANK[rank]:
-        rank += 1
-    return cards & RANK[rank]
-
-
-def strongest(cards: i64) -> i64:
-    """Those of the highest rank."""
-    rank: i64 = 7
-    while not cards & RANK[rank]:
-        rank -= 1
-    return cards & RANK[rank]
-
-
-def sensible(state: Rules, cards: i64) -> i64:
-    """Those of several playable cards that suit the seat's aim."""
-    if state.bid >= ALL and state.bid != DIVE:
-        return strive(state, cards)
-    return duck(state, cards)
-
-
-def duck(state: Rules, cards: i64) -> i64:
-    """Take no trick: lead low, stay just below the top, throw away what is high."""
-    if state.led < 0:
-        return weakest(cards)
-    if not cards & SUIT[state.led]:
-        return strongest(cards)
-    under: i64 = cards & ~ABOVE[state.top]
-    if under:
-        return strongest(under)
-    return strongest(cards) if state.played == state.seats - 1 else weakest(cards)
-
-
-def strive(state: Rules, cards: i64) -> i64:
-    """Take the trick if possible: the declarer needs all of them, the others one."""
-    if state.led < 0:
-        return strongest(cards)
-    over: i64 = cards & ABOVE[state.top]
-    return strongest(over) if over else weakest(cards)

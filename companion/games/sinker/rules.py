@@ -19,6 +19,7 @@ from companion.games.sinker.position import (
     PLAYING,
     Position,
 )
+from companion.games.sinker.prospects import outlook
 from companion.games.sinker.sheet import DROWNED, WORTH
 from companion.games.sinker.tables import ABOVE, BIT, COUNT, DECLARED, NTH, SUIT, count
 from companion.kit.state import CHANCE, OVER, Round
@@ -30,8 +31,6 @@ TAKE: Final = 40
 KEEP: Final = 41
 PUT: Final = 42  # + subset of the hand, bit n being its n-th card (§2)
 WIDTH: Final = 170
-
-HALF: Final = 12.0  # a lead of so many points in a round is worth half of all there is to gain
 
 
 class Rules(Position):
@@ -370,23 +369,7 @@ class Rules(Position):
         }
 
     def payoff(self, seat: i64) -> float:
-        """The round's score against the others' mean, and in the last the share of the victory."""
-        others: i64 = -self.scored[seat]
-        ahead: i64 = 0
-        level: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            others += self.scored[other]
-            if self.totals[other] > self.totals[seat]:
-                ahead += 1
-            elif self.totals[other] == self.totals[seat]:
-                level += 1
-            other += 1
-        lead = float(self.scored[seat]) - float(others) / float(self.seats - 1)
-        gain = 0.5 + 0.5 * lead / (abs(lead) + HALF)
-        if self.round < self.rounds:
-            return gain
-        return 0.25 * gain + (0.75 / float(level) if ahead == 0 else 0.0)
+        return outlook(self, seat)
 
     # ------------------------------------------------ the edge
 

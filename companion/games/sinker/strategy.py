@@ -3,11 +3,12 @@
 from mypy_extensions import i64
 
 from companion.games.sinker.cards import cards_of
-from companion.games.sinker.playouts import policy, sensible
+from companion.games.sinker.playouts import policy
 from companion.games.sinker.position import EXCHANGE, PLAYING
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.tables import nth
 from companion.games.sinker.thoughts import worth_a_thought
+from companion.games.sinker.tricks import sensible
 from companion.kit.deals import Deals
 from companion.kit.state import State
 

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker.cards import BIDS, CARDS, DIVING, HAND, NAMES, names_of
+from companion.games.sinker.habits import settle
 from companion.games.sinker.notation import action_text
 from companion.games.sinker.playouts import draw_some, likely_bids, playout, policy
 from companion.games.sinker.position import (
@@ -101,7 +102,12 @@ class Sinker(Rules):
         self.now = self.after(self.dealer())
 
     def redeal(self, rng: Rng) -> None:
-        """Hands, stock and pile anew; who drew or put away which cards is then forgotten."""
+        """Hands, stock and pile anew, what lies face down by the habits of players."""
+        self.shuffle(rng)
+        settle(self, rng)
+
+    def shuffle(self, rng: Rng) -> None:
+        """Every deal that fits is equally likely; who put away or drew which is then forgotten."""
         deals = self.deals
         assert deals is not None, "only a world made from a View can be dealt anew"
         deals.sample(rng, self.dealt)

@@ -6,10 +6,11 @@ from ai import choose
 from companion.games.sinker.cards import NAMES, mask_of, names_of
 from companion.games.sinker.guesses import DANGER, KEPT, MIGHT
 from companion.games.sinker.notation import text
-from companion.games.sinker.playouts import bid_for, duck, laid_first, strive, subset, unwanted
+from companion.games.sinker.playouts import bid_for, laid_first, subset, unwanted
 from companion.games.sinker.strategy import instinct
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.thoughts import worth_a_thought
+from companion.games.sinker.tricks import duck, strive
 from companion.games.sinker.world import world
 from companion.kit.rng import Rng
 from tests.games.matches import Case, buffer, match
@@ -123,6 +124,22 @@ def test_what_is_played_at_a_glance(played: str, hand: str, low: str, high: str)
 def test_the_last_of_a_trick_that_must_win_it_wins_high() -> None:
     state = say(holding("sQ sA c7", "s8 c9 c8", "s9 d7 d8"), "s8", "s9")
     assert names_of(int(duck(state, state.legal_mask()))) == ["sA"]
+
+
+def test_a_card_that_nothing_out_can_beat_is_led_before_a_higher_one() -> None:
+    state = holding("s7 s8", "sK hQ", "h7 h8")
+    assert names_of(int(strive(state, state.legal_mask()))) == ["sK"]
+    state.stock &= ~mask_of(["hK", "hA"])  # both were played
+    assert names_of(int(strive(state, state.legal_mask()))) == ["hQ"]
+
+
+def test_the_declarer_of_an_all_has_no_whims() -> None:
+    rng = Rng(1)
+    for _ in range(60):
+        state = holding("s10 h8", "sA s9", "h7 d7", words="all pass pass")
+        state.last = 1
+        state.playout(rng, buffer(state))
+        assert state.tricks[1] == 2
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -127,7 +127,7 @@ def test_every_possible_world_is_equally_likely(
     rng, guess = Rng(seed), world(view, Rng(seed))
     redealt = Counter[Any]()
     for _ in range(8 * len(weight)):
-        guess.redeal(rng)
+        guess.shuffle(rng)
         redealt[places(guess, viewer)[:hands]] += 1
     assert_like(redealt, weight)
     firsts = Counter(cell[0] for cell in weight.elements())
@@ -157,7 +157,7 @@ def test_where_the_pile_may_be_is_uniform_too() -> None:
     rng, guess = Rng(1), world(view, Rng(1))
     seen = Counter[int]()
     for _ in range(2000):
-        guess.redeal(rng)
+        guess.shuffle(rng)
         seen[len(mine & set(places(guess, 0)[-1]))] += 1
     assert_like(seen, weight)
 

@@ -1,0 +1,73 @@
+"""Which card to play at a glance: for playouts and the greedy player, hot (§5)."""
+
+from mypy_extensions import i64
+
+from companion.games.sinker.cards import ALL
+from companion.games.sinker.position import DIVE
+from companion.games.sinker.rules import Rules
+from companion.games.sinker.tables import ABOVE, RANK, SUIT, nth
+
+
+def weakest(cards: i64) -> i64:
+    """Those of the lowest rank."""
+    rank: i64 = 0
+    while not cards & RANK[rank]:
+        rank += 1
+    return cards & RANK[rank]
+
+
+def strongest(cards: i64) -> i64:
+    """Those of the highest rank."""
+    rank: i64 = 7
+    while not cards & RANK[rank]:
+        rank -= 1
+    return cards & RANK[rank]
+
+
+def sensible(state: Rules, cards: i64) -> i64:
+    """Those of several playable cards that suit the seat's aim."""
+    if state.bid >= ALL and state.bid != DIVE:
+        return strive(state, cards)
+    return duck(state, cards)
+
+
+def duck(state: Rules, cards: i64) -> i64:
+    """Take no trick: lead low, stay just below the top, throw away what is high."""
+    if state.led < 0:
+        return weakest(cards)
+    if not cards & SUIT[state.led]:
+        return strongest(cards)
+    under: i64 = cards & ~ABOVE[state.top]
+    if under:
+        return strongest(under)
+    return strongest(cards) if state.played == state.seats - 1 else weakest(cards)
+
+
+def strive(state: Rules, cards: i64) -> i64:
+    """Take the trick if possible: the declarer needs all of them, the others one."""
+    if state.led < 0:
+        return unbeatable(state, cards) or strongest(cards)
+    over: i64 = cards & ABOVE[state.top]
+    return strongest(over) if over else weakest(cards)
+
+
+def unbeatable(state: Rules, cards: i64) -> i64:
+    """Those that no other card can beat as far as the seat in turn has seen what is out."""
+    seat: i64 = state.now
+    away: i64 = state.stock
+    if state.taken != 1:
+        away |= state.pile & ~state.put[seat]
+    elif seat != state.declarer:
+        away |= state.pile
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat:
+            away |= state.hands[other]
+        other += 1
+    sure: i64 = 0
+    while cards:
+        low: i64 = cards & -cards
+        cards ^= low
+        if not ABOVE[nth(low, 0)] & away:
+            sure |= low
+    return sure
