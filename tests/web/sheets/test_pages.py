@@ -174,6 +174,15 @@ def test_a_shared_victory_is_said(client: FlaskClient) -> None:
     assert "Aki and Ben share the victory." in client.get(f"{page}/result").text  # FI-19
 
 
+def test_three_share_a_victory_in_one_breath(client: FlaskClient) -> None:
+    page = fresh(client)
+    for number in (1, 2, 3):
+        write(client, page, number, "1 1 1")
+    assert "Aki, Ben and Chie share the victory." in client.get(f"{page}/result").text
+    client.get("/language/ja")
+    assert "Akiさん、Benさん、Chieさん" in client.get(f"{page}/result").text
+
+
 def test_the_same_people_play_again_and_the_deal_moves_on(client: FlaskClient) -> None:
     page = fresh(client, "Aki Ben Chie Dan")
     again = client.get(f"/sheets/new?like={page.rsplit('/', 1)[1]}").text
