@@ -206,7 +206,9 @@ def in_parallel(arguments):
     """Use every core, a test file at a time, unless the arguments say otherwise."""
     if any(a.startswith(("-n", "--numprocesses", "--dist", "--pdb")) for a in arguments):
         return []
-    return ["-n", str(max(2, min(os.cpu_count() or 2, 8))), "--dist", "loadfile"]
+    workers = str(max(2, min(os.cpu_count() or 2, 8)))
+    # In the order of the tree: sorted by their number of tests, the longest ones would come last.
+    return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def hand_over(arguments):
