@@ -81,11 +81,6 @@ class Hub:
         """How many pages are connected."""
         return self._count
 
-    def watching(self, topic: str) -> int:
-        """How many pages of this process show `topic`."""
-        with self._lock:
-            return len(self._pages.get(topic, ()))
-
     def close(self) -> None:
         """End every stream, so that the server can stop at once."""
         self._closing = True

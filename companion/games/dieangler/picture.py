@@ -14,7 +14,6 @@ DRAWN: Final = (
     "greenling", "flounder", "haze", "porgy", "ika", "filefish", "tuna",
 )  # fmt: skip
 SPECIALS: Final = ("d10", "d20")
-SIDES: Final = {"d6": 6, "d10": 10, "d20": 20}
 
 
 def picture(view: View) -> dict[str, Any]:

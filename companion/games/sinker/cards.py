@@ -12,12 +12,10 @@ HAND: Final = {3: 7, 4: 6}
 
 # The bids from weak to strong (§3, SI-04), as the sheet file has them.
 BIDS: Final = ("3", "2", "1", "zero", "double-zero", "all", "double-all")
-ZERO: Final = 3
 DOUBLE_ZERO: Final = 4
 ALL: Final = 5
 DOUBLE_ALL: Final = 6
 DIVING: Final = "diving"  # what is played when nobody bids
-PASS: Final = "pass"
 BID_NAMES: Final = {
     "3": Phrase("3"),
     "2": Phrase("2"),
