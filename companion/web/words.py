@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from babel import Locale
+from babel.dates import format_date, format_time
 from flask import Flask
-from flask_babel import force_locale, format_date, format_datetime, format_time, get_translations
+from flask_babel import force_locale, get_locale, get_translations
 
 from companion.kit.words import Name, Phrase
 from companion.models import now
@@ -40,17 +42,24 @@ def _figure(value: str | int) -> str | int:
 
 def say_moment(moment: datetime) -> str:
     """A date and time as the reader writes them, by the clock of this machine."""
-    return str(format_datetime(moment.astimezone().replace(tzinfo=None), "short", rebase=False))
+    there = moment.astimezone()
+    return f"{format_date(there, 'medium', _dates())} {say_time(there)}"
 
 
 def say_day(moment: datetime) -> str:
     """The day as it is written out in full: 21 November 2026."""
-    return str(format_date(moment.astimezone().date(), "long"))
+    return format_date(moment.astimezone(), "long", _dates())
 
 
 def say_time(moment: datetime) -> str:
     """The time of day, where the day stands above."""
-    return str(format_time(moment.astimezone().replace(tzinfo=None), "short", rebase=False))
+    return format_time(moment.astimezone(), "short", locale=_dates())
+
+
+def _dates() -> Locale:
+    """English dates are the ones that everybody reads alike: 4 Mar 2025, and a day of 24 hours."""
+    locale = get_locale() or Locale("en")
+    return Locale("en", "GB") if locale.language == "en" else locale
 
 
 def init_app(app: Flask) -> None:

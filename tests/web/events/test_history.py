@@ -112,7 +112,7 @@ def test_the_history_has_a_heading_for_every_day(evening: Opened, app: Flask) ->
         session.query(EventLine).filter_by(n=1).update({"at": datetime(2025, 3, 4, 12, tzinfo=UTC)})
     days = re.findall(r"<h2>([^<]*)</h2>\s*<ol", night.see("/history"))
     assert len(days) == 2
-    assert days[1] == "March 4, 2025"
+    assert days[1] == "4 March 2025"
 
 
 def test_the_history_is_for_those_who_run_the_event(evening: Opened, client: FlaskClient) -> None:
