@@ -55,6 +55,19 @@ def mixing(level: Level, most: float = 1.0) -> Level:
     )
 
 
+def at_once(level: Level) -> Level:
+    """The same level where several seats choose at once, and the search visits hardly anything bad.
+
+    By visits even a novice would hardly err there: the weaker levels go by what moves are worth.
+    """
+    return replace(
+        level,
+        strictness=min(level.strictness / 4.0, 1.0),
+        share=0.2 if level.strictness > 1.0 else 0.0,
+        margin=max(level.margin / 2.0, 0.03),
+    )
+
+
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
     """The move this level plays; the weakest levels too play none that looks bad."""
     best = max(moves, key=lambda move: move.visits)

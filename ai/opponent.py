@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from ai.levels import LEVELS, Judged, mixing, pick
+from ai.levels import LEVELS, Judged, at_once, mixing, pick
 from ai.search import Search
 from ai.simultaneous import Together
 from ai.views import MIXED, Views
@@ -71,7 +71,7 @@ def choose(
     if game.bluff:
         strength = mixing(strength, MIXED)
     elif game.together:
-        strength = mixing(strength)
+        strength = at_once(strength)
     picked = pick(moves, strength, rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 

@@ -116,8 +116,10 @@ class Together:
             known = float(chooser.rounds) / (float(chooser.rounds) + TRUST)
             self.chosen[number] = chooser.draw(self.rng) if self.rng.fraction() < known else OPEN
         asked = self.choosers[who]
+        luck: i64 = self.rng.state
         i: i64 = 0
         while i < asked.count:
+            self.rng.state = luck  # the same for all, as far as it goes: only the choice differs
             self.chosen[who] = asked.actions[i]
             self.worth[i] = self.outcome(asked.seat)
             i += 1

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ai import LEVELS, Judged
-from ai.levels import pick
+from ai.levels import at_once, pick
 from companion.kit.rng import Rng
 
 MOVES = (
@@ -50,3 +50,15 @@ def test_levels_are_weakened_by_choice_not_by_starving_the_search() -> None:
 
 def test_the_order_of_the_moves_does_not_matter_to_master() -> None:
     assert pick(MOVES[::-1], LEVELS["master"], Rng(1)).text == "best"
+
+
+def test_where_the_search_visits_nothing_bad_weaker_levels_go_by_worth() -> None:
+    moves = (Judged("best", 960, 0.27), Judged("next", 38, 0.24), Judged("never", 0, 0.19))
+    rng = Rng(3)
+    found = {
+        level: {pick(moves, at_once(LEVELS[level]), rng).text for _ in range(300)}
+        for level in ("novice", "casual", "club", "master")
+    }
+    assert found["novice"] == {"best", "next", "never"}
+    assert found["casual"] == {"best", "next"}
+    assert found["club"] == found["master"] == {"best"}

@@ -64,6 +64,29 @@ def test_both_mix_as_they_must(seat: int) -> None:
     )
 
 
+class Luck(Guess):
+    """The same, but luck alone decides."""
+
+    fell = 0.0
+
+    def copy(self) -> State:
+        return Luck()
+
+    def payoff(self, seat: i64) -> float:
+        return self.fell
+
+    def playout(self, rng: Rng, buffer: "vec[i64]") -> None:
+        self.fell = rng.fraction()
+
+
+def test_all_choices_have_the_same_luck() -> None:
+    search = Together(Luck(), 0, 200, Rng(1))
+    search.run(1e9)
+    first, second = search.children()
+    assert first.value == second.value
+    assert first.visits == second.visits
+
+
 def test_it_stops_at_its_deadline_and_is_repeatable() -> None:
     times = iter(range(100))
     search = Together(Guess(), 0, 10**6, Rng(1))

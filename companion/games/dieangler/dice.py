@@ -34,8 +34,6 @@ SIZE: Final[vec[i64]] = vec[i64]([f % 6 + f // 6 % 2 + f // 12 for f in range(FI
 KEY: Final[vec[i64]] = vec[i64]([3 * SIZE[f] + HAS_TEN[f] + HAS_TWENTY[f] for f in range(FISTS)])
 """[fist]: the lower, the sooner; fewer dice first, then fewer special ones (§5, DA-03)."""
 
-AHEAD: Final = 3  # duels that a world lasts, the one on the table included
-
 BIT: Final[vec[i64]] = vec[i64]([2**i for i in range(16)])
 
 

@@ -1,7 +1,6 @@
 """Die-angler: the rules of play. Marks such as §4 point into the RULES files beside this one."""
 
 from collections.abc import Mapping
-from math import exp, sqrt
 from typing import Any, Final, cast
 
 from librt.vecs import vec
@@ -32,13 +31,9 @@ ROLL: Final = 3  # dice are in the air
 STEP: Final = 4  # rerolls, lures or standing (§7)
 ENDED: Final = 5
 
-# What one more fish is worth: e ** (STEEP / sqrt(n)) times the chance to win with n duels to come,
-# as the margins they bring grow with that root. CERTAIN stands for it when none is to come.
-STEEP: Final = 2.3
-CERTAIN: Final = 40.0
-
 NOBODY: Final = -1
 UNPLAYED: Final = -2
+NEVER: Final = 99
 
 
 class Position(Throws):
@@ -74,9 +69,12 @@ class Position(Throws):
         # What everybody has seen of the duel: (seat, action), and (seat, -1 - faces) of a throw.
         self.events: tuple[tuple[int, int], ...] = ()
         # Only in a world: it ends before this duel, and who sees which choices.
-        self.horizon: i64 = DUELS + OVERTIME
+        self.horizon: i64 = NEVER
         self.viewer: i64 = -1
         self.hidden: i64 = 0  # mask of seats whose choice the viewer does not know
+        # And how likely each seat takes the fish, where the last duel is not rolled but weighed.
+        self.weighed: bool = False
+        self.share: vec[float] = vec[float]([0.0] * seats)
 
     # ------------------------------------------------ turns
 
@@ -335,17 +333,6 @@ class Position(Throws):
             seat += 1
         return leaders > 1
 
-    def payoff(self, seat: i64) -> float:
-        """The share of the victory; where a world ends early, what the lead makes likely."""
-        ahead: i64 = self.duels - self.duel - 1
-        likely = STEEP / sqrt(float(ahead)) if ahead else CERTAIN
-        whole = 0.0
-        other: i64 = 0
-        while other < self.seats:
-            whole += exp(likely * float(self.taken[other] - self.taken[seat]))
-            other += 1
-        return 1.0 / whole
-
     # ------------------------------------------------ copies
 
     def copy_from(self, other: State) -> None:
@@ -365,11 +352,13 @@ class Position(Throws):
         self.horizon = o.horizon
         self.viewer = o.viewer
         self.hidden = o.hidden
+        self.weighed = o.weighed
         i: i64 = 0
         while i < self.seats:
             self.resting[i] = o.resting[i]
             self.taken[i] = o.taken[i]
             self.pending[i] = o.pending[i]
+            self.share[i] = o.share[i]
             i += 1
         i = 0
         while i < DUELS + OVERTIME:

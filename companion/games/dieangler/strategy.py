@@ -4,10 +4,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import AHEAD, BIT, KEY
+from companion.games.dieangler.dice import BIT, KEY
 from companion.games.dieangler.forecast import chance_of, standing
+from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.rules import (
     COMMIT,
+    DECLARE_USE,
     DRAW,
     ENDED,
     NOBODY,
@@ -23,14 +25,22 @@ LATE: Final = 99  # a key beyond every fist
 
 
 def playout(state: Position, rng: Rng) -> None:
-    """Play on to the end: sensible dice, and throws that succeed as often as the best play does."""
+    """Play on to the end: sensible dice, and throws that succeed as often as the best play does.
+
+    The last duel of a world is not rolled, if nobody has: its odds say more than its outcome.
+    """
     while state.phase == ROLL:
         state.apply(CHANCE, state.chance(rng))
     while state.phase != ENDED:
         if state.phase == DRAW:
             state.apply(CHANCE, state.chance(rng))
+        fresh = untouched(state)
         if state.phase == COMMIT:
             take_dice(state, rng)
+        if fresh and state.duel + 1 == state.horizon:
+            weigh(state)
+            return
+        if state.phase == COMMIT:
             state.waiting = 0
             state.members = 0
             state.land(rest_of_duel(state, rng))
@@ -39,6 +49,14 @@ def playout(state: Position, rng: Rng) -> None:
             if winner == NOBODY and (not state.tied or state.later):
                 winner = rest_of_duel(state, rng)
             state.land(winner)
+
+
+def untouched(state: Position) -> bool:
+    """Whether nobody has said or rolled anything in this duel but which dice it takes."""
+    if state.phase == COMMIT:
+        return True
+    asked = state.phase == DECLARE_USE and state.waiting == state.together
+    return asked and len(state.events) == state.seats
 
 
 def take_dice(state: Position, rng: Rng) -> None:
@@ -129,6 +147,6 @@ def exposed(state: State) -> State:
     assert isinstance(state, Position)
     world = state.copy()
     assert isinstance(world, Position)
-    world.horizon = min(state.duel + AHEAD, state.horizon)
+    world.horizon = state.duel + 1
     world.hidden = 0
     return world

@@ -19,6 +19,7 @@ from companion.games.dieangler.dice import (
 )
 from companion.games.dieangler.dice import names as dice_names
 from companion.games.dieangler.notation import action_text, dice_of, faces_text, undrawn
+from companion.games.dieangler.prospects import outlook
 from companion.games.dieangler.rules import (
     COMMIT,
     DRAW,
@@ -88,6 +89,9 @@ class Dieangler(Position):
 
     def playout(self, rng: Rng, buffer: vec[i64]) -> None:
         playout(self, rng)
+
+    def payoff(self, seat: i64) -> float:
+        return outlook(self, seat)
 
     # ------------------------------------------------ what is known
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import AHEAD, BIT, SPECIALS
+from companion.games.dieangler.dice import BIT, SPECIALS
 from companion.games.dieangler.notation import find
 from companion.games.dieangler.rules import NOBODY
 from companion.games.dieangler.sheet import DUELS, OVERTIME, stakes
@@ -16,8 +16,8 @@ def world(view: View, rng: Rng) -> Dieangler:
 
     The duel on the table is played through again; of choices that others have made and not shown,
     each that is open to them is equally likely. What the deck and the dice will bring is luck to
-    come and in no world yet. A world ends after a few duels. Raises IllegalMove when no play
-    leads to the View.
+    come and in no world yet. A world ends with the duel on the table. Raises IllegalMove when no
+    play leads to the View.
     """
     state = reopened(view, rng)
     for seat in made(state, view):
@@ -48,7 +48,7 @@ def reopened(view: View, rng: Rng) -> Dieangler:
             state.apply(CHANCE, find(state, CHANCE, f"roll {rest}"))
         else:
             state.apply(seat, find(state, seat, text))
-    state.horizon = i64(min(view["duel"] + AHEAD, DUELS + OVERTIME))
+    state.horizon = i64(view["duel"] + 1)
     return state
 
 

@@ -1,0 +1,136 @@
+"""What a duel is worth before it is rolled: who takes the fish, and who wins then."""
+
+from math import exp, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from companion.games.dieangler.chances import SUMS, Chances
+from companion.games.dieangler.dice import HAS_TEN, HAS_TWENTY, KEY
+from companion.games.dieangler.rules import ENDED, NOBODY, Position
+from companion.games.dieangler.sheet import DUELS, OVERTIME
+
+# What one more fish is worth: e ** (STEEP / sqrt(n)) times the chance to win with n duels to come,
+# as the margins they bring grow with that root. CERTAIN stands for it when none is to come.
+STEEP: Final = 2.3
+CERTAIN: Final = 40.0
+TEN_RESTS: Final = 0.12  # so many fish a special die might have brought, were it not to rest
+TWENTY_RESTS: Final = 0.25
+
+LATE: Final = 99  # a key beyond every fist
+
+
+def weigh(state: Position) -> None:
+    """End the duel by its odds, all dice being chosen: how likely each seat takes the fish.
+
+    The sums of a success are those that the dice reach when all are simply added.
+    """
+    state.weighed = True
+    state.phase = ENDED
+    table = state.shoal.chances(state.target, state.seats)
+    left = 1.0  # the chance that nobody has ended the duel yet
+    key: i64 = 0
+    seat: i64 = 0
+    while seat < state.seats:
+        state.share[seat] = 0.0
+        seat += 1
+    while True:
+        least: i64 = LATE
+        seat = 0
+        while seat < state.seats:
+            if key < KEY[state.fist[seat]] < least:
+                least = KEY[state.fist[seat]]
+            seat += 1
+        if least == LATE:
+            return
+        key = least
+        left = group(state, table, key, left)
+
+
+def group(state: Position, table: Chances, key: i64, left: float) -> float:
+    """Share out among those of one key; the chance that it goes on after them (§7)."""
+    none = 1.0
+    some = 0.0
+    seat: i64 = 0
+    while seat < state.seats:
+        if KEY[state.fist[seat]] == key:
+            mine = best_of(state, table, seat)
+            state.share[seat] = left * mine
+            some += mine
+            none *= 1.0 - table.chance[state.fist[seat]]
+        seat += 1
+    return left * (1.0 - some if state.later else none)
+
+
+def best_of(state: Position, table: Chances, seat: i64) -> float:
+    """The chance that a seat catches the fish, and with a lower sum than all who roll with it."""
+    fist: i64 = state.fist[seat]
+    alone = True
+    other: i64 = 0
+    while other < state.seats:
+        if other != seat and KEY[state.fist[other]] == KEY[fist]:
+            alone = False
+        other += 1
+    if alone:
+        return table.chance[fist]
+    found = 0.0
+    before = 0.0
+    i: i64 = 0
+    while i < SUMS:
+        upto = table.sums[fist * SUMS + i]
+        if upto > before:
+            free = upto - before
+            other = 0
+            while other < state.seats:
+                theirs: i64 = state.fist[other]
+                if other != seat and KEY[theirs] == KEY[fist]:
+                    free *= 1.0 - table.chance[theirs] * table.sums[theirs * SUMS + i]
+                other += 1
+            found += free
+            before = upto
+        i += 1
+    return table.chance[fist] * found
+
+
+def outlook(state: Position, seat: i64) -> float:
+    """The share of the victory; where a world ends early, what the lead makes likely."""
+    if not state.weighed:
+        return likely(state, seat, NOBODY)
+    nobody = 1.0
+    worth = 0.0
+    winner: i64 = 0
+    while winner < state.seats:
+        if state.share[winner] > 0.0:
+            worth += state.share[winner] * likely(state, seat, winner)
+            nobody -= state.share[winner]
+        winner += 1
+    return worth + nobody * likely(state, seat, NOBODY)
+
+
+def likely(state: Position, seat: i64, winner: i64) -> float:
+    """The chance of the victory if the fish on the table go to `winner`."""
+    if winner >= 0:
+        state.taken[winner] = state.taken[winner] + state.stack
+    ahead: i64 = state.duels - state.duel - 1
+    if not ahead and state.duel == DUELS - 1 and state.shared():
+        ahead = OVERTIME
+    steep = STEEP / sqrt(float(ahead)) if ahead else CERTAIN
+    whole = 0.0
+    mine = float(state.taken[seat]) - (tired(state, seat) if ahead else 0.0)
+    other: i64 = 0
+    while other < state.seats:
+        theirs = float(state.taken[other]) - (tired(state, other) if ahead else 0.0)
+        whole += exp(steep * (theirs - mine))
+        other += 1
+    if winner >= 0:
+        state.taken[winner] = state.taken[winner] - state.stack
+    return 1.0 / whole
+
+
+def tired(state: Position, seat: i64) -> float:
+    """What the special dice that rest in the next duel will be missed for."""
+    fist: i64 = state.fist[seat]
+    if fist < 0:
+        return 0.0
+    lost = TEN_RESTS if HAS_TEN[fist] else 0.0
+    return lost + TWENTY_RESTS if HAS_TWENTY[fist] else lost
