@@ -25,11 +25,11 @@ def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClien
     night = evening(4)
     assert client.get(night.path).status_code == 200
     night.post("/public")
-    assert "Who may look: Only you, helpers and players can look." in night.see("/settings")
+    assert "Who may look: only you, helpers and players<" in night.see("/settings")
     for path in ("", "/standings"):
         assert client.get(night.path + path).status_code == 403
     night.post("/public", public="1")
-    assert "Who may look: Everyone who has the address can look." in night.see("/settings")
+    assert "Who may look: everyone who has the address<" in night.see("/settings")
     assert client.get(night.path).status_code == 200
 
 
