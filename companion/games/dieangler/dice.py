@@ -33,6 +33,8 @@ HAS_TWENTY: Final[vec[i64]] = vec[i64]([fist // 12 for fist in range(FISTS)])
 SIZE: Final[vec[i64]] = vec[i64]([f % 6 + f // 6 % 2 + f // 12 for f in range(FISTS)])
 KEY: Final[vec[i64]] = vec[i64]([3 * SIZE[f] + HAS_TEN[f] + HAS_TWENTY[f] for f in range(FISTS)])
 """[fist]: the lower, the sooner; fewer dice first, then fewer special ones (§5, DA-03)."""
+LATE: Final = 99
+"""A key beyond every fist."""
 
 BIT: Final[vec[i64]] = vec[i64]([2**i for i in range(16)])
 

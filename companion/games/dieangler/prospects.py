@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from companion.games.dieangler.chances import SUMS, Chances
-from companion.games.dieangler.dice import HAS_TEN, HAS_TWENTY, KEY
+from companion.games.dieangler.dice import HAS_TEN, HAS_TWENTY, KEY, LATE
 from companion.games.dieangler.rules import ENDED, NOBODY, Position
 from companion.games.dieangler.sheet import DUELS, OVERTIME
 
@@ -16,8 +16,6 @@ STEEP: Final = 2.3
 CERTAIN: Final = 40.0
 TEN_RESTS: Final = 0.12  # so many fish a special die might have brought, were it not to rest
 TWENTY_RESTS: Final = 0.25
-
-LATE: Final = 99  # a key beyond every fist
 
 
 def weigh(state: Position) -> None:

@@ -1,10 +1,8 @@
 """How a sensible angler plays: for the ends of simulations, for exact answers, for the arena."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import BIT, KEY
+from companion.games.dieangler.dice import BIT, KEY, LATE
 from companion.games.dieangler.forecast import chance_of, standing
 from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.rules import (
@@ -18,8 +16,6 @@ from companion.games.dieangler.rules import (
 )
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
-
-LATE: Final = 99  # a key beyond every fist
 
 # ------------------------------------------------ the ends of simulations: hot
 
