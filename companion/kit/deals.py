@@ -6,14 +6,12 @@ out. Every deal that fits is equally likely, and no other ever comes.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.kit.masks import BIT
 from companion.kit.rng import Rng
-
-BITS: Final[vec[i64]] = vec[i64]([2**c for c in range(62)])  # mypyc 2.4.1 shifts in 32 bits
 
 
 class Fork:
@@ -38,18 +36,19 @@ class Deals:
             raise ValueError(f"{len(cards)} cards do not fill {list(sizes)} places")
         alike: dict[tuple[int, ...], list[int]] = {}
         for card in cards:
-            holders = tuple(h for h, mask in enumerate(barred) if not mask & int(BITS[card]))
+            holders = tuple(h for h, mask in enumerate(barred) if not mask & int(BIT[card]))
             alike.setdefault(holders, []).append(card)
         # The freest group comes last: it takes the places that are left, whatever they are.
         self.groups: list[tuple[tuple[int, ...], list[int]]] = sorted(
             alike.items(), key=lambda item: (len(item[0]), item)
         )
         self.holders: i64 = len(sizes)
+        self.dealt: vec[i64] = vec[i64]([0] * len(sizes))  # room for a deal, for who has none
         self.barred: vec[i64] = vec[i64](list(barred))
         self.known: dict[tuple[int, tuple[int, ...]], Fork] = {}
         self.first: Fork = self.fork(0, tuple(sizes))
         self.pools: list[vec[i64]] = [
-            vec[i64]([int(BITS[card]) for card in group]) for _, group in self.groups
+            vec[i64]([int(BIT[card]) for card in group]) for _, group in self.groups
         ]
         if not self.first.ways:
             raise ValueError("no deal fits what is known")

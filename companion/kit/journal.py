@@ -7,11 +7,13 @@ ply 6, and the plies go on counting.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.kit.game import Game, IllegalMove
+from companion.kit.generic import S, V
+from companion.kit.option import Options
+from companion.kit.rules import IllegalMove, Rules
 from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
 
@@ -41,7 +43,7 @@ class Journal:
 
     game: str
     names: Sequence[str]
-    options: Mapping[str, Any]
+    options: Options
     moves: Sequence[Entry] = field(default_factory=tuple)
 
     def __str__(self) -> str:
@@ -73,8 +75,8 @@ def letter(seat: int) -> str:
 
 
 def positions(
-    game: Game, seats: int, options: Mapping[str, Any], moves: Iterable[Entry]
-) -> Iterator[State]:
+    game: Rules[S, V], seats: int, options: Options, moves: Iterable[Entry]
+) -> Iterator[S]:
     """The position before the first move and after each; IllegalMove at a move that cannot be.
 
     The same State changes in place from one step to the next, but for an undo: copy to keep one.
@@ -114,7 +116,7 @@ def undone(text: str, standing: Sequence[int]) -> int:
     raise IllegalMove(Phrase("Undo names a move that still stands, not %(ply)s.", ply=number))
 
 
-def position(game: Game, seats: int, options: Mapping[str, Any], moves: Iterable[Entry]) -> State:
+def position(game: Rules[S, V], seats: int, options: Options, moves: Iterable[Entry]) -> S:
     """The position after all the moves."""
     state = None
     for state in positions(game, seats, options, moves):  # noqa: B007 - the last one counts

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.kit import numbers
 from companion.kit.game import Game, IllegalMove
 from companion.kit.journal import (
     FIRST_LINE,
@@ -14,6 +16,7 @@ from companion.kit.journal import (
     Entry,
     Journal,
     JournalError,
+    one_line,
     positions,
 )
 from companion.kit.sheet import SheetError
@@ -38,13 +41,13 @@ def parse(text: str) -> tuple[Journal, list[int]]:
             places.append(number)
         elif moves:
             raise JournalError(number, f"expected move {len(moves) + 1}")
-        elif head == "game" and not game:
+        elif head == "game" and rest and not game:
             game = rest
         elif head == "option" and rest.partition(" ")[0] not in options:
             key, _, value = rest.partition(" ")
             options[key] = option(number, value)
         elif rest and head == LETTERS[len(names) : len(names) + 1]:
-            names.append(rest)
+            names.append(one_line(rest))
         else:
             raise JournalError(number, f"'{head}' is not expected here")
     return Journal(game, names, options, moves), places
@@ -59,7 +62,12 @@ def written(text: str) -> list[tuple[int, str]]:
 def option(number: int, value: str) -> Any:
     """An option's value."""
     try:
-        return json.loads(value)
+        found = json.loads(value, object_pairs_hook=numbers.unique, parse_int=numbers.whole)
+        numbers.check(found)
+        return found
+    except SheetError as error:
+        place = "" if error.place == "sheet" else f"{error.place}: "
+        raise JournalError(number, f"{place}{error.phrase}") from None
     except (ValueError, RecursionError):
         raise JournalError(number, f"'{value}' is not JSON") from None
 
@@ -72,6 +80,8 @@ def move(number: int, line: str, ply: int, seats: int) -> Entry:
     if parts[0] != str(ply):
         raise JournalError(number, f"expected move {ply}, not {parts[0]}")
     if parts[1] == LUCK:
+        if parts[2].startswith("undo "):
+            raise JournalError(number, "luck takes nothing back: 'undo' is a seat's")
         return Entry(CHANCE, parts[2])
     if parts[1] not in list(LETTERS[:seats]):
         raise JournalError(number, f"'{parts[1]}' is not a seat of this match")
@@ -84,11 +94,18 @@ def game_of(text: str, journal: Journal, games: Mapping[str, Game]) -> Game:
         if journal.game not in games:
             raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(games)))
         game = games[journal.game]
-        options = dict(journal.options)
-        game.score({"game": game.key, "seats": journal.names, "options": options, "rounds": []})
+        head = {"game": game.key, "seats": journal.names, "options": dict(journal.options)}
+        game.paper.score({**head, "rounds": []})
     except SheetError as error:
-        raise JournalError(header_line(text, journal, error.place), error.phrase) from None
+        line = header_line(text, journal, error.place)
+        raise JournalError(line, within(error.place) + str(error.phrase)) from None
     return game
+
+
+def within(place: str) -> str:
+    """Where it is in an option that has places of its own: `fish[3].target: `."""
+    option = place.removeprefix("options.")
+    return f"{option}: " if place != option and not option.isidentifier() else ""
 
 
 def header_line(text: str, journal: Journal, place: str) -> int:
@@ -99,7 +116,7 @@ def header_line(text: str, journal: Journal, place: str) -> int:
     start = {
         "game": "game",
         "seats": LETTERS[seat] if seat >= 0 else "game",
-        "options": "option " + place.removeprefix("options."),
+        "options": "option " + re.split(r"\W", place.removeprefix("options."))[0],
     }[place.partition(".")[0].partition("[")[0]]
     lines = written(text)
     return next((n for n, line in lines if line.startswith(start + " ")), lines[0][0])

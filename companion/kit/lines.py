@@ -11,7 +11,7 @@ UNDO: Final = "undo"
 
 
 class Line(Protocol):
-    """A line of a journal: numbered from 1, its kind, its data and when it was written."""
+    """A line of a journal: numbered from 1, its kind and data, by whom it was written and when."""
 
     @property
     def n(self) -> int: ...
@@ -19,6 +19,8 @@ class Line(Protocol):
     def kind(self) -> str: ...
     @property
     def data(self) -> Mapping[str, Any]: ...
+    @property
+    def by(self) -> str: ...
     @property
     def at(self) -> datetime: ...
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
 
-from companion.kit.game import Option, Scored, Sheet
+from companion.kit import names as kit_names
+from companion.kit import numbers
+from companion.kit.option import Option
+from companion.kit.scored import Head, Scored
+from companion.kit.scored import ranking as ranking  # most who count know it from here
+from companion.kit.sheet_error import SheetError as SheetError  # most who check know it from here
+from companion.kit.sheet_error import together as together
+from companion.kit.view import Round
 from companion.kit.words import Phrase
-
-
-class SheetError(ValueError):
-    """Not a valid sheet. `place` is like `rounds[1].points`, `message` what was expected."""
-
-    def __init__(self, place: str, phrase: Phrase) -> None:
-        super().__init__(f"{place}: {phrase}")
-        self.place = place
-        self.phrase = phrase
-        self.message = str(phrase)
-
 
 DERIVED = ("scores", "totals", "ranks", "finished", "winners")
 
@@ -72,27 +70,43 @@ def mapping(
     """The value as an object with all the needed keys and no unknown one."""
     if not isinstance(value, dict):
         raise SheetError(place, Phrase("expected an object"))
-    for key in needed:
-        if key not in value:
-            raise SheetError(f"{place}.{key}" if place else key, Phrase("is missing"))
+    missing = [key for key in needed if key not in value]
+    together(partial(lacking, f"{place}.{key}" if place else key) for key in missing)
     for key in value:
         if key not in needed and key not in optional:
             raise SheetError(f"{place}.{key}" if place else str(key), Phrase("is not known here"))
     return value
 
 
-def header(
+def lacking(place: str) -> None:
+    """Say that something is missing there."""
+    raise SheetError(place, Phrase("is missing"))
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A sheet whose head was checked; its rounds are not yet."""
+
+    head: Head
+    rounds: list[object]
+    results: dict[str, object]
+    """What the file says that they come to, if it was counted before."""
+
+
+def opened(
     sheet: object,
     game: str,
     seats: Sequence[int],
     options: Sequence[Option],
     results: Sequence[str] = (),
-) -> int:
-    """Check everything but the rounds themselves; the number of seats.
+) -> Opened:
+    """Check everything but the rounds themselves.
 
     A scored sheet is a sheet too: it may carry DERIVED and the game's own further `results`.
     """
-    fields = mapping(sheet, "", ("game", "seats", "rounds"), ("options", *DERIVED, *results))
+    numbers.check(sheet)
+    derived = (*DERIVED, *results)
+    fields = mapping(sheet, "", ("game", "seats", "rounds"), ("options", *derived))
     one_of(fields["game"], "game", (game,))
     names = listing(fields["seats"], "seats")
     if len(names) not in seats:
@@ -104,28 +118,34 @@ def header(
                 given=len(names),
             ),
         )
-    for i, name in enumerate(names):
-        if not isinstance(name, str) or not name.strip():
-            raise SheetError(f"seats[{i}]", Phrase("expected a name"))
-        if name in names[:i]:
-            raise SheetError(f"seats[{i}]", Phrase("%(name)s is already seated", name=name))
+    kit_names.distinct(names, "seats")
     given = mapping(
         fields.get("options", {}), "options", (), tuple(option.key for option in options)
     )
     for option in options:
-        value = given.get(option.key, option.value(option.default, len(names)))
-        place = f"options.{option.key}"
-        try:
-            allowed = option.allows(value, len(names))
-        except SheetError as error:  # a text of the players' own says where it is wrong
-            raise SheetError(f"options.{error.place}", error.phrase) from None
-        if not allowed:
-            if option.per_seat:
-                raise SheetError(place, Phrase("expected a multiple of %(n)s", n=len(names)))
-            words = ", ".join(str(choice).lower() for choice in option.choices)
-            raise SheetError(place, Phrase("expected one of: %(words)s", words=words))
-    listing(fields["rounds"], "rounds")
-    return len(names)
+        allowed(option, given.get(option.key, option.value(option.default, len(names))), len(names))
+    return Opened(
+        Head(tuple(names), given),
+        listing(fields["rounds"], "rounds"),
+        {key: fields[key] for key in derived if key in fields},
+    )
+
+
+def allowed(option: Option, value: object, seats: int) -> None:
+    """Refuse what the switch cannot be."""
+    place = f"options.{option.key}"
+    try:
+        fine = option.allows(value, seats)
+    except SheetError as error:  # a text of the players' own says where it is wrong
+        raise SheetError(f"options.{error.place}", error.phrase) from None
+    if fine:
+        return
+    if option.per_seat:
+        raise SheetError(place, Phrase("expected a multiple of %(n)s", n=seats))
+    if option.parse:
+        raise SheetError(place, Phrase("expected a text"))
+    words = ", ".join(str(choice).lower() for choice in option.choices)
+    raise SheetError(place, Phrase("expected one of: %(words)s", words=words))
 
 
 def limit(rounds: Sequence[object], most: int) -> None:
@@ -137,38 +157,16 @@ def limit(rounds: Sequence[object], most: int) -> None:
         )
 
 
-def ranking(totals: Sequence[int]) -> list[int]:
-    """Competition ranks, the highest total first.
-
-    >>> ranking([12, 9, 9, 1])
-    [1, 2, 2, 4]
-    """
-    return [1 + sum(other > mine for other in totals) for mine in totals]
+S = TypeVar("S", bound=Scored[Round])
 
 
-def scored(
-    sheet: Sheet,
-    rounds: Sequence[Mapping[str, Any]],
-    scores: list[list[int]],
-    finished: bool,
-    *,
-    bonus: Sequence[int] | None = None,
-    results: Mapping[str, Any] | None = None,
-) -> Scored:
-    """The sheet with its results; results already in the file must be these.
-
-    `bonus` (one a seat) counts in the totals but belongs to no round; `results` are the game's own.
-    """
-    rows = [*scores, bonus] if bonus else scores
-    totals = [sum(column) for column in zip(*rows, strict=True)] or [0] * len(sheet["seats"])
-    ranks = ranking(totals)
-    winners = [seat for seat, rank in enumerate(ranks) if rank == 1] if finished else []
-    derived = dict(zip(DERIVED, (scores, totals, ranks, finished, winners), strict=True))
-    derived |= results or {}
-    for key, value in derived.items():
-        if key in sheet and not same(sheet[key], value):
+def agreed(opened: Opened, scored: S) -> S:
+    """What was counted, once the results that are already in the file turn out to be these."""
+    found = scored.file()
+    for key, value in opened.results.items():
+        if key not in found or not same(value, found[key]):
             raise SheetError(key, Phrase("does not follow from the rounds"))
-    return {**sheet, "rounds": [dict(entry) for entry in rounds], **derived}
+    return scored
 
 
 def same(left: object, right: object) -> bool:
@@ -176,3 +174,29 @@ def same(left: object, right: object) -> bool:
     if isinstance(left, list) and isinstance(right, list):
         return len(left) == len(right) and all(map(same, left, right))
     return type(left) is type(right) and left == right
+
+
+def within(
+    totals: Sequence[int], each: tuple[int, int], together: tuple[int, int]
+) -> Phrase | None:
+    """What is wrong with totals of which each, and all together, must lie between two numbers.
+
+    >>> within([5, 3], (0, 5), (0, 10)), str(within([5, 6], (0, 5), (0, 10)))
+    (None, 'A total of 6 is impossible: each is from 0 to 5.')
+    """
+    for total in totals:
+        if not each[0] <= total <= each[1]:
+            return Phrase(
+                "A total of %(total)s is impossible: each is from %(low)s to %(high)s.",
+                total=total,
+                low=each[0],
+                high=each[1],
+            )
+    if not together[0] <= sum(totals) <= together[1]:
+        return Phrase(
+            "Together that is %(sum)s, which is impossible: it is from %(low)s to %(high)s.",
+            sum=sum(totals),
+            low=together[0],
+            high=together[1],
+        )
+    return None

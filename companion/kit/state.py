@@ -1,25 +1,23 @@
 """What every position of every game can do: the words that search, table and journal share."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from companion.kit.rng import Rng
+from companion.kit.view import Round as Round  # most who play know them from here
+from companion.kit.view import View as View
 
 CHANCE: Final = -1  # the pseudo-seat that shuffles, flips and rolls
 OVER: Final = -2
+FEATURES: Final = 8  # so many at most describe one action
 
 # How chance comes to act (`State.luck`).
 PRESSED: Final = "pressed"  # somebody at the table asks for it: the next deal
 FOLLOWS: Final = "follows"  # it follows at once: a card drawn for one put away
 TYPED: Final = "typed"  # people type what their real dice show
-
-View = dict[str, Any]
-"""All that one seat (or a spectator) knows, as plain data that JSON can carry."""
-
-Round = dict[str, Any]
-"""One finished round, as a scorekeeper would have written it down."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
@@ -59,7 +57,7 @@ class State:
         """Play an action that `legal` or `chance` gave."""
         raise NotImplementedError
 
-    def sheet(self) -> list[Round]:
+    def sheet(self) -> Sequence[Round]:
         """The rounds finished so far."""
         raise NotImplementedError
 
@@ -100,13 +98,21 @@ class State:
     def forget(self, rng: Rng) -> None:
         """The same, with all that the viewer alone knows sampled too: what spectators know stays.
 
-        Only games of bluff need this word and the next (`Game.bluff`).
+        Only games of bluff need this word and the next (`Mind.bluff`).
         """
         raise NotImplementedError
 
     def known(self, seat: i64) -> i64:
         """A number for all that seat knows: it differs where what the seat knows differs."""
         raise NotImplementedError
+
+    def features(self, legal: vec[i64], count: i64, out: vec[i64]) -> i64:
+        """Describe the first `count` actions of `legal`, from what the seat in turn knows alone.
+
+        Writes as many numbers (below `Features.size`) for every action, one action after another;
+        the answer is how many for each, at most FEATURES, or 0 where nothing tells them apart.
+        """
+        return 0
 
     def payoff(self, seat: i64) -> float:
         """What the end is worth to that seat, from 0 to 1."""

@@ -1,15 +1,19 @@
 """The smallest game there is, for tests of what every game shares."""
 
-from dataclasses import fields
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.kit.game import Game, IllegalMove
 from companion.kit.rng import Rng
+from companion.kit.rules import IllegalMove, Rules
 from companion.kit.state import CHANCE, OVER, State, View
 from companion.kit.words import Phrase
+
+
+class Seen(View):
+    """What both know."""
+
+    stones: int
+    taken: list[str]
 
 
 class Stones(State):
@@ -32,11 +36,20 @@ class Stones(State):
         self.now = (self.now + 1) % 2 if self.stones else OVER
         self.taken.append(f"{seat}:{action}")
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> "Seen":
         return {
-            "stones": self.stones,
+            "game": "stones",
+            "seat": seat,
+            "seats": 2,
+            "options": {},
+            "phase": "taking",
             "turn": self.now,
             "actors": list(self.actors()),
+            "hand": [],
+            "legal": [],
+            "finished": [],
+            "totals": [0, 0],
+            "stones": self.stones,
             "taken": list(self.taken),
         }
 
@@ -60,16 +73,20 @@ def find(state: State, seat: int, text: str) -> int:
     return action
 
 
-def nothing(*_: Any) -> Any:
+def nothing(state: State, seat: int, action: int) -> str:
     raise NotImplementedError
 
 
-GIVEN: dict[str, Any] = {
-    "key": "stones",
-    "title": Phrase("Stones"),
-    "seats": (2,),
-    "options": (),
-    "new": lambda seats, options: Stones(),
-    "find": find,
-}
-GAME = Game(**{part.name: GIVEN.get(part.name, nothing) for part in fields(Game)})
+def nowhere(view: Seen, rng: Rng) -> Stones:
+    raise NotImplementedError
+
+
+GAME = Rules[Stones, Seen](
+    key="stones",
+    seats=(2,),
+    options=(),
+    new=lambda seats, options: Stones(),
+    world=nowhere,
+    text=nothing,
+    find=find,
+)

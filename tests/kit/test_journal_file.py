@@ -43,6 +43,8 @@ def test_remarks_empty_lines_and_windows_are_no_trouble() -> None:
         (HEAD + "D\n", "line 6: 'D' is not expected here"),
         (HEAD + "game sinker\n", "line 6: 'game' is not expected here"),
         (HEAD + "option a 1\noption a 2\n", "line 7: 'option' is not expected here"),
+        (HEAD.replace("game fisherman", "game"), "line 2: 'game' is not expected here"),
+        (HEAD + "1 * deal\n2 * undo 1\n", "line 7: luck takes nothing back"),
         (HEAD + "option a yes\n", "line 6: 'yes' is not JSON"),
         (HEAD + "option a\n", "line 6: '' is not JSON"),
         (HEAD + "option a " + "[" * 100_000, "line 6: '[["),
@@ -74,6 +76,8 @@ def test_a_broken_line_is_named(text: str, error: str) -> None:
         (HEAD + "D Dan\nE Emi\n", "line 7: expected 3 / 4 players, not 5"),
         ("tairyo journal 1\ngame fisherman\n", "line 2: expected 3 / 4 players, not 0"),
         (HEAD.replace("Chie", "Aki"), "line 5: Aki is already seated"),
+        (HEAD.replace("Chie", "\u200bＡＫＩ"), "line 5: \u200bＡＫＩ looks just like Aki"),
+        (HEAD.replace("Chie", "\u200b\u3164"), "line 5: expected a name"),
         (HEAD + "option tide 1\n", "line 6: is not known here"),
         (HEAD + "\n#\noption allow_absent_kind 1\n", "line 8: expected one of: false, true"),
     ],
@@ -83,6 +87,25 @@ def test_a_header_that_does_not_suit_its_game_is_named(text: str, error: str) ->
     with pytest.raises(JournalError) as refused:
         game_of(text, journal, GAMES)
     assert str(refused.value).startswith(error)
+
+
+def test_a_name_is_read_as_it_is_written_again() -> None:
+    text = HEAD.replace("A Aki", "A   Aki   B. ")
+    journal, _ = parse(text)
+    assert list(journal.names) == ["Aki B.", "Ben", "Chie"]
+    assert parse(str(journal))[0] == journal
+    both = HEAD.replace("B Ben", "B A  b").replace("C Chie", "C A b")
+    doubled, _ = parse(both)
+    with pytest.raises(JournalError, match="line 5: A b is already seated"):
+        game_of(both, doubled, GAMES)
+
+
+@pytest.mark.parametrize("blank", ["  ", "\t", "\u00a0", "\u2028", "\x0c"])
+def test_a_deal_has_single_spaces(blank: str) -> None:
+    text = HEAD + f"1 * {DEAL.replace(' aji1', blank + 'aji1', 1)}\n"
+    journal, places = parse(text)
+    with pytest.raises(JournalError, match=r"^line 6: "):
+        list(steps(game_of(text, journal, GAMES), journal, places))
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 
-from companion.kit.game import Option
+from companion.kit.option import Option
+from companion.kit.scored import Head, Scored, as_file
 from companion.kit.sheet import (
     SheetError,
-    header,
+    agreed,
     integer,
     limit,
     listing,
     mapping,
     one_of,
+    opened,
     ranking,
     same,
-    scored,
 )
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 OPTIONS = (
@@ -26,6 +28,20 @@ OPTIONS = (
     Option("rounds", Phrase("Rounds"), default=6, choices=(3, 6)),
 )
 SHEET: dict[str, Any] = {"game": "g", "seats": ["A", "B", "C"], "rounds": []}
+
+
+class Counted(Scored[Round]):
+    """A sheet of two rounds at most."""
+
+    def explain(self, index: int) -> list[Phrase]:
+        return [Phrase("%(n)s", n=score) for score in self.scores[index]]
+
+
+def scored(sheet: dict[str, Any], *scores: tuple[int, ...]) -> dict[str, object]:
+    """The sheet with rounds that were worth so much, as its file has it."""
+    found = opened(sheet, "g", (3,), OPTIONS)
+    rounds = tuple(Round() for _ in scores)
+    return as_file(sheet, agreed(found, Counted(found.head, rounds, scores, length=2)))
 
 
 def place_of(call: Any, *arguments: Any) -> str:
@@ -85,19 +101,19 @@ def test_words_lists_and_objects() -> None:
     ],
 )
 def test_the_head_of_a_sheet(change: dict[str, Any], place: str) -> None:
-    assert place_of(header, SHEET | change, "g", (3, 4), OPTIONS) == place
+    assert place_of(opened, SHEET | change, "g", (3, 4), OPTIONS) == place
 
 
 @pytest.mark.parametrize("missing", ["game", "seats", "rounds"])
 def test_what_a_sheet_needs(missing: str) -> None:
     rest = {key: value for key, value in SHEET.items() if key != missing}
-    assert place_of(header, rest, "g", (3,), OPTIONS) == missing
+    assert place_of(opened, rest, "g", (3,), OPTIONS) == missing
 
 
 def test_options_may_be_left_out_or_given() -> None:
-    assert header(SHEET, "g", (3,), OPTIONS) == 3
+    assert opened(SHEET, "g", (3,), OPTIONS).head == Head(("A", "B", "C"))
     given = SHEET | {"options": {"quick": True, "rounds": 3}}
-    assert header(given, "g", (3,), OPTIONS) == 3
+    assert opened(given, "g", (3,), OPTIONS).head.options == {"quick": True, "rounds": 3}
 
 
 @pytest.mark.parametrize(
@@ -111,9 +127,9 @@ def test_an_option_per_seat_takes_multiples_of_the_seats(rounds: int, fits: bool
     assert per_seat.allows(rounds, 4) is fits
     given = SHEET | {"seats": ["A", "B", "C", "D"], "options": {"rounds": rounds}}
     if fits:
-        assert header(given, "g", (3, 4), (per_seat,)) == 4
+        assert opened(given, "g", (3, 4), (per_seat,)).head.seats == 4
     else:
-        assert place_of(header, given, "g", (3, 4), (per_seat,)) == "options.rounds"
+        assert place_of(opened, given, "g", (3, 4), (per_seat,)) == "options.rounds"
 
 
 def test_more_rounds_than_the_game_has() -> None:
@@ -135,7 +151,7 @@ def test_competition_ranks(totals: list[int], ranks: list[int]) -> None:
 
 
 def test_a_sheet_with_its_results() -> None:
-    result = scored(SHEET, [], [], finished=False)
+    result = scored(SHEET)
     assert result == SHEET | {
         "scores": [],
         "totals": [0, 0, 0],
@@ -143,17 +159,19 @@ def test_a_sheet_with_its_results() -> None:
         "finished": False,
         "winners": [],
     }
-    over = scored(SHEET, [{}, {}], [[1, 2, 3], [3, 2, 1]], finished=True)
+    over = scored(SHEET, (1, 2, 3), (3, 2, 1))
     assert (over["totals"], over["winners"]) == ([4, 4, 4], [0, 1, 2])
+    assert list(over)[-5:] == ["scores", "totals", "ranks", "finished", "winners"]
     assert SHEET == {"game": "g", "seats": ["A", "B", "C"], "rounds": []}  # a new dict comes out
 
 
 @pytest.mark.parametrize("key", ["scores", "totals", "ranks", "finished", "winners"])
 def test_results_in_the_file_must_be_these(key: str) -> None:
-    result = scored(SHEET, [{}], [[1, 2, 3]], finished=True)
-    assert scored(result, [{}], [[1, 2, 3]], finished=True) == result
+    rows = ((1, 2, 3), (1, 2, 3))
+    result = scored(SHEET, *rows)
+    assert scored(result, *rows) == result
     wrong = result | {key: 1 if key == "finished" else [9]}
-    assert place_of(scored, wrong, [{}], [[1, 2, 3]], True) == key
+    assert place_of(scored, wrong, *rows) == key
 
 
 def test_true_is_not_one() -> None:

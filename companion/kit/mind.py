@@ -1,0 +1,88 @@
+"""What only those who think about a game ask of it: the search and the arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple
+
+from companion.kit.generic import S, V
+from companion.kit.rng import Rng
+from companion.kit.state import State
+
+
+@dataclass(frozen=True)
+class Features:
+    """What a policy can be learnt of (`State.features`); each has one weight in its table."""
+
+    size: int
+    """How many there are: they are the numbers below it."""
+    kinds: Mapping[str, int] = field(hash=False)
+    """The kinds of decision, each with the first of its own features, ascending."""
+
+    def kind(self, feature: int) -> str:
+        """The kind of decision that is described by this feature first."""
+        return [name for name, first in self.kinds.items() if first <= feature][-1]
+
+
+class Market(NamedTuple):
+    """What a position says of the cards that can be built: for `companion balance`.
+
+    A card is told as tier/class/number.
+    """
+
+    moment: int
+    """The round, from 0."""
+    out: frozenset[str]
+    """The cards that lie out, or are in a hand."""
+    built: tuple[frozenset[str], ...]
+    """By seat, the cards that were built."""
+    points: tuple[int, ...]
+    """By seat, what it would have if the match ended now."""
+
+
+@dataclass(frozen=True)
+class Mind(Generic[S, V]):
+    """How a game is thought about; all of it may be left out."""
+
+    bluff: bool = False
+    """Whether what a seat does tells much of what it hides: then its opponents must be thought of
+    as not knowing it, and good moves are mixed (ai/views.py)."""
+
+    weight: Callable[[S], int | None] = lambda world: 1
+    """(world): how often `redeal` brings it beside others that fit: each once, more often where
+    cards that nobody can tell apart stand for several deals; None where it is for the habits of
+    players to say. Only a law asks."""
+
+    together: Callable[[V, Rng], S] | None = None
+    """(view, rng): like `Rules.world`, but before the hidden choices of those who choose at the
+    same time: for a search that finds all of them at once (ai/simultaneous.py)."""
+
+    solved: Callable[[V], Mapping[str, float] | None] | None = None
+    """(view): what each legal move is worth from 0 to 1, where that can be worked out exactly."""
+
+    instinct: Callable[[S], int] | None = None
+    """The best-looking legal action at a glance: the arena's greedy player."""
+
+    exposed: Callable[[S], State] | None = None
+    """The position as a world that knows every hand: for the arena's cheater, never for a match."""
+
+    features: Features | None = None
+    """What a policy is learnt of by `companion train`: it leads the search (ai/policy.py)."""
+
+    pace: Callable[[V], float] = lambda view: 1.0
+    """(view): the share of a level's simulations and seconds that this decision may take; less
+    where one turn is several decisions, so that the whole turn keeps within bounds."""
+
+    stake: float = 1.0
+    """How much of a payoff hangs on one decision, beside a card of a trick game: by so much the
+    margins of the weaker levels are narrower. Small where a match is many small decisions."""
+
+    unled: frozenset[str] = frozenset()
+    """Levels that think without what was learnt, where that would make them too strong."""
+
+    market: Callable[[S], Market] | None = None
+    """What lies out to be built and who built it: whether the cards are balanced is measured."""
+
+    sticks: Mapping[str, Callable[[V], str]] = field(default_factory=dict, hash=False)
+    """The arena's further measuring sticks for this game, by name: from a View to a move."""

@@ -1,0 +1,53 @@
+"""Names of players: which of them a person could not tell apart, or not see at all."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from companion.kit.sheet_error import SheetError, together
+from companion.kit.words import Phrase
+
+# Drawn as nothing, although no category says so: fillers, joiners and the empty Braille cell.
+EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+UNSEEN: Final = ("Cc", "Cf")  # controls; zero-width signs and marks of direction
+
+
+def looks(name: str) -> str:
+    r"""What is left of a name for the eye: alike names give the same.
+
+    >>> looks(" Aki\u3000B ") == looks("ＡＫＩ b") == looks("a\u200bki  b\ufe0f")
+    True
+    >>> looks("\u200b \u3164")
+    ''
+    """
+    plain = unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
+    seen = "".join(letter for letter in plain if not unseen(letter))
+    return " ".join(unicodedata.normalize("NFKC", seen).split())
+
+
+def unseen(letter: str) -> bool:
+    """Whether it is drawn as nothing; a variant of a letter is the letter."""
+    if letter in EMPTY or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef":
+        return True
+    return unicodedata.category(letter) in UNSEEN and not letter.isspace()
+
+
+def distinct(names: Sequence[object], place: str) -> None:
+    """SheetError at each that is no name, or that one could take for one before it."""
+    together(partial(unlike, names, i, f"{place}[{i}]") for i in range(len(names)))
+
+
+def unlike(names: Sequence[object], i: int, spot: str) -> None:
+    """SheetError unless it is a name that none of those before it looks like."""
+    name = names[i]
+    if not isinstance(name, str) or not looks(name):
+        raise SheetError(spot, Phrase("expected a name"))
+    for other in names[:i]:
+        if not isinstance(other, str) or looks(other) != looks(name):
+            continue
+        if other.split() == name.split():
+            raise SheetError(spot, Phrase("%(name)s is already seated", name=name))
+        raise SheetError(spot, Phrase("%(name)s looks just like %(other)s", name=name, other=other))

@@ -1,0 +1,52 @@
+"""What a file may hold, whatever its keys mean: no key twice, no number too long to count."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.kit.sheet_error import SheetError
+from companion.kit.words import Phrase
+
+MOST: Final = 10**9  # no number has more than nine digits
+
+
+class Twice(dict[str, object]):
+    """An object of a file in which a key stands twice; `key` is the first such."""
+
+    key: str = ""
+
+
+def whole(text: str) -> int:
+    """A number of a file; one that is too long is not read, only known to be so."""
+    return int(text) if len(text.lstrip("-")) <= len(str(MOST)) else MOST
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, object]:
+    """An object of a file."""
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    seen: set[str] = set()
+    twice = Twice(found)
+    twice.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # adds, and is None
+    return twice
+
+
+def check(value: object) -> None:
+    """SheetError at the first key that stands twice, or number of more than nine digits."""
+    open_to: list[tuple[str, object]] = [("", value)]
+    while open_to:
+        place, here = open_to.pop()
+        if isinstance(here, dict):
+            if isinstance(here, Twice):
+                raise SheetError(below(place, here.key), Phrase("stands here twice"))
+            open_to += [(below(place, str(key)), here[key]) for key in reversed(here)]
+        elif isinstance(here, list):
+            open_to += [(f"{place}[{i}]", here[i]) for i in range(len(here) - 1, -1, -1)]
+        elif type(here) is int and not -MOST < here < MOST:
+            raise SheetError(place or "sheet", Phrase("a number has too many digits"))
+
+
+def below(place: str, key: str) -> str:
+    """The place of a key."""
+    return f"{place}.{key}" if place else key

@@ -1,0 +1,71 @@
+"""What a View always says, whatever the game: the keys that pages, workers and tests rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from companion.kit.option import Options
+
+if TYPE_CHECKING:  # from Python 3.13 on typing has it too
+    from typing_extensions import ReadOnly
+
+
+class Round(TypedDict):
+    """One finished round, as a scorekeeper would have written it down.
+
+    The same plain data in a file, a View and a counted sheet: nobody changes it. Each game has its
+    own, in its `sheet.py`, which says what is written down.
+    """
+
+
+class View(TypedDict):
+    """All that one seat (or a spectator) knows, as plain data that JSON can carry.
+
+    Each game has its own, in its `view.py`, which says what else its seats know.
+    """
+
+    game: str
+    seat: int | None
+    """Whose knowledge this is; None is a spectator's."""
+    seats: int
+    options: Options
+    phase: str
+    """What is being done, in the game's words; over at the end."""
+    turn: int | None
+    """The seat to act, CHANCE, or None when all is over; of several actors the first."""
+    actors: list[int]
+    hand: list[str]
+    """What the seat holds, as the journal writes it."""
+    legal: list[str]
+    """What the seat may do now, as the journal writes it."""
+    finished: ReadOnly[Sequence[Round]]
+    """The rounds that are over, as the sheet has them."""
+    totals: list[int]
+
+
+def viewer(view: View) -> int:
+    """The seat that a View is of; spectators have nothing to decide, and are not asked."""
+    seat = view["seat"]
+    assert seat is not None
+    return seat
+
+
+class TrickView(View):
+    """What a game of tricks also says."""
+
+    round: int
+    rounds: int
+    dealer: int
+    hand_sizes: list[int]
+    plays: list[list[Any]]
+    """The cards of the round in order, each as [seat, card]."""
+    trick: list[list[Any]]
+    leader: int
+    """Who leads to the trick, and while it is empty took the one before."""
+    winning: int | None
+    """Who has the trick so far."""
+    last_trick: list[list[Any]]
+    last_winner: int | None
+    tricks: list[int]
+    """How many each seat has taken in the round."""
