@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from companion.kit.game import Game, Scored, Sheet
+from companion.kit.game import Game
+from companion.kit.scored import Scored, as_file
 from companion.kit.sheet import SheetError
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 __all__ = ["GAMES", "SheetError", "score_sheet"]
@@ -24,8 +27,16 @@ def shelf() -> Mapping[str, Game]:
 GAMES = shelf()
 
 
-def score_sheet(sheet: Sheet) -> Scored:
-    """The sheet with scores, totals, ranks and winners; SheetError when it is not valid."""
+def score_sheet(sheet: dict[str, Any]) -> dict[str, Any]:
+    """A sheet's file again with scores, totals, ranks, finished and winners.
+
+    SheetError when it is not valid. For programs outside; in here sheets are counted by `counted`.
+    """
+    return as_file(sheet, counted(sheet))
+
+
+def counted(sheet: object) -> Scored[Round]:
+    """A sheet as its file holds it, counted by its game; SheetError when it is not valid."""
     if not isinstance(sheet, dict):
         raise SheetError("sheet", Phrase("expected an object"))
     if "game" not in sheet:
@@ -33,4 +44,4 @@ def score_sheet(sheet: Sheet) -> Scored:
     key = sheet["game"]
     if not isinstance(key, str) or key not in GAMES:
         raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(GAMES)))
-    return GAMES[key].score(sheet)
+    return GAMES[key].paper.score(sheet)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Entry
+from companion.kit.option import Option
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State, View
 
@@ -28,6 +29,11 @@ class Case(NamedTuple):
     @property
     def game(self) -> Game:
         return GAMES[self.key]
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is more than the game as printed with the fewest people."""
+        return bool(self.options) or self.seats > self.game.seats[0]
 
     def new(self) -> State:
         return self.game.new(self.seats, dict(self.options))
@@ -46,18 +52,29 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """Every game with every number of seats as printed; each switch thrown for fewest and most."""
+    """Every game with every number of seats as printed, and with its switches thrown.
+
+    With the fewest seats each by itself, with the most all at once that change a rule.
+    """
     for game in GAMES.values():
         for seats in game.seats:
             yield Case(game.key, seats, ())
-            for option in game.options:
-                if seats not in (game.seats[0], game.seats[-1] if not option.screen else 0):
-                    continue  # a switch of the screen changes no rule: once will do
-                # How often everyone deals changes nothing else: the shortest match will do.
-                choices = option.choices[:1] if option.per_seat else option.choices
-                for choice in choices:
-                    if choice != option.default:
-                        yield Case(game.key, seats, ((option.key, option.value(choice, seats)),))
+        fewest, most = game.seats[0], game.seats[-1]
+        for option in game.options:
+            for choice in others(option):
+                yield Case(game.key, fewest, ((option.key, option.value(choice, fewest)),))
+        last = {o: others(o)[-1] for o in game.options if not o.screen and others(o)}
+        if last:
+            yield Case(game.key, most, tuple((o.key, o.value(c, most)) for o, c in last.items()))
+
+
+def others(option: Option) -> list[bool | int | str]:
+    """What the switch can be set to besides its default.
+
+    How often everyone deals changes nothing else: the shortest match will do.
+    """
+    choices = option.choices[:1] if option.per_seat else option.choices
+    return [choice for choice in choices if choice != option.default]
 
 
 every_game = pytest.mark.parametrize("case", list(cases()), ids=str)
@@ -66,7 +83,7 @@ every_game = pytest.mark.parametrize("case", list(cases()), ids=str)
 class Step(NamedTuple):
     """A position (not to be changed: copy it) and the move that was made in it."""
 
-    before: State
+    before: Any  # a State of the case's game: each test knows what its Views say
     seat: int
     action: int
     text: str
@@ -77,7 +94,7 @@ class Step(NamedTuple):
 
 
 @cache
-def match(case: Case, seed: int) -> tuple[tuple[Step, ...], State]:
+def match(case: Case, seed: int) -> tuple[tuple[Step, ...], Any]:
     """A whole random match: its steps and how it ended."""
     rng, state, steps = Rng(seed), case.new(), list[Step]()
     while actors := state.actors():

@@ -1,11 +1,13 @@
 """The laws of knowledge, for every game: a View is what a seat knows, a world fits it."""
 
 import json
+from importlib import import_module
 
 import pytest
 
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER
+from companion.kit.view import View
 from tests.games.matches import NAMES, Case, buffer, every_game, match, viewers, written
 
 
@@ -20,6 +22,17 @@ def test_a_view_is_plain_data(case: Case) -> None:
             turn = state.turn()
             assert view["turn"] == (None if turn == OVER else turn)
             assert view["actors"] == list(state.actors())
+
+
+@every_game
+def test_a_view_says_what_its_type_says(case: Case) -> None:
+    """The keys that every page relies on, the game's own, and no other: to everybody, always."""
+    own = import_module(f"companion.games.{case.key}.view").View
+    assert View.__required_keys__ < own.__required_keys__
+    played, end = match(case, 1)
+    for state in [*(step.before for step in played[::5]), end]:
+        for viewer in viewers(case):
+            assert set(state.view(viewer)) == own.__required_keys__
 
 
 @every_game
@@ -88,11 +101,11 @@ def test_a_playout_ends_the_match(case: Case) -> None:
 
 @every_game
 def test_instinct_plays_a_legal_move(case: Case) -> None:
-    if case.game.instinct is None:
+    if case.game.mind.instinct is None:
         pytest.skip("this game has no greedy player")
     for step in match(case, 2)[0]:
         if step.seat != CHANCE and step.seat == step.before.turn():
-            assert case.game.instinct(step.before) in step.before.legal(step.seat)
+            assert case.game.mind.instinct(step.before) in step.before.legal(step.seat)
 
 
 @every_game

@@ -6,9 +6,9 @@ from companion.games.dieangler.chances import best_use
 from companion.games.dieangler.forecast import chance_of, standing
 from companion.games.dieangler.notation import find
 from companion.games.dieangler.table import Dieangler
+from companion.games.dieangler.view import View
 from companion.games.dieangler.world import together
 from companion.kit.rng import Rng
-from companion.kit.state import View
 
 
 class Told(TypedDict):
@@ -33,6 +33,8 @@ def told(view: View) -> Told:
 
 def moves(state: Dieangler, view: View) -> dict[str, float]:
     """The chance after each move that is open to the viewer."""
+    if view["seat"] is None:
+        return {}
     seat = view["seat"]
     return {text: chance_of(state, seat, find(state, seat, text)) for text in view["legal"]}
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.kit import sheet as kit
 from companion.kit import sheet_file
+from companion.kit.option import Options
 from companion.kit.sheet import SheetError
 from companion.kit.words import Name, Phrase
 
@@ -58,11 +59,11 @@ class Fish:
 @cache
 def read(text: str) -> tuple[Fish, ...]:
     """The fish of a set: a text as `parse` gives it, or "" for ours."""
-    written = text or (Path(__file__).parent / "fish.json").read_text("utf-8")
+    written = text.strip() or (Path(__file__).parent / "fish.json").read_text("utf-8")
     return checked_set(json.loads(written))
 
 
-def fish_of(options: Mapping[str, Any]) -> tuple[Fish, ...]:
+def fish_of(options: Options) -> tuple[Fish, ...]:
     """The fish of a match; the fish of id n is the n-th."""
     return read(str(options.get("fish", "")))
 

@@ -83,9 +83,12 @@ def find(state: Position, seat: int, text: str) -> int:
         raise IllegalMove(Phrase("It is not your turn."))
     if seat == CHANCE:
         return fish_found(state, text) if state.phase == DRAW else faces_found(state, text)
-    action = meant(text, int(state.fist[seat])) if text == " ".join(text.split()) else None
+    fist = int(state.fist[seat])
+    action = meant(text, fist)
     if action is None or action not in state.legal(seat):
         raise IllegalMove(reason(state, seat, action))
+    if action_text(fist, action) != text:  # one action has one text
+        raise IllegalMove(Phrase("This is written “%(text)s”.", text=action_text(fist, action)))
     return action
 
 
@@ -112,8 +115,8 @@ def fist_meant(words: Sequence[str]) -> int | None:
     >>> fist_meant(["d20", "d6", "d6"]) == fist_meant(["2d6", "d20"]) == 14
     True
     """
-    if list(words) == ["none"]:
-        return 0
+    if list(words) in ([], ["none"]):
+        return 0  # the one is written, the other is a page on which nothing was chosen
     sixes = words.count("d6")
     rest = [word for word in words if word != "d6"]
     for count in range(D6 + 1):

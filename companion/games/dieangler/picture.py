@@ -5,7 +5,10 @@ from typing import Any, Final
 
 from companion.games.dieangler.advice import told
 from companion.games.dieangler.fish import Fish, fish_of
-from companion.kit.state import CHANCE, View
+from companion.games.dieangler.sheet import DUELS, numbered
+from companion.games.dieangler.view import View
+from companion.kit.state import CHANCE
+from companion.kit.view import viewer
 
 # Our fish in the order of the set, by the names of their drawings; a club's fish of the same name
 # is drawn the same, any other as "other".
@@ -35,6 +38,9 @@ def picture(view: View) -> dict[str, Any]:
         "best": best(odds["moves"]),
         "ready": ready(view),
         "hook": hook(view),
+        "number": numbered(max(view["duel"], 0) + 1),
+        "overtime": view["duel"] >= DUELS,
+        "level": view["overtime"] and view["duel"] == DUELS - 1,
         "typed": view["phase"] == "roll" and view["turn"] == CHANCE,
         "pick": pick(view) if view["legal"] and view["phase"] == "commit" else None,
         "uses": declarations(view["legal"]) if view["phase"] == "declare" else [],
@@ -189,7 +195,7 @@ def throws(events: Iterable[Iterable[Any]], index: int) -> int:
 
 def pick(view: View) -> dict[str, Any]:
     """The own dice to choose from (§4): how many sixes there are, and the special ones."""
-    resting = view["resting"][view["seat"]]
+    resting = view["resting"][viewer(view)]
     return {
         "sixes": list(range(view["hand"].count("d6") + 1)),
         "specials": [{"kind": kind, "rests": kind in resting} for kind in SPECIALS],
@@ -215,7 +221,7 @@ def chosen(view: View) -> dict[str, Any] | None:
     if what == "roll":
         return {"what": what, "uses": declarations([view["chosen"]])[0]["uses"], "dice": []}
     places = words if what == "reroll" else words[:1]
-    own = dice(view, view["seat"])
+    own = dice(view, viewer(view))
     pull = words[1].replace("-", "−") if what == "lure" else ""
     return {"what": what, "uses": [], "dice": [own[int(n) - 1] for n in places], "pull": pull}
 
@@ -232,7 +238,7 @@ def again(view: View) -> dict[str, Any]:
                 "down": f"lure {die['n']} -1" in legal,
                 "up": f"lure {die['n']} +1" in legal,
             }
-            for die in dice(view, view["seat"])
+            for die in dice(view, viewer(view))
         ],
         "stand": "stand" in legal,
         "reroll": bool(free),

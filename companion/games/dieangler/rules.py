@@ -1,7 +1,6 @@
 """Die-angler: the rules of play. Marks such as §4 point into the RULES files beside this one."""
 
-from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -22,6 +21,7 @@ from companion.games.dieangler.dice import (
 )
 from companion.games.dieangler.sheet import DUELS, OVERTIME
 from companion.games.dieangler.throws import Throws
+from companion.kit.option import Options
 from companion.kit.state import CHANCE, OVER, State
 
 DRAW: Final = 0  # the next fish is to be turned up (§3)
@@ -39,9 +39,9 @@ NEVER: Final = 99
 class Position(Throws):
     """A match in progress: the fish so far, the duel on the table, and who is to choose."""
 
-    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, shoal(str(options.get("fish", ""))))
-        self.options: dict[str, Any] = dict(options)
+        self.options: Options = dict(options)
         self.lure: bool = bool(options.get("lure", False))
         self.zero: bool = bool(options.get("allow_zero", False))
         self.in_turn: bool = bool(options.get("simple_order", False))

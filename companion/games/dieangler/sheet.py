@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.dieangler import fish
 from companion.kit import sheet as kit
-from companion.kit.game import Option, Scored, Sheet
-from companion.kit.sheet import SheetError
+from companion.kit.option import Option
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 SEATS: Final = (2, 3, 4, 5)  # §1, DA-31
@@ -47,31 +47,48 @@ OPTIONS: Final = (
 )
 
 
-def score(sheet: Sheet) -> Scored:
-    """The sheet with its fish counted: ten duels, five more when the lead is tied (§9, DA-24)."""
-    seats = kit.header(sheet, "dieangler", SEATS, OPTIONS)
-    entries = sheet["rounds"]
-    kit.limit(entries, DUELS + OVERTIME)
-    winners = [winner(entry, f"rounds[{i}]", seats) for i, entry in enumerate(entries)]
-    scores = [
-        [stake if seat == by else 0 for seat in range(seats)]
+class Duel(Round):
+    """A duel on the sheet: who took the fish, or None: it was carried over."""
+
+    winner: int | None
+
+
+def numbered(number: int) -> Phrase:
+    """Which duel it is, counted from 1.
+
+    >>> str(numbered(10)), str(numbered(11))
+    ('Duel 10 of 10', 'Overtime, duel 1 of 5')
+    """
+    if number > DUELS:
+        return Phrase("Overtime, duel %(n)s of %(all)s", n=number - DUELS, all=OVERTIME)
+    return Phrase("Duel %(n)s of %(all)s", n=number, all=DUELS)
+
+
+def taken(winners: Sequence[int | None], seats: int) -> tuple[tuple[int, ...], ...]:
+    """The fish of each duel, a row a duel."""
+    return tuple(
+        tuple(stake if seat == by else 0 for seat in range(seats))
         for by, stake in zip(winners, stakes(winners), strict=True)
-    ]
-    before = totals(scores[:DUELS], seats)
-    extra = tied(before) if len(scores) >= DUELS else False
-    if len(scores) > DUELS and not extra:
-        place = f"rounds[{DUELS}]"
-        raise SheetError(place, Phrase("one player leads after ten duels: there is no overtime"))
-    finished = len(scores) == DUELS + (OVERTIME if extra else 0)
-    alone = sheet.get("options", {}).get("overtime_scoring") == "overtime_only"
-    gone = [-fish for fish in before] if alone and len(scores) > DUELS else None  # DA-23, Alt
-    return kit.scored(sheet, entries, scores, finished, bonus=gone)
+    )
 
 
-def winner(entry: object, place: str, seats: int) -> int | None:
-    """Who took the fish of a duel, or None: it was carried over."""
+def duels(winners: Sequence[int | None], seats: int) -> int:
+    """How many duels there are: overtime too, where ten have left the lead tied (§9, DA-24).
+
+    >>> duels([0, 1] * 5, 2), duels([0, 1] * 4, 2), duels([0] * 10, 2)
+    (15, 10, 10)
+    """
+    if len(winners) < DUELS or not tied(totals(taken(winners[:DUELS], seats), seats)):
+        return DUELS
+    return DUELS + OVERTIME
+
+
+def checked(entry: object, place: str, seats: int) -> Duel:
+    """A duel as written, once its winner is a seat or nobody."""
     value = kit.mapping(entry, place, ("winner",))["winner"]
-    return None if value is None else kit.integer(value, f"{place}.winner", 0, seats - 1)
+    if value is None:
+        return {"winner": None}
+    return {"winner": kit.integer(value, f"{place}.winner", 0, seats - 1)}
 
 
 def stakes(winners: Sequence[int | None]) -> list[int]:
@@ -101,46 +118,3 @@ def tied(fish: Sequence[int]) -> bool:
     (True, False)
     """
     return list(fish).count(max(fish)) > 1
-
-
-def check(sheet: Sheet, index: int) -> None:
-    """Any winner is possible in any duel: there is nothing to refuse."""
-
-
-def doubt(sheet: Scored, index: int) -> Phrase | None:
-    """Nor is there anything to doubt: what is written down is one name."""
-    return None
-
-
-def besides(sheet: Scored) -> list[tuple[Phrase, list[int]]]:
-    """Where overtime counts alone, the fish of the ten duels are taken off again (DA-23, Alt)."""
-    scores, seats = sheet["scores"], len(sheet["seats"])
-    counted = totals(scores, seats)
-    if counted == sheet["totals"]:
-        return []
-    off = [total - fish for total, fish in zip(sheet["totals"], counted, strict=True)]
-    return [(Phrase("The ten duels do not count"), off)]
-
-
-def explain(sheet: Scored, index: int) -> list[Phrase]:
-    """For each seat, how its fish of this duel came about."""
-    winners: list[Any] = [entry["winner"] for entry in sheet["rounds"]]
-    stake = stakes(winners)[index]
-    return [outcome(winners[index], seat, stake, index + 1) for seat in range(len(sheet["seats"]))]
-
-
-def outcome(by: int | None, seat: int, stake: int, number: int) -> Phrase:
-    """One seat's duel in a line.
-
-    >>> str(outcome(2, 2, 3, 4)), str(outcome(None, 2, 3, 4))
-    ('3 fish, 2 of them carried over', 'nobody: 3 carried over')
-    """
-    if by is None and number in (DUELS, DUELS + OVERTIME):
-        return Phrase("nobody: %(n)s out of the game", n=stake)
-    if by is None:
-        return Phrase("nobody: %(n)s carried over", n=stake)
-    if by != seat:
-        return Phrase("no fish")
-    if stake == 1:
-        return Phrase("1 fish")
-    return Phrase("%(n)s fish, %(carried)s of them carried over", n=stake, carried=stake - 1)

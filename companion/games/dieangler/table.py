@@ -28,10 +28,11 @@ from companion.games.dieangler.rules import (
     UNPLAYED,
     Position,
 )
-from companion.games.dieangler.sheet import DUELS
+from companion.games.dieangler.sheet import DUELS, Duel
 from companion.games.dieangler.strategy import playout
+from companion.games.dieangler.view import Approach, View
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED, TYPED, Round, View
+from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED, TYPED
 
 PHASES = ("draw", "commit", "declare", "roll", "again", "over")
 
@@ -95,7 +96,7 @@ class Dieangler(Position):
 
     # ------------------------------------------------ what is known
 
-    def sheet(self) -> list[Round]:
+    def sheet(self) -> list[Duel]:
         played = [int(by) for by in self.by if by != UNPLAYED]
         return [{"winner": None if by == NOBODY else by} for by in played]
 
@@ -187,7 +188,7 @@ class Dieangler(Position):
             return None
         return self.said(seat, int(self.pending[seat]))
 
-    def approach(self) -> dict[str, Any]:
+    def approach(self) -> Approach:
         """The approach as everybody sees it: order, declarations, faces, rights."""
         seats = range(int(self.seats))
         groups = self.groups()

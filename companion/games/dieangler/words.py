@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
+from companion.games.dieangler.events import named, story
 from companion.games.dieangler.fish import fish_of
 from companion.games.dieangler.sheet import DUELS
-from companion.kit.state import View
+from companion.games.dieangler.view import View
+from companion.kit.view import viewer
 from companion.kit.words import Phrase
-
-USES: Final = {
-    "bait": Phrase("bait"),
-    "again": Phrase("re-approach"),
-    "lure": Phrase("lure"),
-}
 
 
 def status(view: View, names: Sequence[str]) -> Phrase:
@@ -24,7 +19,7 @@ def status(view: View, names: Sequence[str]) -> Phrase:
         return Phrase("The match is over.")
     if phase == "draw":
         return drawing(view)
-    if phase == "roll":
+    if phase == "roll" and view["rolling"] is not None:
         return Phrase("%(name)s rolls.", name=names[view["rolling"]])
     if view["seat"] in view["actors"]:
         return asked(view)
@@ -50,11 +45,11 @@ def asked(view: View) -> Phrase:
     if view["phase"] == "commit":
         return Phrase("Choose the dice you want to roll; the others choose too.")
     if view["phase"] == "declare":
-        specials = any(die != "d6" for die in view["dice"][view["seat"]])
+        specials = any(die != "d6" for die in view["dice"][viewer(view)] or ())
         if specials:
             return Phrase("Say what your special dice are for, then roll.")
         return Phrase("Your approach: roll your dice.")
-    if view["caught"][view["seat"]]:
+    if view["caught"][viewer(view)]:
         return Phrase("Fish on! Stand, or use what you have left.")
     return Phrase("Roll again what you like, or stand.")
 
@@ -65,38 +60,12 @@ def log(view: View, names: Sequence[str]) -> list[Phrase]:
         return []
     fish = fish_name(view, view["target"]["id"])
     lines = [Phrase("Fish %(number)s: %(fish)s", number=view["duel"] + 1, fish=fish)]
-    lines += [told(names[seat], text) for seat, text in view["events"]]
-    return [*lines, *ending(view, names)]
+    return [*lines, *story(view["events"], names), *ending(view, names)]
 
 
 def fish_name(view: View, number: int) -> Phrase:
     """The name of a fish of this match."""
     return fish_of(view["options"])[number - 1].name
-
-
-def told(name: str, text: str) -> Phrase:
-    """One event of the duel."""
-    word, *rest = text.split()
-    if word == "commit":
-        if rest == ["none"]:
-            return Phrase("%(name)s sits this duel out", name=name)
-        return Phrase("%(name)s takes %(dice)s", name=name, dice=", ".join(rest))
-    if word == "roll":
-        uses = [
-            Phrase("%(die)s: %(use)s", die=die, use=USES[use])
-            for die, use in zip(rest[::2], rest[1::2], strict=True)
-        ]
-        if not uses:
-            return Phrase("%(name)s approaches", name=name)
-        return Phrase("%(name)s approaches (%(uses)s)", name=name, uses=named(uses))
-    if word == "throw":
-        shown = [f"{die} {face}" for die, face in zip(rest[::2], rest[1::2], strict=True)]
-        return Phrase("%(name)s rolls %(faces)s", name=name, faces=", ".join(shown))
-    if word == "reroll":
-        return Phrase("%(name)s takes up dice again: %(dice)s", name=name, dice=", ".join(rest))
-    if word == "lure":
-        return Phrase("%(name)s lures die %(die)s: %(step)s", name=name, die=rest[0], step=rest[1])
-    return Phrase("%(name)s stands", name=name)
 
 
 def ending(view: View, names: Sequence[str]) -> list[Phrase]:
@@ -117,11 +86,3 @@ def ending(view: View, names: Sequence[str]) -> list[Phrase]:
     if view["stack"]:
         return [*lines, Phrase("Nobody takes it: %(n)s carried over", n=count)]
     return [*lines, Phrase("Nobody takes it: %(n)s out of the game", n=count)]
-
-
-def named(words: Sequence[Phrase | str]) -> Phrase | str:
-    """Several in a row."""
-    text: Phrase | str = words[0]
-    for word in words[1:]:
-        text = Phrase("%(some)s, %(more)s", some=text, more=word)
-    return text

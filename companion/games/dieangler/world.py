@@ -7,8 +7,9 @@ from companion.games.dieangler.notation import find
 from companion.games.dieangler.rules import NOBODY
 from companion.games.dieangler.sheet import DUELS, OVERTIME, stakes
 from companion.games.dieangler.table import Dieangler
+from companion.games.dieangler.view import View
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, View
+from companion.kit.state import CHANCE
 
 
 def world(view: View, rng: Rng) -> Dieangler:
@@ -22,7 +23,7 @@ def world(view: View, rng: Rng) -> Dieangler:
     state = reopened(view, rng)
     for seat in made(state, view):
         legal = state.legal(seat)
-        if seat == view["seat"]:
+        if seat == view["seat"] and view["chosen"] is not None:
             action = find(state, seat, view["chosen"])
         else:
             action = legal[int(rng.below(len(legal)))]
@@ -39,9 +40,10 @@ def together(view: View, rng: Rng) -> Dieangler:
 def reopened(view: View, rng: Rng) -> Dieangler:
     """What everybody knows of the View, played again."""
     state = begin(view)
-    if view["duel"] < 0:
+    target = view["target"]
+    if view["duel"] < 0 or target is None:
         return state
-    state.apply(CHANCE, view["target"]["id"])
+    state.apply(CHANCE, target["id"])
     for seat, text in view["events"]:
         word, _, rest = text.partition(" ")
         if word == "throw":

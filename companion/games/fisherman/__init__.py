@@ -1,44 +1,43 @@
 """Fisherman: a trick-taking game whose rules the players set anew in every round."""
 
-from collections.abc import Mapping
-from typing import Any, cast
-
-from companion.games.fisherman import notation, sheet, words
-from companion.games.fisherman.doubt import doubt
+from companion.games.fisherman import sheet, words
+from companion.games.fisherman.features import FEATURES
+from companion.games.fisherman.lessons import AIM, lesson
+from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
-from companion.games.fisherman.rules import Position
-from companion.games.fisherman.strategy import exposed, instinct
+from companion.games.fisherman.strategy import instinct
 from companion.games.fisherman.table import Fisherman
+from companion.games.fisherman.view import View
 from companion.games.fisherman.world import world
+from companion.kit import notation
 from companion.kit.game import Game
-from companion.kit.state import State
+from companion.kit.game_words import Words
+from companion.kit.hidden import exposed
+from companion.kit.mind import Mind
+from companion.kit.trick_picture import last_card
 from companion.kit.words import Phrase
 
-
-def new(seats: int, options: Mapping[str, Any]) -> State:
-    """A match before its first deal."""
-    return Fisherman(seats, options)
-
-
-GAME = Game(
+GAME = Game[Fisherman, View](
     key="fisherman",
     title=Phrase("Fisherman"),
     blurb=Phrase("Set the rules of the round, then catch what they make worth catching."),
     minutes=20,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
-    opener=Phrase("first dealer"),
-    new=new,
+    new=Fisherman,
     world=world,
-    text=lambda state, seat, action: notation.text(cast(Position, state), seat, action),
-    find=lambda state, seat, text: notation.find(cast(Position, state), seat, text),
-    score=sheet.score,
-    check=sheet.check,
-    explain=sheet.explain,
-    doubt=doubt,
-    status=words.status,
-    log=words.log,
-    picture=picture,
-    instinct=instinct,
-    exposed=exposed,
+    text=notation.text,
+    find=notation.find,
+    paper=FishermanPaper(),
+    words=Words(
+        aim=AIM,
+        opener=Phrase("first dealer"),
+        status=words.status,
+        log=words.log,
+        lesson=lesson,
+        scene=words.scene,
+        obvious=last_card,
+        picture=picture,
+    ),
+    mind=Mind(instinct=instinct, exposed=exposed, features=FEATURES),
 )

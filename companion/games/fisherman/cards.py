@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from companion.kit.cards import Deck
+from companion.kit.dealing import Dealing
 from companion.kit.words import Phrase
 
 KINDS: Final = ("aji", "fugu", "tai", "haze", "ika")
@@ -23,33 +25,14 @@ def kinds_in_play(seats: int) -> int:
     return 4 if seats == 3 else 5
 
 
-def card_text(card: int) -> str:
-    """The card's name: kind and size.
-
-    >>> card_text(19)
-    'fugu10'
-    """
-    return f"{KINDS[card // 10]}{card % 10 + 1}"
-
-
-DECK: Final = {card_text(card): card for card in range(50)}
-
-
-def cards_of(mask: int) -> list[int]:
-    """The cards of a bit mask, ascending.
-
-    >>> cards_of(0b101)
-    [0, 2]
-    """
-    return [card for card in range(50) if mask // 2**card % 2]
-
-
-def names_of(mask: int) -> list[str]:
-    """The names of the cards of a bit mask."""
-    return [card_text(card) for card in cards_of(mask)]
+DECK: Final = Deck(KINDS, [str(size) for size in range(1, 11)])
+DEAL: Final = {
+    seats: Dealing(DECK, kinds_in_play(seats) * 10, seats, hand, "box")
+    for seats, hand in HAND.items()
+}
 
 
 def card_name(text: str) -> Phrase:
     """The card for people: its kind and size."""
-    card = DECK[text]
-    return Phrase("%(kind)s %(size)s", kind=KIND_NAMES[card // 10], size=card % 10 + 1)
+    kind, size = DECK.suit_of(text), DECK.rank_of(text) + 1
+    return Phrase("%(kind)s %(size)s", kind=KIND_NAMES[kind], size=size)

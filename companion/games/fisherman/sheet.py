@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import NotRequired, TypedDict, cast
 
 from companion.games.fisherman.cards import DECK, KINDS, ORDERS, kinds_in_play
 from companion.kit import sheet as kit
-from companion.kit.game import Option, Scored, Sheet
+from companion.kit.option import Option
 from companion.kit.sheet import SheetError
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
+POINT = 1  # for a target, off for a bycatch, and once more for either size of the pair (§5, FI-07)
 SHIELDS = (5, 3, 1, 0)  # gold, silver, bronze and none, by rank (§6, FI-14)
+CATCH = (-12, 18)  # what any deal can be worth to a seat: every bycatch; target and four kinds
 SEATS = (3, 4)
 OPTIONS = (
     Option(
@@ -22,6 +26,40 @@ OPTIONS = (
 )
 
 
+class Laid(TypedDict, total=False):
+    """The rules of a round as far as they are chosen."""
+
+    target: str
+    order: str
+    size: int
+    """The smaller of the two sizes."""
+    bycatch: str
+
+
+class Mat(TypedDict):
+    """All of them, as they are written down."""
+
+    target: str
+    order: str
+    size: int
+    bycatch: str
+
+
+class Catch(Round):
+    """A round by its fish: what lay on the mat, and the scoring cards of each seat."""
+
+    rules: Mat
+    catches: list[list[str]]
+
+
+class Points(Round):
+    """A round by what each seat's catch was worth; beside it the fish, where they are written."""
+
+    points: list[int]
+    rules: NotRequired[Mat]
+    catches: NotRequired[list[list[str]]]
+
+
 def worth(kind: int, size: int, target: int, pair: int, bycatch: int) -> int:
     """Points for a caught card (§5, FI-07): kinds by number, sizes and the pair's first 1–10.
 
@@ -30,7 +68,7 @@ def worth(kind: int, size: int, target: int, pair: int, bycatch: int) -> int:
     [1, 2, 0, 1, -1, -2]
     """
     sign = -1 if kind == bycatch else 1
-    return (kind == target) - (kind == bycatch) + sign * (size in (pair, pair + 1))
+    return POINT * ((kind == target) - (kind == bycatch) + sign * (size in (pair, pair + 1)))
 
 
 def shields(points: Sequence[int]) -> list[int]:
@@ -42,104 +80,80 @@ def shields(points: Sequence[int]) -> list[int]:
     return [SHIELDS[rank - 1] for rank in kit.ranking(points)]
 
 
-def score(sheet: Sheet) -> Scored:
-    """The sheet with its shields added up; as many rounds as seats (§1, FI-17)."""
-    seats = kit.header(sheet, "fisherman", SEATS, OPTIONS)
-    entries = sheet["rounds"]
-    kit.limit(entries, seats)
-    options = sheet.get("options", {})
-    rounds = [
-        counted(entry, f"rounds[{i}]", seats, options.get("allow_absent_kind", False))
-        for i, entry in enumerate(entries)
-    ]
-    scores = [shields(entry["points"]) for entry in rounds]
-    return kit.scored(sheet, rounds, scores, len(rounds) == seats)
+def value_of(card: str, mat: Mat) -> int:
+    """Points for a card under the rules on the mat."""
+    target, bycatch = KINDS.index(mat["target"]), KINDS.index(mat["bycatch"])
+    return worth(DECK.suit_of(card), DECK.rank_of(card) + 1, target, mat["size"], bycatch)
 
 
-def counted(entry: object, place: str, seats: int, absent: bool) -> dict[str, Any]:
+def earned(entry: Catch) -> list[int]:
+    """What the fish of each seat are worth."""
+    return [sum(value_of(card, entry["rules"]) for card in own) for own in entry["catches"]]
+
+
+def counted(entry: object, place: str, seats: int, absent: bool) -> Points:
     """The round with `points`, which the catches decide where they are written down."""
     if not isinstance(entry, dict) or ("rules" not in entry and "catches" not in entry):
         given = kit.mapping(entry, place, ("points",))
         points = kit.listing(given["points"], f"{place}.points", seats)
-        return {"points": [kit.integer(p, f"{place}.points[{i}]") for i, p in enumerate(points)]}
+        return {"points": possible(points, f"{place}.points", CATCH[1])}
     kit.mapping(entry, place, ("rules", "catches"), ("points",))
-    target, _, pair, bycatch = rules(entry["rules"], f"{place}.rules", seats, absent)
-    points = [0] * seats
-    caught: dict[str, int] = {}
-    for seat, cards in enumerate(kit.listing(entry["catches"], f"{place}.catches", seats)):
-        for i, card in enumerate(kit.listing(cards, f"{place}.catches[{seat}]")):
-            spot = f"{place}.catches[{seat}][{i}]"
-            number = fish(card, spot, seats)
-            if card in caught:
-                raise SheetError(spot, Phrase("%(card)s is caught twice", card=card))
-            value = worth(number // 10, number % 10 + 1, target, pair, bycatch)
-            if not value:
-                raise SheetError(spot, Phrase("%(card)s scores nothing in this round", card=card))
-            caught[card] = seat
-            points[seat] += value
+    mat = rules(entry["rules"], f"{place}.rules", seats, absent)
+    catches = kit.listing(entry["catches"], f"{place}.catches", seats)
+    points = caught(catches, mat, f"{place}.catches")
     if "points" in entry and not kit.same(entry["points"], points):
         raise SheetError(
             f"{place}.points", Phrase("the catches are worth %(points)s", points=str(points))
         )
-    return {**entry, "points": points}
+    return cast(Points, {**entry, "points": points})
 
 
-def rules(value: object, place: str, seats: int, absent: bool) -> tuple[int, int, int, int]:
-    """Target, order, first size of the pair and bycatch, kinds and order by number (§3)."""
+def caught(catches: Sequence[object], mat: Mat, place: str) -> list[int]:
+    """What each seat caught, once every card is somebody's alone and scores."""
+    points = [0] * len(catches)
+    seen: set[str] = set()
+    for seat, cards in enumerate(catches):
+        for i, card in enumerate(kit.listing(cards, f"{place}[{seat}]")):
+            spot = f"{place}[{seat}][{i}]"
+            name = fish(card, spot, len(catches))
+            if name in seen:
+                raise SheetError(spot, Phrase("%(card)s is caught twice", card=name))
+            value = value_of(name, mat)
+            if not value:
+                raise SheetError(spot, Phrase("%(card)s scores nothing in this round", card=name))
+            seen.add(name)
+            points[seat] += value
+    return points
+
+
+def possible(points: Sequence[object], place: str, most: int) -> list[int]:
+    """The points, each of which a seat can have caught."""
+    low = CATCH[0]
+    return kit.together(
+        partial(kit.integer, value, f"{place}[{seat}]", low, most)
+        for seat, value in enumerate(points)
+    )
+
+
+def rules(value: object, place: str, seats: int, absent: bool) -> Mat:
+    """The mat of a round (§3)."""
     given = kit.mapping(value, place, ("target", "order", "size", "bycatch"))
     kinds = KINDS if absent else KINDS[: kinds_in_play(seats)]
-    target = kit.one_of(given["target"], f"{place}.target", kinds)
-    order = kit.one_of(given["order"], f"{place}.order", ORDERS)
-    pair = kit.integer(given["size"], f"{place}.size", 1, 9)
-    bycatch = kit.one_of(given["bycatch"], f"{place}.bycatch", kinds)
-    if bycatch == target:
+    mat: Mat = {
+        "target": kit.one_of(given["target"], f"{place}.target", kinds),
+        "order": kit.one_of(given["order"], f"{place}.order", ORDERS),
+        "size": kit.integer(given["size"], f"{place}.size", 1, 9),
+        "bycatch": kit.one_of(given["bycatch"], f"{place}.bycatch", kinds),
+    }
+    if mat["bycatch"] == mat["target"]:
         raise SheetError(f"{place}.bycatch", Phrase("the target cannot be the bycatch too"))
-    return KINDS.index(target), ORDERS.index(order), pair, KINDS.index(bycatch)
+    return mat
 
 
-def fish(card: object, place: str, seats: int) -> int:
-    """The number of a card in play."""
+def fish(card: object, place: str, seats: int) -> str:
+    """A card in play."""
     if not isinstance(card, str) or card not in DECK:
         raise SheetError(place, Phrase("expected a card such as fugu6"))
-    if DECK[card] // 10 >= kinds_in_play(seats):
+    if DECK.suit_of(card) >= kinds_in_play(seats):
         raise SheetError(place, Phrase("%(card)s is not in play with three", card=card))
-    return DECK[card]
-
-
-def check(sheet: Sheet, index: int) -> None:
-    """Refuse points nobody can catch: at most a whole target and every fish of the two sizes."""
-    points = sheet["rounds"][index].get("points") or []
-    seats = len(sheet["seats"])
-    absent = bool(sheet.get("options", {}).get("allow_absent_kind"))
-    kinds = kinds_in_play(seats)
-    most = 10 + 2 * (kinds if absent and seats == 3 else kinds - 1)
-    for seat, value in enumerate(points):
-        kit.integer(value, f"rounds[{index}].points[{seat}]", -12, most)
-
-
-def explain(sheet: Scored, index: int) -> list[Phrase]:
-    """For each seat, how its shield came about."""
-    points: list[int] = sheet["rounds"][index]["points"]
-    ranks = kit.ranking(points)
-    return [derivation(points[s], ranks[s], ranks.count(ranks[s]) > 1) for s in range(len(points))]
-
-
-PLACES = (Phrase("1st"), Phrase("2nd"), Phrase("3rd"), Phrase("4th"))
-NAMES = (Phrase("gold"), Phrase("silver"), Phrase("bronze"), Phrase("no shield"))
-
-
-def derivation(points: int, rank: int, tied: bool) -> Phrase:
-    """One seat's round in a line.
-
-    >>> str(derivation(8, 2, tied=True))
-    '2nd with 8 points, tied: silver, 3'
-    """
-    values: Mapping[str, Phrase | int] = {
-        "place": PLACES[rank - 1],
-        "points": Phrase("1 point") if points == 1 else Phrase("%(n)s points", n=points),
-        "shield": NAMES[rank - 1],
-        "worth": SHIELDS[rank - 1],
-    }
-    if tied:
-        return Phrase("%(place)s with %(points)s, tied: %(shield)s, %(worth)s", **values)
-    return Phrase("%(place)s with %(points)s: %(shield)s, %(worth)s", **values)
+    return card

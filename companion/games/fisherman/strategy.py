@@ -5,10 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.fisherman.cards import cards_of
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, WIDTH, Position
-from companion.games.fisherman.tables import BAD, BEATS, GOOD, POWER, WORTH, count, nth
-from companion.kit.deals import Deals
+from companion.games.fisherman.tables import BAD, GOOD, POWER, WORTH
+from companion.kit.masks import BIT, cards_of, count, nth
 from companion.kit.rng import Rng
 from companion.kit.state import State
 
@@ -26,16 +25,16 @@ def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
         cards: i64 = state.legal_mask()
         if rng.below(WHIMS):
             cards = sensible(state, cards)
-        state.fish(nth(cards, rng.below(count(cards))))
+        state.play_card(nth(cards, rng.below(count(cards))))
 
 
 def sensible(state: Position, cards: i64) -> i64:
     """Those of the playable cards that take a good trick, or are well got rid of in a bad one."""
-    if state.led < 0:
+    if not state.played:
         return cards
     good: i64 = GOOD[state.worths]
     bad: i64 = BAD[state.worths]
-    over: i64 = cards & BEATS[state.powers + state.led * 50 + state.top]
+    over: i64 = cards & state.over
     under: i64 = cards ^ over
     if state.haul > 0:
         wanted: i64 = first_of(over & good, over & ~bad)
@@ -68,10 +67,10 @@ def instinct(state: State) -> int:
 
 def trick_value(state: Position, card: int) -> float:
     """What the trick brings if it ended with this card, and a little for cards kept."""
-    led = int(state.led) if state.led >= 0 else card // 10
-    power = int(POWER[int(state.powers) + led * 50 + card])
+    led = int(state.lead_card() if state.played else card) // 10
+    power = int(POWER[int(state.row) * 5 + led * 50 + card])
     gain = int(state.haul) + int(WORTH[int(state.worths) * 50 + card])
-    wins = not state.played or power > POWER[int(state.powers) + led * 50 + int(state.top)]
+    wins = bool(state.over & BIT[card])
     # Winning with the weakest card that does it, losing with the strongest: strength is kept.
     return gain - 0.01 * power / 110 if wins else -0.01 * (1 - power / 110)
 
@@ -79,7 +78,7 @@ def trick_value(state: Position, card: int) -> float:
 def choice_value(state: Position, action: int) -> float:
     """Rules after one's own cards: many of the target, strong bycatch, few bad sizes."""
     seat = int(state.now)
-    hand = [card for card in range(50) if state.holds(seat, card)]
+    hand = cards_of(int(state.hands[seat]))
     if action < ORDER:
         return sum(card // 10 == action - TARGET for card in hand)
     if action >= BYCATCH:
@@ -90,18 +89,3 @@ def choice_value(state: Position, action: int) -> float:
     order, first = divmod(action - BOTH, 9) if action >= BOTH else (0, action - SIZE)
     held = sum(card % 10 in (first, first + 1) for card in hand)
     return held + (0.0 if action < BOTH else len(hand) - small if order else small)
-
-
-def exposed(state: State) -> State:
-    """The round as a world in which only the true deal is possible."""
-    assert isinstance(state, Position)
-    world = state.copy()
-    assert isinstance(world, Position)
-    seats, seat = int(state.seats), int(state.now)
-    hands = [cards_of(int(state.hands[other])) for other in range(seats) if other != seat]
-    cards = [card for hand in hands for card in hand]
-    barred = [sum(2**card for card in cards if card not in hand) for hand in hands]
-    world.deals = Deals(cards, [len(hand) for hand in hands], barred)
-    world.viewer = i64(seat)
-    world.last = state.round + 1
-    return world

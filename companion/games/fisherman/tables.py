@@ -5,7 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.sheet import worth
+from companion.kit.masks import mask_of
 
 
 def _worths() -> tuple[list[int], list[int]]:
@@ -15,7 +17,7 @@ def _worths() -> tuple[list[int], list[int]]:
             for bycatch in range(5):
                 row = [worth(c // 10, c % 10 + 1, target, pair, bycatch) for c in range(50)]
                 points += row
-                scoring.append(sum(2**c for c in range(50) if row[c]))
+                scoring.append(mask_of(c for c in range(50) if row[c]))
     return points, scoring
 
 
@@ -32,17 +34,19 @@ def _strengths() -> list[int]:
     return found
 
 
-def _beaten() -> list[int]:
-    found = []
-    for row in range(0, len(_STRENGTHS), 50):
-        powers = _STRENGTHS[row : row + 50]
-        found += [sum(2**c for c in range(50) if powers[c] > power) for power in powers]
-    return found
-
-
 def _valued(sign: int) -> list[int]:
     rows = range(0, len(_POINTS), 50)
-    return [sum(2**c for c in range(50) if _POINTS[row + c] * sign > 0) for row in rows]
+    return [mask_of(c for c in range(50) if _POINTS[row + c] * sign > 0) for row in rows]
+
+
+def _sorts() -> list[int]:
+    return [
+        (0 if card // 10 == target else 2 if card // 10 == bycatch else 4) + (card % 10 in pair)
+        for target in range(5)
+        for pair in zip(range(9), range(1, 10), strict=True)
+        for bycatch in range(5)
+        for card in range(50)
+    ]
 
 
 _POINTS, _SCORING = _worths()
@@ -57,8 +61,10 @@ SCORING: Final[vec[i64]] = vec[i64](_SCORING)
 POWER: Final[vec[i64]] = vec[i64](_STRENGTHS)
 """[((order * 5 + bycatch) * 5 + led kind) * 50 + card]: -1 cannot win; the highest wins (§4)."""
 
-BEATS: Final[vec[i64]] = vec[i64](_beaten())
-"""[((order * 5 + bycatch) * 5 + led kind) * 50 + card]: the bit mask of cards that beat it."""
+BEATS: Final[vec[i64]] = vec[i64](
+    [over for up in (False, True) for bycatch in range(5) for over in DECK.beats(bycatch, up)]
+)
+"""[(order * 5 + bycatch) * 50 + card]: the bit mask of cards that beat it in a trick (§4)."""
 
 GOOD: Final[vec[i64]] = vec[i64](_valued(1))
 """[(target * 9 + pair - 1) * 5 + bycatch]: the bit mask of cards worth catching."""
@@ -66,45 +72,16 @@ GOOD: Final[vec[i64]] = vec[i64](_valued(1))
 BAD: Final[vec[i64]] = vec[i64](_valued(-1))
 """[(target * 9 + pair - 1) * 5 + bycatch]: the bit mask of cards that cost points."""
 
-BIT: Final[vec[i64]] = vec[i64]([2**c for c in range(51)])
-SUIT: Final[vec[i64]] = vec[i64]([1023 * 2 ** (10 * k) for k in range(5)])
+KIND: Final[vec[i64]] = vec[i64]([card // 10 for card in range(50)])
+"""[card]: its kind."""
 
+SMALL: Final = mask_of(card for card in range(50) if card % 10 < 5)
+"""The bit mask of the five lower sizes of every kind."""
 
-def _nth() -> tuple[list[int], list[int]]:
-    counts, places = [], []
-    for mask in range(1024):
-        bits = [b for b in range(10) if mask // 2**b % 2]
-        counts.append(len(bits))
-        places += bits + [0] * (10 - len(bits))
-    return counts, places
+SORT: Final[vec[i64]] = vec[i64](_sorts())
+"""[as WORTH]: 2 * (0 target, 1 bycatch, 2 other), and 1 more for a card of the scoring sizes."""
 
-
-_COUNTS, _PLACES = _nth()
-
-COUNT: Final[vec[i64]] = vec[i64](_COUNTS)
-"""[mask of ten cards]: how many they are."""
-
-NTH: Final[vec[i64]] = vec[i64](_PLACES)
-"""[mask of ten cards * 10 + n]: the n-th of them."""
-
-
-def count(mask: i64) -> i64:
-    """How many cards a mask holds."""
-    found: i64 = 0
-    while mask:
-        found += COUNT[mask & 1023]
-        mask >>= 10
-    return found
-
-
-def nth(mask: i64, n: i64) -> i64:
-    """The n-th card of a mask, counted from 0."""
-    base: i64 = 0
-    while True:
-        ten: i64 = mask & 1023
-        here: i64 = COUNT[ten]
-        if n < here:
-            return base + NTH[ten * 10 + n]
-        n -= here
-        mask >>= 10
-        base += 10
+UPPER: Final[vec[i64]] = vec[i64](
+    [2**size - 1 for size in range(10)] + [2**10 - 2 ** (size + 1) for size in range(10)]
+)
+"""[order * 10 + size - 1]: which of the ten sizes beat it in its own kind, as a mask of ten."""

@@ -1,11 +1,15 @@
 """The table in sentences: what happens now, and what happened in the round, from a View alone."""
 
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from companion.games.fisherman.cards import KIND_NAMES, KINDS, RULES, card_name
-from companion.kit.state import CHANCE, View
+from companion.games.fisherman.view import View
+from companion.kit import scene as kit
+from companion.kit.scene import Scene
+from companion.kit.state import CHANCE
+from companion.kit.trick_picture import dealer
+from companion.kit.trick_words import tricks
 from companion.kit.words import Phrase
 
 ASKED: Final = {
@@ -61,16 +65,17 @@ def follows(view: View, led: str) -> bool:
 
 def log(view: View, names: Sequence[str]) -> list[Phrase]:
     """The round so far, an event a line; of tricks before the last only what was caught (§4)."""
-    return [*chosen(view, names), *tricks(view, names)]
+
+    def taken(number: int, name: str, winner: int, cards: Sequence[str]) -> Phrase:
+        return caught(number, name, [card for card in cards if card in view["catches"][winner]])
+
+    return [*chosen(view, names), *tricks(view, names, card_name, taken)]
 
 
 def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
     """Who chose which rule."""
     rules, seats = view["rules"], view["seats"]
-    first = view["dealer"] + 1
-    if view["phase"] in ("deal", "over") and view["plays"]:
-        first = len(view["finished"])  # the rules still lying there are the last round's
-    lines, at = [], first
+    lines, at = [], dealer(view) + 1
     for name in RULES:
         if name in rules:
             lines.append(
@@ -94,31 +99,6 @@ def choice(rule: str, value: str | int) -> Phrase:
     return KIND_NAMES[KINDS.index(str(value))]
 
 
-def tricks(view: View, names: Sequence[str]) -> list[Phrase]:
-    """The tricks of the round: the last and the running one card by card, others by their catch."""
-    seats, plays = view["seats"], view["plays"]
-    whole = len(plays) // seats
-    starts = [plays[at * seats][0] for at in range(whole)]
-    if whole:
-        starts.append(view["last_winner"])
-    lines = []
-    for number, (_, winner) in enumerate(pairwise(starts)):
-        cards = [card for _, card in plays[number * seats : (number + 1) * seats]]
-        if number == whole - 1:
-            lines += played(view["last_trick"], names)
-        catch = [card for card in cards if card in view["catches"][winner]]
-        lines.append(caught(number + 1, names[winner], catch))
-    return lines + played(view["trick"], names)
-
-
-def played(cards: Sequence[Sequence[Any]], names: Sequence[str]) -> list[Phrase]:
-    """Who played what, a line a card."""
-    return [
-        Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
-        for seat, card in cards
-    ]
-
-
 def caught(number: int, name: str, catch: Sequence[str]) -> Phrase:
     """Who took a trick, and what of it scores."""
     if not catch:
@@ -139,3 +119,8 @@ def cards_phrase(cards: Sequence[str]) -> Phrase:
     for card in cards[1:]:
         text = Phrase("%(cards)s, %(card)s", cards=text, card=card_name(card))
     return text
+
+
+def scene(view: View, names: Sequence[str]) -> Scene:
+    """The trick, or the choosing of the rules before the first."""
+    return kit.trick(view, names, Phrase("Deal and rules"))

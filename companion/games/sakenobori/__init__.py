@@ -1,49 +1,54 @@
 """Sakenobori: salmon climb a river that the players build, each hiding a bear in it."""
 
-from collections.abc import Mapping
-from typing import Any, cast
-
 from companion.games.sakenobori import notation, sheet, words
-from companion.games.sakenobori.doubt import doubt
+from companion.games.sakenobori.cells import HAND, OUT
+from companion.games.sakenobori.lessons import AIM, lesson
+from companion.games.sakenobori.paper import SakenoboriPaper
 from companion.games.sakenobori.picture import picture
-from companion.games.sakenobori.rules import Position
+from companion.games.sakenobori.scene import obvious, scene
 from companion.games.sakenobori.strategy import exposed, instinct
 from companion.games.sakenobori.table import Sakenobori, revealed
+from companion.games.sakenobori.view import View
 from companion.games.sakenobori.watchers import WATCHERS
 from companion.games.sakenobori.world import world
 from companion.kit.game import Game
-from companion.kit.state import State
+from companion.kit.game_words import Words
+from companion.kit.mind import Mind
 from companion.kit.words import Phrase
 
 
-def new(seats: int, options: Mapping[str, Any]) -> State:
-    """A match before its first card."""
-    return Sakenobori(seats, options)
+def weight(world: Sakenobori) -> int:
+    """Any card of a hand may be the bear; which of them, nobody sees (§10)."""
+    ways = 1
+    for seat in range(int(world.seats)):
+        hides = seat != world.viewer and not world.shown[seat]
+        if hides and world.bear[seat] in (HAND, OUT):
+            ways *= int(world.hand[seat] if world.bear[seat] == HAND else world.out[seat])
+    return ways
 
 
-GAME = Game(
+GAME = Game[Sakenobori, View](
     key="sakenobori",
     title=Phrase("Sakenobori"),
     blurb=Phrase("Swim up a river of face-down cards, past the bear that everyone has hidden."),
     minutes=20,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
-    opener=Phrase("first to act"),
-    new=new,
+    new=Sakenobori,
     world=world,
-    text=lambda state, seat, action: notation.text(cast(Position, state), seat, action),
-    find=lambda state, seat, text: notation.find(cast(Position, state), seat, text),
-    score=sheet.score,
-    check=sheet.check,
-    explain=sheet.explain,
-    besides=sheet.besides,
-    doubt=doubt,
-    status=words.status,
-    log=words.log,
-    picture=picture,
-    bluff=True,
+    text=notation.text,
+    find=notation.find,
     revealed=revealed,
-    instinct=instinct,
-    exposed=exposed,
-    sticks=WATCHERS,
+    paper=SakenoboriPaper(),
+    words=Words(
+        aim=AIM,
+        opener=Phrase("first to act"),
+        status=words.status,
+        log=words.log,
+        lesson=lesson,
+        scene=scene,
+        obvious=obvious,
+        picture=picture,
+    ),
+    mind=Mind(bluff=True, weight=weight, instinct=instinct, exposed=exposed, sticks=WATCHERS),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.sakenobori.cells import HAND, MIDDLE, OUT, ROW, SALMON
-from companion.games.sakenobori.rules import (
+from companion.games.sakenobori.position import (
     CHOICE,
     DECLINE,
     GO,
@@ -14,8 +14,8 @@ from companion.games.sakenobori.rules import (
     RIVER,
     SPAWN,
     SWIM,
-    Position,
 )
+from companion.games.sakenobori.rules import Position
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase

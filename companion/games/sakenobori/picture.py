@@ -4,8 +4,9 @@ from typing import Any
 
 from companion.games.sakenobori.sheet import second_first, worth
 from companion.games.sakenobori.spots import WAYS, spots
+from companion.games.sakenobori.view import View
 from companion.kit import sheet as kit
-from companion.kit.state import View
+from companion.kit.view import viewer
 
 
 def picture(view: View) -> dict[str, Any]:
@@ -43,7 +44,9 @@ def spawning(view: View) -> dict[str, int]:
     """What the reader's salmon would bring home from where it is (§8)."""
     fates = [fate for seat, fate in enumerate(view["fates"]) if seat != view["seat"]]
     alone = all(fate and fate["end"] == "eaten" for fate in fates)
-    rank = view["salmon"][view["seat"]][0] - 1
+    here = view["salmon"][viewer(view)]
+    assert here is not None  # who may spawn is in the river
+    rank = here[0] - 1
     tokens = worth({"end": "spawned", "rank": rank, "alone": alone})
     return {"rank": rank, "tokens": tokens, "bonus": tokens - rank}
 
@@ -67,8 +70,10 @@ def count(view: View) -> list[dict[str, Any]]:
 
 def settled(view: View) -> dict[str, Any]:
     """The settlement step by step: what is left in the box after each, and why it ends (§9)."""
-    steps, left = view["settlement"]["steps"], view["settlement"]["left"]
-    box = left + sum(view["settlement"]["taken"])
+    settlement = view["settlement"]
+    assert settlement is not None  # asked only then
+    steps, left = settlement["steps"], settlement["left"]
+    box = left + sum(settlement["taken"])
     told, now = [], box
     for step in steps:
         now -= len(step["seats"])
@@ -82,6 +87,6 @@ def unpaid(view: View, paid: int) -> list[int]:
     ranks = sorted({f["rank"] for f in fates if f["end"] == "spawned"}, reverse=True)[:2]
     if not ranks:
         return []
-    turns = (0,) if len(ranks) == 1 else (0, 1, 0) if second_first(view) else (0, 0, 1)
+    turns = (0,) if len(ranks) == 1 else (0, 1, 0) if second_first(view["options"]) else (0, 0, 1)
     rank = ranks[turns[paid % len(turns)]]
     return [s for s, f in enumerate(fates) if f["end"] == "spawned" and f["rank"] == rank]

@@ -6,7 +6,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sakenobori.rules import SPAWNED, Position
+from companion.games.sakenobori.position import SPAWNED
+from companion.games.sakenobori.rules import Position
 
 # By how many tokens a lead has to grow to make e times as much of a victory: fitted to how matches
 # of the search against itself went on (docs/strength.md).

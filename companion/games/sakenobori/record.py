@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.sakenobori.cells import OUT, rank_of
 from companion.games.sakenobori.notation import spot
-from companion.games.sakenobori.rules import (
+from companion.games.sakenobori.position import (
     BY,
     DECLINE,
     GO,
@@ -14,8 +14,8 @@ from companion.games.sakenobori.rules import (
     SPAWN,
     TURNED_BEAR,
     TURNED_RIVER,
-    Position,
 )
+from companion.games.sakenobori.rules import Position
 from companion.games.sakenobori.sheet import ALONE
 
 TURNED: Final = {0: None, TURNED_RIVER: "river", TURNED_BEAR: "bear"}

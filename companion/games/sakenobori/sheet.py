@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from itertools import cycle
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from companion.kit import sheet as kit
-from companion.kit.game import Option, Scored, Sheet
+from companion.kit import view
+from companion.kit.option import Option, Options
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 
@@ -31,8 +34,24 @@ OPTIONS = (
         Phrase("Your own face-down bear stays marked for you"),
         default=False,
         screen=True,
+        usual=True,
     ),
 )
+
+
+class Fate(TypedDict):
+    """How a salmon's round ended, and at what rank."""
+
+    end: str
+    rank: int
+    alone: NotRequired[bool]
+    """It spawned after all its rivals were eaten."""
+
+
+class Round(view.Round):
+    """A round on the sheet: the fate of each seat's salmon."""
+
+    fates: list[Fate]
 
 
 class Step(NamedTuple):
@@ -47,33 +66,13 @@ def top(seats: int) -> int:
     return seats + 1
 
 
-def score(sheet: Sheet) -> Scored:
-    """The sheet with its tokens added up; SheetError where it is none."""
-    seats = kit.header(sheet, "sakenobori", SEATS, OPTIONS, RESULTS)
-    entries = sheet["rounds"]
-    kit.limit(entries, ROUNDS)
-    rounds = [{"fates": fates(entry, f"rounds[{i}]", seats)} for i, entry in enumerate(entries)]
-    scores = [[worth(fate) for fate in entry["fates"]] for entry in rounds]
-    results: dict[str, Any] = {"box": boxes(rounds)}
-    finished = len(rounds) == ROUNDS
-    bonus = None
-    if finished:
-        bonus, left = settlement(rounds[-1]["fates"], results["box"][-1], second_first(sheet))
-        results |= {"settlement": bonus, "box_left": left}
-    else:
-        for key in RESULTS[1:]:
-            if key in sheet:
-                raise SheetError(key, Phrase("does not follow from the rounds"))
-    return kit.scored(sheet, rounds, scores, finished, bonus=bonus, results=results)
-
-
-def fates(entry: object, place: str, seats: int) -> list[dict[str, Any]]:
+def fates(entry: object, place: str, seats: int) -> list[Fate]:
     """How each salmon's round ended, checked."""
     given = kit.mapping(entry, place, ("fates",))["fates"]
-    found = [
-        fate(one, f"{place}.fates[{seat}]")
-        for seat, one in enumerate(kit.listing(given, f"{place}.fates", seats))
-    ]
+    listed = kit.listing(given, f"{place}.fates", seats)
+    found = kit.together(
+        partial(fate, one, f"{place}.fates[{seat}]", top(seats)) for seat, one in enumerate(listed)
+    )
     for seat, one in enumerate(found):
         rivals = found[:seat] + found[seat + 1 :]
         if one.get("alone") and any(rival["end"] != "eaten" for rival in rivals):
@@ -83,20 +82,20 @@ def fates(entry: object, place: str, seats: int) -> list[dict[str, Any]]:
     return found
 
 
-def fate(value: object, place: str) -> dict[str, Any]:
+def fate(value: object, place: str, highest: int) -> Fate:
     """One salmon's end: spawned or eaten, and at what rank."""
     given = kit.mapping(value, place, ("end", "rank"), ("alone",))
     end = kit.one_of(given["end"], f"{place}.end", ENDS)
-    kit.integer(given["rank"], f"{place}.rank", 0)
+    kit.integer(given["rank"], f"{place}.rank", 0, highest)
     alone = given.get("alone", False)
     if type(alone) is not bool:
         raise SheetError(f"{place}.alone", Phrase("expected true or false"))
     if alone and end == "eaten":
         raise SheetError(f"{place}.alone", Phrase("an eaten salmon gets no bonus"))
-    return dict(given)
+    return cast(Fate, dict(given))
 
 
-def worth(fate: dict[str, Any]) -> int:
+def worth(fate: Fate) -> int:
     """What a salmon brings home: its rank, and the bonus if it alone is left (§8).
 
     >>> worth({"end": "spawned", "rank": 3, "alone": True})
@@ -104,10 +103,10 @@ def worth(fate: dict[str, Any]) -> int:
     """
     if fate["end"] == "eaten":
         return 0
-    return int(fate["rank"]) + (ALONE if fate.get("alone") else 0)
+    return fate["rank"] + (ALONE if fate.get("alone") else 0)
 
 
-def boxes(rounds: Sequence[dict[str, Any]]) -> list[int]:
+def boxes(rounds: Sequence[Round]) -> list[int]:
     """The tokens in the carry-over box after each round: what eaten salmon lost (§7, SK-16)."""
     found, box = [], 0
     for entry in rounds:
@@ -119,84 +118,52 @@ def boxes(rounds: Sequence[dict[str, Any]]) -> list[int]:
 # ------------------------------------------------ the settlement (§9)
 
 
-def second_first(sheet: Sheet) -> bool:
+def second_first(options: Options) -> bool:
     """Whether second place is paid before the second token of first place (SK-28, Alt)."""
-    return bool(sheet.get("options", {}).get("settlement_second_first", False))
+    return bool(options.get("settlement_second_first", False))
 
 
-def settlement(fates: Sequence[dict[str, Any]], box: int, second: bool) -> tuple[list[int], int]:
+def settlement(fates: Sequence[Fate], box: int, second: bool) -> tuple[list[int], int]:
     """The tokens each seat takes from the box, and how many stay in it."""
-    taken = [0] * len(fates)
-    for step in steps(fates, box, second):
+    turn = order(fates, second)
+    each = [sum(seat in step.seats for step in turn) for seat in range(len(fates))]
+    times, rest = divmod(box, sum(each) or box + 1)
+    taken = [times * tokens for tokens in each]
+    for step in steps(fates, rest, second):
         for seat in step.seats:
             taken[seat] += 1
     return taken, box - sum(taken)
 
 
-def steps(fates: Sequence[dict[str, Any]], box: int, second: bool) -> Iterator[Step]:
-    """First place, first place, second place, and again, until one cannot be paid (SK-27…29).
+def order(fates: Sequence[Fate], second: bool) -> list[Step]:
+    """Who takes a token when, over and over (SK-27…29); nobody, where none has spawned.
 
     >>> spawned = [{"end": "spawned", "rank": rank} for rank in (3, 3, 1)]
-    >>> [step.seats for step in steps(spawned, box=8, second=False)]
-    [[0, 1], [0, 1], [2], [0, 1]]
+    >>> [step.seats for step in order(spawned, second=False)]
+    [[0, 1], [0, 1], [2]]
     """
     ranks = sorted({fate["rank"] for fate in fates if fate["end"] == "spawned"}, reverse=True)
     groups = [
         [s for s, fate in enumerate(fates) if fate["end"] == "spawned" and fate["rank"] == rank]
         for rank in ranks[:2]
     ]
-    turns = ((1, 2, 1) if second else (1, 1, 2)) if len(groups) == 2 else (1,) * len(groups)
-    while turns:
-        for place in turns:
-            group = groups[place - 1]
-            if len(group) > box:
-                return
-            box -= len(group)
-            yield Step(place, group)
+    places = ((1, 2, 1) if second else (1, 1, 2)) if len(groups) == 2 else (1,) * len(groups)
+    return [Step(place, groups[place - 1]) for place in places]
 
 
-# ------------------------------------------------ for people
+def steps(fates: Sequence[Fate], box: int, second: bool) -> Iterator[Step]:
+    """First place, first place, second place, and again, until one cannot be paid."""
+    turn = order(fates, second)
+    for step in cycle(turn):
+        if len(step.seats) > box:
+            return
+        box -= len(step.seats)
+        yield step
 
 
-def check(sheet: Sheet, index: int) -> None:
-    """Refuse a rank above the highest row of the river."""
-    seats = len(sheet["seats"])
-    for seat, one in enumerate(sheet["rounds"][index]["fates"]):
-        kit.integer(one["rank"], f"rounds[{index}].fates[{seat}].rank", 0, top(seats))
-
-
-def explain(sheet: Scored, index: int) -> list[Phrase]:
-    """For each seat, how its tokens came about."""
-    return [derivation(fate) for fate in sheet["rounds"][index]["fates"]]
-
-
-def derivation(fate: dict[str, Any]) -> Phrase:
-    """One salmon's round in a line.
-
-    >>> str(derivation({"end": "eaten", "rank": 1}))
-    'eaten at rank 1: 1 token into the box'
-    """
-    rank = int(fate["rank"])
-    if fate["end"] == "eaten":
-        return Phrase(
-            "eaten at rank %(rank)s: %(tokens)s into the box", rank=rank, tokens=tokens(rank)
-        )
-    if fate.get("alone"):
-        return Phrase(
-            "spawned at rank %(rank)s, all alone: %(rank)s + 2 = %(tokens)s",
-            rank=rank,
-            tokens=tokens(worth(fate)),
-        )
-    return Phrase("spawned at rank %(rank)s: %(tokens)s", rank=rank, tokens=tokens(rank))
+# ------------------------------------------------ in words
 
 
 def tokens(count: int) -> Phrase:
     """So many tokens."""
     return Phrase("1 token") if count == 1 else Phrase("%(n)s tokens", n=count)
-
-
-def besides(sheet: Scored) -> list[tuple[Phrase, list[int]]]:
-    """The row of the settlement, once there is one."""
-    if "settlement" not in sheet:
-        return []
-    return [(Phrase("Settlement"), list(sheet["settlement"]))]

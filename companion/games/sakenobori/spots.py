@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from companion.kit.state import View
+from companion.games.sakenobori.view import Card, View
 
 Place = tuple[int, int]  # row, x
 
@@ -60,7 +60,7 @@ def spots(view: View) -> list[Spot]:
     ]
 
 
-def kind(card: dict[str, Any]) -> str:
+def kind(card: Card) -> str:
     """How a card is drawn: two bears or more are busy with each other (§6)."""
     if card["bears"]:
         return "bears" if card["bears"] > 1 else "bear"

@@ -13,7 +13,7 @@ from companion.games.sakenobori.cells import (
     owner,
     rank_of,
 )
-from companion.games.sakenobori.rules import (
+from companion.games.sakenobori.position import (
     ALL_SEEN,
     CHOICE,
     GO,
@@ -24,8 +24,8 @@ from companion.games.sakenobori.rules import (
     SPAWN,
     SWIM,
     WIDTH,
-    Position,
 )
+from companion.games.sakenobori.rules import Position
 from companion.kit.rng import Rng
 from companion.kit.state import State
 

@@ -1,15 +1,13 @@
 """The whole table: what each seat sees, and the sheet that fills itself in."""
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import DOWN, HAND, OUT, ROW, bears, owner
 from companion.games.sakenobori.notation import action_text, spot
-from companion.games.sakenobori.prospects import outlook
-from companion.games.sakenobori.record import Event, events
-from companion.games.sakenobori.rules import (
+from companion.games.sakenobori.position import (
     ALL_SEEN,
     BY,
     CHOICE,
@@ -19,12 +17,15 @@ from companion.games.sakenobori.rules import (
     RIVER,
     SWIM,
     SWIMMING,
-    Position,
 )
-from companion.games.sakenobori.sheet import settlement, steps
+from companion.games.sakenobori.prospects import outlook
+from companion.games.sakenobori.record import Event, events
+from companion.games.sakenobori.rules import Position
+from companion.games.sakenobori.sheet import Round, settlement, steps
 from companion.games.sakenobori.strategy import playout
+from companion.games.sakenobori.view import Card, Settlement, Step, View
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, OVER, Round, State, View
+from companion.kit.state import CHANCE, OVER
 
 PHASES: Final = {
     RIVER: "river",
@@ -167,27 +168,31 @@ class Sakenobori(Position):
         bear = ["bear"] if self.bear[seat] == HAND else []
         return bear + ["river"] * (int(self.hand[seat]) - len(bear))
 
-    def cards_seen(self, told: list[Event]) -> list[dict[str, Any]]:
+    def cards_seen(self, told: list[Event]) -> list[Card]:
         """The cards of the river in the order they came, as everybody sees them."""
         found = []
         for event in told:
             if event["did"] in ("place", "discover") and event["at"]:
                 row, x = event["at"]
-                found.append({"row": row, "x": x} | self.card_seen(row * ROW + x + 7))
+                found.append(self.card_seen(row, x))
         return found
 
-    def card_seen(self, cell: int) -> dict[str, Any]:
+    def card_seen(self, row: int, x: int) -> Card:
         """One card of the river as everybody sees it."""
-        card = int(self.board[cell])
+        card = int(self.board[row * ROW + x + 7])
         open_bears = int(bears(card))
         face = "down" if card & DOWN else "bear" if open_bears else "river"
-        return {"seat": int(owner(card)), "face": face, "bears": open_bears}
+        seat = int(owner(card))
+        return {"row": row, "x": x, "seat": seat, "face": face, "bears": open_bears}
 
-    def settled(self) -> dict[str, Any]:
+    def settled(self) -> Settlement:
         """The settlement, step by step (§9)."""
         fates, box = self.done[-1]["fates"], int(self.box)
         taken, left = settlement(fates, box, self.second_first)
-        paid = [step._asdict() for step in steps(fates, box, self.second_first)]
+        paid: list[Step] = [
+            {"place": step.place, "seats": step.seats}
+            for step in steps(fates, box, self.second_first)
+        ]
         return {"steps": paid, "taken": taken, "left": left}
 
     def copy(self) -> "Sakenobori":
@@ -207,7 +212,7 @@ def blend(key: i64, value: i64) -> i64:
     return mixed ^ (mixed >> 29)
 
 
-def revealed(before: State, now: State, seat: int) -> bool:
+def revealed(before: Sakenobori, now: Sakenobori, seat: int) -> bool:
     """Whether the move turned up a card or showed a bear: that cannot be unseen."""
     then, today = before.view(None), now.view(None)
     return now.turn() < 0 or then["shown"] != today["shown"] or faces(then) != faces(today)

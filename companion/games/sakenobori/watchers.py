@@ -9,11 +9,13 @@ from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import DOWN, landings, owner, rank_of
 from companion.games.sakenobori.notation import action_text, cell_of
-from companion.games.sakenobori.rules import SWIM, Position
+from companion.games.sakenobori.position import SWIM
+from companion.games.sakenobori.rules import Position
 from companion.games.sakenobori.strategy import Odds, value
+from companion.games.sakenobori.view import View
 from companion.games.sakenobori.world import begin, hidden, replay, world
 from companion.kit.rng import Rng
-from companion.kit.state import View
+from companion.kit.view import viewer
 
 TRUST: Final = 0.1  # so much less likely is a card that its owner may be heading for
 SUSPECT: Final = 6.0  # so much likelier is a card the bear whose owner did not swim onto it
@@ -70,7 +72,7 @@ def follower(view: View) -> str:
 def best(view: View, odds: Odds) -> str:
     """The action that brings most at a glance, by these odds."""
     state = world(view, Rng(0))
-    actions = state.legal(view["seat"])
+    actions = state.legal(viewer(view))
     chosen = max(actions, key=lambda action: (value(state, action, odds), -action))
     return action_text(int(state.phase), chosen)
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.games.sakenobori.sheet import tokens
-from companion.kit.state import CHANCE, View
+from companion.games.sakenobori.view import View
+from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 
 MINE: Final = {

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import OUT
 from companion.games.sakenobori.notation import cell_of, find, where
-from companion.games.sakenobori.rules import MEETING
+from companion.games.sakenobori.position import MEETING
 from companion.games.sakenobori.sheet import boxes, worth
 from companion.games.sakenobori.table import Sakenobori
+from companion.games.sakenobori.view import View
 from companion.kit.rng import Rng
-from companion.kit.state import View
 
 
 def world(view: View, rng: Rng) -> Sakenobori:
@@ -56,7 +56,7 @@ def hidden(view: View, seat: int, rng: Rng) -> int:
         return next((n for n, at in enumerate(placed) if at == view["shown"][seat]), -1)
     if seat == view["seat"]:
         bear = view["bear"]
-        known = None if bear == "out" else bear
+        known = None if isinstance(bear, str) else bear
         return -1 if bear == "hand" else placed.index(known)
     down = [[c["row"], c["x"]] for c in view["river"] if c["face"] == "down"]
     places = [n for n, at in enumerate(placed) if at is None or at in down]

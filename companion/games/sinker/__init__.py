@@ -1,51 +1,57 @@
 """Sinker: a trick-taking game in which players bid to take few tricks."""
 
-from collections.abc import Mapping
-from typing import Any, cast
-
 from companion.games.sinker import notation, sheet, words
+from companion.games.sinker.features import FEATURES
+from companion.games.sinker.habits import leans
+from companion.games.sinker.lessons import AIM, lesson
+from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.picture import picture
 from companion.games.sinker.position import LAYING
-from companion.games.sinker.rules import Rules
-from companion.games.sinker.strategy import exposed, instinct
+from companion.games.sinker.strategy import instinct
 from companion.games.sinker.table import Sinker
+from companion.games.sinker.view import View
 from companion.games.sinker.world import world
-from companion.kit import game as kit
+from companion.kit import rules as kit
 from companion.kit.game import Game
-from companion.kit.state import State
+from companion.kit.game_words import Words
+from companion.kit.hidden import exposed
+from companion.kit.mind import Mind
+from companion.kit.trick_picture import last_card
 from companion.kit.words import Phrase
 
 
-def new(seats: int, options: Mapping[str, Any]) -> State:
-    """A match before its first deal."""
-    return Sinker(seats, options)
-
-
-def revealed(before: State, now: State, seat: int) -> bool:
+def revealed(before: Sinker, now: Sinker, seat: int) -> bool:
     """Cards laid back face down show nobody anything; all else is as in every game."""
-    return cast(Rules, before).phase != LAYING and kit.revealed(before, now, seat)
+    return before.phase != LAYING and kit.revealed(before, now, seat)
 
 
-GAME = Game(
+def weight(world: Sinker) -> int | None:
+    """What others put away is not left to chance."""
+    return None if leans(world) else 1
+
+
+GAME = Game[Sinker, View](
     key="sinker",
     title=Phrase("Sinker"),
     blurb=Phrase("Bid how few tricks you will take, and do not drown in more."),
     minutes=30,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
-    opener=Phrase("first dealer"),
-    new=new,
+    new=Sinker,
     world=world,
-    text=lambda state, seat, action: notation.text(cast(Rules, state), seat, action),
-    find=lambda state, seat, text: notation.find(cast(Rules, state), seat, text),
-    score=sheet.score,
-    check=sheet.check,
-    explain=sheet.explain,
-    doubt=sheet.doubt,
-    status=words.status,
-    log=words.log,
-    picture=picture,
+    text=notation.text,
+    find=notation.find,
     revealed=revealed,
-    instinct=instinct,
-    exposed=exposed,
+    paper=SinkerPaper(),
+    words=Words(
+        aim=AIM,
+        opener=Phrase("first dealer"),
+        status=words.status,
+        log=words.log,
+        lesson=lesson,
+        scene=words.scene,
+        obvious=last_card,
+        picture=picture,
+    ),
+    mind=Mind(weight=weight, instinct=instinct, exposed=exposed, features=FEATURES),
 )

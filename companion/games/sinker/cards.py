@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from companion.kit.cards import Deck
+from companion.kit.dealing import Dealing
 from companion.kit.words import Phrase
 
 SUITS: Final = "shdc"
@@ -28,40 +30,12 @@ BID_NAMES: Final = {
 }
 
 
-def card_text(card: int) -> str:
-    """The card's name: suit and rank.
-
-    >>> card_text(11), card_text(7)
-    ('h10', 'sA')
-    """
-    return SUITS[card // 8] + RANKS[card % 8]
-
-
-DECK: Final = {card_text(card): card for card in range(CARDS)}
-
-
-def cards_of(mask: int) -> list[int]:
-    """The cards of a bit mask, ascending.
-
-    >>> cards_of(0b101)
-    [0, 2]
-    """
-    return [card for card in range(CARDS) if mask >> card & 1]
-
-
-def names_of(mask: int) -> list[str]:
-    """The names of the cards of a bit mask."""
-    return [NAMES[card] for card in range(CARDS) if mask >> card & 1]
-
-
-def mask_of(names: list[str]) -> int:
-    """The bit mask of cards by name, each once."""
-    return sum(int(2 ** DECK[name]) for name in names)
-
-
-NAMES: Final = tuple(DECK)
+DECK: Final = Deck(SUITS, RANKS)
+DEAL: Final = {seats: Dealing(DECK, CARDS, seats, hand) for seats, hand in HAND.items()}
 
 
 def card_name(text: str) -> Phrase:
     """The card for people: its suit and rank."""
-    return Phrase("%(suit)s %(rank)s", suit=SUIT_NAMES[DECK[text] // 8], rank=RANKS[DECK[text] % 8])
+    return Phrase(
+        "%(suit)s %(rank)s", suit=SUIT_NAMES[DECK.suit_of(text)], rank=RANKS[DECK.rank_of(text)]
+    )

@@ -10,6 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.kit.masks import cards_of, mask_of
+
 # Tricks of a card by its place in its suit, the lowest first, and by its rank from 7 to ace.
 LOW: Final = (
     (-200, -50, 350, 850, 1100, 1200, 1300, 1350),
@@ -28,17 +30,13 @@ LIMITS: Final[vec[i64]] = vec[i64]([3200, 2500, 1800, 800, 500])
 """[bid]: the danger with which it is still more likely kept than not."""
 
 
-def _holding(mask: int) -> list[int]:
-    return [rank for rank in range(8) if mask // 2**rank % 2]
-
-
 def _danger(mask: int) -> int:
-    return sum(LOW[place][rank] for place, rank in enumerate(_holding(mask)))
+    return sum(LOW[place][rank] for place, rank in enumerate(cards_of(mask)))
 
 
 def _kept(mask: int) -> int:
-    ranks = enumerate(_holding(mask))
-    return sum(int(2**rank) for place, rank in ranks if LOW[place][rank] <= TOO_HIGH)
+    ranks = enumerate(cards_of(mask))
+    return mask_of(rank for place, rank in ranks if LOW[place][rank] <= TOO_HIGH)
 
 
 DANGER: Final[vec[i64]] = vec[i64]([_danger(mask) for mask in range(256)])
@@ -47,5 +45,5 @@ DANGER: Final[vec[i64]] = vec[i64]([_danger(mask) for mask in range(256)])
 KEPT: Final[vec[i64]] = vec[i64]([_kept(mask) for mask in range(256)])
 """[mask of a suit]: the mask of its cards that are low enough to be kept."""
 
-MIGHT: Final[vec[i64]] = vec[i64]([sum(WINS[r] for r in _holding(m)) for m in range(256)])
+MIGHT: Final[vec[i64]] = vec[i64]([sum(WINS[r] for r in cards_of(m)) for m in range(256)])
 """[mask of a suit]: what it is worth in a hand that wants every trick."""

@@ -11,14 +11,26 @@ from mypy_extensions import i64
 from companion.games.sinker.cards import ALL
 from companion.games.sinker.playouts import laid_first, risky
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.tables import BIT, count, nth
 from companion.games.sinker.tricks import strongest, weakest
+from companion.kit.masks import count, drawn, first, marked
 from companion.kit.rng import Rng
 
 # Of so many players two part with what is high, two with what is low, one with whatever it is.
 MOODS: Final = 5
 LOW_BID: Final = 2
 FOR_ALL: Final = 4
+
+
+def leans(state: Rules) -> bool:
+    """Whether there are cards that others put face down and the viewer has not seen since."""
+    if state.viewer < 0 or (state.taken == 1 and state.declarer == state.viewer):
+        return False
+    seat: i64 = 0
+    while seat < state.seats:
+        if seat != state.viewer and state.exchanged[seat] > 0:
+            return True
+        seat += 1
+    return False
 
 
 def settle(state: Rules, rng: Rng) -> None:
@@ -39,7 +51,7 @@ def settle(state: Rules, rng: Rng) -> None:
     seat: i64 = 0
     while seat < state.seats:
         if seat != state.viewer and seat != taker and state.exchanged[seat] > 0:
-            put: i64 = some(loose, state.exchanged[seat], rng)
+            put: i64 = drawn(loose, state.exchanged[seat], rng)
             loose ^= put
             mood: i64 = rng.below(MOODS)
             if mood < FOR_ALL:
@@ -77,39 +89,13 @@ def regretted(state: Rules, seat: i64, put: i64, void: i64, low: bool, rng: Rng)
     """
     hand: i64 = state.hands[seat]
     fixed: i64 = put & lacks(state, seat)
-    drawn: i64 = fresh(hand, 7 if state.seats == 3 else 6, state.exchanged[seat], rng)
+    new: i64 = marked(hand, state.exchanged[seat], 7 if state.seats == 3 else 6, rng)
     put ^= fixed
-    held: i64 = hand & ~drawn & ~void | put
+    held: i64 = hand & ~new & ~void | put
     away: i64 = highest(held, count(put)) if low else lowest(held, count(put))
     state.hands[seat] = (hand | put) & ~away
     state.pile = state.pile & ~put | away
     return away | fixed
-
-
-def some(cards: i64, size: i64, rng: Rng) -> i64:
-    """So many of the cards, by lot."""
-    left: i64 = count(cards)
-    found: i64 = 0
-    while size > 0 and left > 0:
-        bit: i64 = BIT[nth(cards, rng.below(left))]
-        found |= bit
-        cards ^= bit
-        left -= 1
-        size -= 1
-    return found
-
-
-def fresh(hand: i64, full: i64, drew: i64, rng: Rng) -> i64:
-    """Those of a hand, some of it played, that were drawn when it was full."""
-    found: i64 = 0
-    while hand:
-        low: i64 = hand & -hand
-        hand ^= low
-        if rng.below(full) < drew:
-            found |= low
-            drew -= 1
-        full -= 1
-    return found
 
 
 def highest(cards: i64, size: i64) -> i64:
@@ -119,8 +105,7 @@ def highest(cards: i64, size: i64) -> i64:
         return found ^ lowest(found, count(found) - size)
     short: i64 = size - count(found)
     while short > 0:
-        high: i64 = strongest(cards & ~found)
-        found |= high & -high
+        found |= first(strongest(cards & ~found))
         short -= 1
     return found
 
@@ -129,8 +114,7 @@ def lowest(cards: i64, size: i64) -> i64:
     """So many of the cards, the lowest."""
     found: i64 = 0
     while size > 0:
-        low: i64 = weakest(cards & ~found)
-        found |= low & -low
+        found |= first(weakest(cards & ~found))
         size -= 1
     return found
 
@@ -140,8 +124,7 @@ def lay_back(state: Rules, room: i64) -> None:
     seat: i64 = state.declarer
     extra: i64 = count(state.hands[seat]) - room
     while extra > 0:
-        low: i64 = laid_first(state)
-        low = low & -low
+        low: i64 = first(laid_first(state))
         state.hands[seat] = state.hands[seat] ^ low
         state.pile |= low
         extra -= 1

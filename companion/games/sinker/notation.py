@@ -1,19 +1,13 @@
 """Moves as text: what a journal holds, and how a move from outside is found."""
 
-from typing import Final
-
 from companion.games.sinker.cards import (
     BID_NAMES,
     BIDS,
     DECK,
     DOUBLE_ALL,
     DOUBLE_ZERO,
-    HAND,
-    NAMES,
     SUIT_NAMES,
     card_name,
-    mask_of,
-    names_of,
 )
 from companion.games.sinker.position import (
     AUCTION,
@@ -24,53 +18,19 @@ from companion.games.sinker.position import (
     PLAYING,
 )
 from companion.games.sinker.rules import BID, KEEP, PASSING, PUT, TAKE, Rules
+from companion.kit import notation
 from companion.kit.game import IllegalMove
+from companion.kit.masks import mask_of
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 
-SEATS: Final = "ABCD"
-
-
 # ------------------------------------------------ what chance does
-
-
-def deal_text(seats: int, action: int) -> str:
-    """A deal in the notation: every hand; the stock is what is left over."""
-    hands: list[list[str]] = [[] for _ in range(seats + 1)]
-    for card in NAMES:
-        action, holder = divmod(action, seats + 1)
-        hands[holder].append(card)
-    parts = (" ".join([name, *cards]) for name, cards in zip(SEATS[:seats], hands, strict=False))
-    return "deal " + " / ".join(parts)
-
-
-def deal_action(seats: int, text: str) -> int:
-    """The deal that a text describes; IllegalMove when the cards do not come out."""
-    parts = [part.split() for part in text.removeprefix("deal ").split("/")]
-    if not text.startswith("deal ") or [part[:1] for part in parts] != [[n] for n in SEATS[:seats]]:
-        raise IllegalMove(Phrase("A deal names every hand."))
-    holder: dict[str, int] = {}
-    for seat, (_, *cards) in enumerate(parts):
-        for card in cards:
-            if card not in DECK or card in holder:
-                raise IllegalMove(Phrase("%(card)s cannot be dealt here.", card=card))
-            holder[card] = seat
-        if len(cards) != HAND[seats]:
-            raise IllegalMove(
-                Phrase(
-                    "%(name)s gets %(wanted)s cards, not %(given)s.",
-                    name=SEATS[seat],
-                    wanted=HAND[seats],
-                    given=len(cards),
-                )
-            )
-    return sum(holder.get(card, seats) * int(seats + 1) ** number for card, number in DECK.items())
 
 
 def draw_action(state: Rules, text: str) -> int:
     """The cards of the stock that a text draws: as many as were put away."""
     word, *cards = text.split(" ")
-    stock = set(names_of(int(state.stock)))
+    stock = set(DECK.names_of(int(state.stock)))
     wanted = int(state.exchanged[state.drawing()])
     if word != "draw" or len(set(cards)) != len(cards) or not set(cards) <= stock:
         raise IllegalMove(Phrase("Only cards of the stock can be drawn."))
@@ -78,7 +38,7 @@ def draw_action(state: Rules, text: str) -> int:
         raise IllegalMove(
             Phrase("%(wanted)s cards are drawn, not %(given)s.", wanted=wanted, given=len(cards))
         )
-    return mask_of(cards)
+    return DECK.mask_of(cards)
 
 
 # ------------------------------------------------ what seats do
@@ -87,9 +47,9 @@ def draw_action(state: Rules, text: str) -> int:
 def action_text(state: Rules, action: int) -> str:
     """What the seat in turn does by that action, in the notation."""
     if action >= PUT:
-        return " ".join(["exchange", *names_of(int(state.cards_put(action - PUT)))])
+        return " ".join(["exchange", *DECK.names_of(int(state.cards_put(action - PUT)))])
     if action < BID:
-        return f"lay {NAMES[action]}" if state.phase == LAYING else NAMES[action]
+        return f"lay {DECK.names[action]}" if state.phase == LAYING else DECK.names[action]
     if action < PASSING:
         return f"bid {BIDS[action - BID]}"
     return {PASSING: "pass", TAKE: "take", KEEP: "keep"}[action]
@@ -97,27 +57,18 @@ def action_text(state: Rules, action: int) -> str:
 
 def text(state: Rules, seat: int, action: int) -> str:
     """The action of that seat, or of chance, in the notation."""
-    if seat != CHANCE:
-        return action_text(state, action)
-    if state.phase == DRAWING:
-        return " ".join(["draw", *names_of(action)])
-    return deal_text(int(state.seats), action)
+    if seat == CHANCE and state.phase == DRAWING:
+        return " ".join(["draw", *DECK.names_of(action)])
+    return notation.text(state, seat, action)
 
 
 def find(state: Rules, seat: int, text: str) -> int:
     """The action that the text means here; IllegalMove says why there is none."""
-    if seat not in state.actors():
-        raise IllegalMove(Phrase("It is not your turn."))
-    if seat == CHANCE:
-        if state.phase == DRAWING:
-            return draw_action(state, text)
-        return deal_action(int(state.seats), text)
-    if state.phase == EXCHANGE:
+    if seat in state.actors() and state.phase == DRAWING:
+        return draw_action(state, text)
+    if seat in state.actors() and state.phase == EXCHANGE:
         return exchange_action(state, text)
-    for action in state.legal(seat):
-        if action_text(state, action) == text:
-            return action
-    raise IllegalMove(reason(state, text))
+    return notation.find(state, seat, text)
 
 
 def exchange_action(state: Rules, text: str) -> int:
@@ -125,7 +76,7 @@ def exchange_action(state: Rules, text: str) -> int:
     word, *cards = text.split(" ")
     if word != "exchange":
         raise IllegalMove(Phrase("Choose the cards to put away, or none."))
-    hand = names_of(int(state.hands[state.now]))
+    hand = DECK.names_of(int(state.hands[state.now]))
     for at, card in enumerate(cards):
         if card not in DECK or card in cards[:at]:
             raise IllegalMove(Phrase("Choose the cards to put away, or none."))
@@ -136,7 +87,7 @@ def exchange_action(state: Rules, text: str) -> int:
         raise IllegalMove(
             Phrase("The stock has %(n)s cards left: put away no more than that.", n=stock)
         )
-    return PUT + sum(int(2 ** hand.index(card)) for card in cards)
+    return PUT + mask_of(hand.index(card) for card in cards)
 
 
 def reason(state: Rules, text: str) -> Phrase:
@@ -151,7 +102,7 @@ def reason(state: Rules, text: str) -> Phrase:
     if not state.holds(int(state.now), DECK[card]):
         return Phrase("You do not hold %(card)s.", card=card_name(card))
     if state.phase == PLAYING and text == card:
-        return Phrase("You hold %(suit)s and must follow.", suit=SUIT_NAMES[state.led])
+        return Phrase("You hold %(suit)s and must follow.", suit=SUIT_NAMES[state.lead_card() // 8])
     if state.phase == LAYING:
         return Phrase("First lay back cards: %(n)s more.", n=int(state.owed))
     return Phrase("Play a card.")

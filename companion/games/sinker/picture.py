@@ -4,22 +4,16 @@ from typing import Any
 
 from companion.games.sinker.cards import ALL, BIDS, DIVING, HAND
 from companion.games.sinker.sheet import DROWNED, MOST, WORTH, penalty
-from companion.kit.state import View
+from companion.games.sinker.view import View
+from companion.kit import trick_picture as kit
 
 
 def picture(view: View) -> dict[str, Any]:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
-    settled = not view["trick"] and bool(view["last_trick"])
-    shown: dict[str, Any] = {
-        "cards": dict(view["last_trick"] if settled else view["trick"]),
-        "winner": view["last_winner"] if settled else view["winning"],
-        "settled": settled,
-        "dealer": dealer(view),
-        "said": dict(view["bids"]),  # what each seat said last
-    }
+    shown = kit.picture(view) | {"said": dict(view["bids"])}  # what each seat said last
+    settled = shown["settled"]
     return shown | {
-        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
         "columns": [column(view, index, shown) for index in range(seats)],
         "mine": seat is not None and seat in view["actors"],
         "tricks": HAND[seats],
@@ -29,16 +23,6 @@ def picture(view: View) -> dict[str, Any]:
         "stake": stake(view),
         "count": counted(view),
     }
-
-
-def counting(view: View) -> bool:
-    """Whether a finished round still lies there, to be looked at."""
-    return view["phase"] in ("deal", "over") and bool(view["finished"])
-
-
-def dealer(view: View) -> int:
-    """The seat that dealt the cards on the table: the flag moves on only with the next deal."""
-    return (len(view["finished"]) - 1) % int(view["seats"]) if counting(view) else view["dealer"]
 
 
 def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
@@ -84,9 +68,9 @@ def offers(view: View) -> list[dict[str, Any]]:
 
 def stake(view: View) -> dict[str, Any] | None:
     """What is still to be won or lost: `kind` names the sentence, `n` is its number (§6, §7)."""
-    if view["bid"] is None or view["phase"] == "auction" or counting(view):
+    if view["bid"] is None or view["phase"] == "auction" or kit.counting(view):
         return None
-    if view["bid"] == DIVING:
+    if view["bid"] == DIVING or view["declarer"] is None:
         most = max(view["tricks"])
         deepest = [seat for seat, n in enumerate(view["tricks"]) if n == most > 0]
         return {"kind": DIVING, "n": most, "seats": deepest, "cost": -DROWNED}
@@ -95,7 +79,8 @@ def stake(view: View) -> dict[str, Any] | None:
     kind, n = prospect(bid, own, played, HAND[view["seats"]] - played)
     prize = WORTH[bid] + (view["pot"] if bid >= ALL else 0)
     cost = penalty(bid, view["options"])
-    return {"kind": kind, "n": n, "seat": seat, "prize": prize, "cost": cost}
+    free = bid < ALL and not cost
+    return {"kind": kind, "n": n, "seat": seat, "prize": prize, "cost": cost, "free": free}
 
 
 def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
@@ -116,7 +101,7 @@ def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
 
 def counted(view: View) -> list[dict[str, Any]]:
     """The last finished round, seat by seat: tricks and what they were worth."""
-    if not counting(view):
+    if not kit.counting(view):
         return []
     entry, scores = view["finished"][-1], view["scores"][-1]
     return [

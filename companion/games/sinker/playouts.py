@@ -9,8 +9,9 @@ from companion.games.sinker.cards import ALL, DOUBLE_ALL, DOUBLE_ZERO
 from companion.games.sinker.guesses import DANGER, KEPT, LIMITS, MIGHT, MIGHT_NEEDED, PILE_HELPS
 from companion.games.sinker.position import AUCTION, DISCARDS, DRAWING, EXCHANGE, PLAYING
 from companion.games.sinker.rules import BID, PASSING, PUT, TAKE, Rules
-from companion.games.sinker.tables import ABOVE, BIT, DECK_MASK, count, nth
+from companion.games.sinker.tables import ABOVE, DECK_MASK
 from companion.games.sinker.tricks import sensible, weakest
+from companion.kit.masks import BIT, count, drawn, extract, first, lowest, nth, unbeaten
 from companion.kit.rng import Rng
 
 WHIMS: Final = 5  # one card in so many is played on a whim, so that nothing is ruled out
@@ -28,7 +29,7 @@ def playout(state: Rules, rng: Rng) -> None:
                     cards = sensible(state, cards)
                 state.play_card(nth(cards, rng.below(count(cards))))
             else:
-                state.play_card(nth(cards, 0))
+                state.play_card(lowest(cards))
         elif state.phase == DRAWING:
             state.draw(draw_some(state, rng))
         elif state.phase == EXCHANGE:
@@ -47,10 +48,10 @@ def policy(state: Rules, rng: Rng | None) -> i64:
     if state.phase == AUCTION:
         return bid_for(state, rng)
     if state.phase == EXCHANGE:
-        return PUT + subset(state.hands[state.now], unwanted(state))
+        return PUT + extract(unwanted(state), state.hands[state.now])
     if state.phase == DISCARDS:
         return TAKE
-    return nth(laid_first(state), 0)
+    return lowest(laid_first(state))
 
 
 # ------------------------------------------------ §2 the exchange
@@ -58,17 +59,7 @@ def policy(state: Rules, rng: Rng | None) -> i64:
 
 def draw_some(state: Rules, rng: Rng) -> i64:
     """As many cards of the stock as were put away."""
-    stock: i64 = state.stock
-    size: i64 = count(stock)
-    wanted: i64 = state.exchanged[state.drawing()]
-    drawn: i64 = 0
-    while wanted > 0:
-        bit: i64 = BIT[nth(stock, rng.below(size))]
-        drawn |= bit
-        stock ^= bit
-        size -= 1
-        wanted -= 1
-    return drawn
+    return drawn(state.stock, state.exchanged[state.drawing()], rng)
 
 
 def unwanted(state: Rules) -> i64:
@@ -76,8 +67,7 @@ def unwanted(state: Rules) -> i64:
     rest: i64 = risky(state.hands[state.now])
     room: i64 = count(state.stock)
     while count(rest) > room:
-        low: i64 = weakest(rest)
-        rest ^= low & -low
+        rest ^= first(weakest(rest))
     return rest
 
 
@@ -89,19 +79,6 @@ def risky(hand: i64) -> i64:
         kept |= KEPT[hand >> (8 * s) & 255] * BIT[8 * s]
         s += 1
     return hand & ~kept
-
-
-def subset(hand: i64, cards: i64) -> i64:
-    """The number of a subset of a hand: bit n is its n-th card."""
-    found: i64 = 0
-    bit: i64 = 1
-    while hand:
-        low: i64 = hand & -hand
-        if cards & low:
-            found |= bit
-        bit += bit
-        hand ^= low
-    return found
 
 
 # ------------------------------------------------ §3 the auction
@@ -170,11 +147,5 @@ def laid_first(state: Rules) -> i64:
     """The cards that win least, among all that the declarer of an all holds."""
     hand: i64 = state.hands[state.declarer]
     away: i64 = DECK_MASK & ~hand & ~state.pile  # what the others may hold
-    weak: i64 = 0
-    rest: i64 = hand
-    while rest:
-        low: i64 = rest & -rest
-        rest ^= low
-        if ABOVE[nth(low, 0)] & away:
-            weak |= low
+    weak: i64 = hand & ~unbeaten(hand, away, ABOVE)
     return weakest(weak if weak else hand)

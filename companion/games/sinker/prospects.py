@@ -19,7 +19,7 @@ def outlook(state: Position, seat: i64) -> float:
     gain = progress(state, seat)
     if state.round < state.rounds:
         return gain
-    return 0.25 * gain + 0.75 * victory(state, seat)
+    return 0.25 * gain + 0.75 * state.victory(seat)
 
 
 def progress(state: Position, seat: i64) -> float:
@@ -45,17 +45,3 @@ def progress(state: Position, seat: i64) -> float:
     # (1 / (1 + now) - 1 / (1 + bad)) / (1 / (1 + good) - 1 / (1 + bad)), without cancelling
     part = (bad - now) * (1.0 + good) / ((1.0 + now) * (bad - good))
     return 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
-
-
-def victory(state: Position, seat: i64) -> float:
-    """The share of the victory by the totals (§9)."""
-    ahead: i64 = 0
-    level: i64 = 0
-    other: i64 = 0
-    while other < state.seats:
-        if state.totals[other] > state.totals[seat]:
-            ahead += 1
-        elif state.totals[other] == state.totals[seat]:
-            level += 1
-        other += 1
-    return 1.0 / float(level) if ahead == 0 else 0.0

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.cards import ALL, BIDS, DIVING, DOUBLE_ALL, DOUBLE_ZERO
+from companion.games.sinker.cards import ALL, BIDS, DEAL, DIVING, DOUBLE_ALL, DOUBLE_ZERO
 from companion.games.sinker.position import (
     AUCTION,
     DEALING,
@@ -20,9 +20,11 @@ from companion.games.sinker.position import (
     Position,
 )
 from companion.games.sinker.prospects import outlook
-from companion.games.sinker.sheet import DROWNED, WORTH
-from companion.games.sinker.tables import ABOVE, BIT, COUNT, DECLARED, NTH, SUIT, count
-from companion.kit.state import CHANCE, OVER, Round
+from companion.games.sinker.sheet import DROWNED, WORTH, Deal
+from companion.games.sinker.tables import DECLARED
+from companion.kit.dealing import Dealing
+from companion.kit.masks import BIT, count, deposit, into
+from companion.kit.state import CHANCE
 
 # Actions 0–31 play or lay back that card.
 BID: Final = 32  # + bid, from weak to strong (§3)
@@ -41,26 +43,6 @@ class Rules(Position):
     def width(self) -> i64:
         return WIDTH
 
-    def turn(self) -> i64:
-        return self.now
-
-    def dealer(self) -> i64:
-        """It moves on by one seat a round (§9, SI-19)."""
-        return self.round % self.seats
-
-    def after(self, seat: i64) -> i64:
-        """The next seat, clockwise."""
-        return seat + 1 if seat + 1 < self.seats else 0
-
-    def legal_mask(self) -> i64:
-        """The cards the seat in turn may play: the led suit if it holds any (§5, SI-09)."""
-        hand: i64 = self.hands[self.now]
-        if self.led >= 0:
-            same: i64 = hand & SUIT[self.led]
-            if same:
-                return same
-        return hand
-
     def legal_into(self, out: vec[i64]) -> i64:
         return self.all_into(out)
 
@@ -74,20 +56,7 @@ class Rules(Position):
             out[0] = TAKE
             out[1] = KEEP
             return 2
-        mask: i64 = self.hands[self.now] if self.phase == LAYING else self.legal_mask()
-        n: i64 = 0
-        base: i64 = 0
-        while mask:
-            suit: i64 = (mask & 255) * 8
-            size: i64 = COUNT[mask & 255]
-            i: i64 = 0
-            while i < size:
-                out[n] = base + NTH[suit + i]
-                n += 1
-                i += 1
-            mask >>= 8
-            base += 8
-        return n
+        return into(self.hands[self.now] if self.phase == LAYING else self.legal_mask(), out)
 
     def subsets_into(self, out: vec[i64]) -> i64:
         """Any cards of the hand, but no more than the stock holds (§2, SI-01)."""
@@ -96,7 +65,7 @@ class Rules(Position):
         n: i64 = 0
         subset: i64 = 0
         while subset < subsets:
-            if COUNT[subset] <= most:
+            if count(subset) <= most:
                 out[n] = PUT + subset
                 n += 1
             subset += 1
@@ -122,10 +91,6 @@ class Rules(Position):
             return self.bid == bid - 1
         return self.bid >= 0 or bid == 0 or not self.must_open_3
 
-    def holds(self, seat: int, card: int) -> bool:
-        """Whether that card is in that hand."""
-        return bool(self.hands[seat] & BIT[card])
-
     # ------------------------------------------------ moves
 
     def play(self, action: i64) -> None:
@@ -143,24 +108,20 @@ class Rules(Position):
         else:
             self.overcall(action - BID)
 
-    # ------------------------------------------------ §2 the exchange
+    # ------------------------------------------------ §1 the deal, §2 the exchange
+
+    def dealing(self) -> Dealing:
+        return DEAL[int(self.seats)]
+
+    def opening(self, rest: i64) -> None:
+        """The rest is the stock; the seat after the dealer exchanges first (§1, §2)."""
+        self.clear(rest)
+        self.phase = EXCHANGE
+        self.now = self.after(self.dealer())
 
     def cards_put(self, subset: i64) -> i64:
         """The cards that a subset of the hand in turn means."""
-        hand: i64 = self.hands[self.now]
-        cards: i64 = 0
-        base: i64 = 0
-        while subset and hand:
-            here: i64 = COUNT[hand & 255]
-            i: i64 = 0
-            while i < here:
-                if subset & 1:
-                    cards |= BIT[base + NTH[(hand & 255) * 8 + i]]
-                subset >>= 1
-                i += 1
-            hand >>= 8
-            base += 8
-        return cards
+        return deposit(subset, self.hands[self.now])
 
     def exchange(self, cards: i64) -> None:
         """Put cards away face down; chance draws as many (§2, SI-01, SI-02)."""
@@ -219,7 +180,7 @@ class Rules(Position):
         self.passes += 1
         if self.passes == self.seats:
             self.bid = DIVE
-            self.start(self.after(self.dealer()))
+            self.begin(self.after(self.dealer()))
         elif self.bid >= 0 and self.passes == self.seats - 1:
             self.declare()
         else:
@@ -239,7 +200,7 @@ class Rules(Position):
             self.phase = DISCARDS
             self.now = self.declarer
         else:
-            self.start(self.declarer)
+            self.begin(self.declarer)
 
     # ------------------------------------------------ §4 the discards
 
@@ -248,7 +209,7 @@ class Rules(Position):
         seat: i64 = self.declarer
         if not yes:
             self.taken = 0
-            self.start(seat)
+            self.begin(seat)
             return
         self.taken = 1
         self.found = self.pile
@@ -264,66 +225,27 @@ class Rules(Position):
         self.pile |= BIT[card]
         self.owed -= 1
         if self.owed == 0:
-            self.start(seat)
+            self.begin(seat)
 
-    # ------------------------------------------------ §5 the tricks
+    # ------------------------------------------------ §5 the tricks (SI-09, SI-10)
 
-    def start(self, seat: i64) -> None:
+    def begin(self, seat: i64) -> None:
         """The first lead (§5, SI-09)."""
         self.phase = PLAYING
-        self.leader = seat
-        self.now = seat
-        self.left = count(self.hands[seat]) * self.seats
-
-    def play_card(self, card: i64) -> None:
-        """Put a card on the table; the last of a trick decides it."""
-        seat: i64 = self.now
-        bit: i64 = BIT[card]
-        self.hands[seat] = self.hands[seat] ^ bit
-        self.plays[self.plies] = seat * 32 + card
-        self.plies += 1
-        if self.led < 0:
-            self.led = card // 8
-            self.top = card
-            self.winner = seat
-        elif ABOVE[self.top] & bit:
-            self.top = card
-            self.winner = seat
-        self.played += 1
-        self.left -= 1
-        if self.played < self.seats:
-            self.now = self.after(seat)
-        else:
-            self.finish_trick()
-
-    def finish_trick(self) -> None:
-        """The highest of the led suit wins and leads; every trick is played (SI-09, SI-10)."""
-        seat: i64 = self.winner
-        self.tricks[seat] = self.tricks[seat] + 1
-        self.played = 0
-        self.led = -1
-        self.leader = seat
-        self.now = seat
-        if self.left == 0:
-            self.count_up()
+        self.lead(seat)
 
     # ------------------------------------------------ §6, §7, §8 the count
 
     def count_up(self) -> None:
-        """Everyone's score; then the next deal or the end."""
+        super().count_up()
+        self.phase = DEALING if self.now == CHANCE else ENDED
+
+    def score(self) -> None:
+        """Everyone's score of the round."""
         if self.bid == DIVE:
             self.count_dive()
         else:
             self.count_bid()
-        seat: i64 = 0
-        while seat < self.seats:
-            self.totals[seat] = self.totals[seat] + self.scored[seat]
-            seat += 1
-        self.round += 1
-        if self.deals is None:
-            self.done.append(self.written())
-        self.phase = DEALING if self.round < self.last else ENDED
-        self.now = CHANCE if self.round < self.last else OVER
 
     def count_dive(self) -> None:
         """The most tricks cost ten (§7, SI-17)."""
@@ -360,8 +282,7 @@ class Rules(Position):
             seat += 1
         self.scored[self.declarer] = result
 
-    def written(self) -> Round:
-        """The round just finished, as a scorekeeper would have written it."""
+    def written(self) -> Deal:
         return {
             "bid": DIVING if self.bid == DIVE else BIDS[self.bid],
             "declarer": None if self.declarer == NOBODY else int(self.declarer),

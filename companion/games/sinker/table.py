@@ -1,28 +1,25 @@
-"""The whole table: deals and draws, what each seat sees, and the sheet that fills itself in."""
+"""The whole table: luck, what each seat sees, and worlds that somebody thinks in."""
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.cards import BIDS, CARDS, DIVING, HAND, NAMES, names_of
+from companion.games.sinker.cards import BIDS, DECK, DIVING
+from companion.games.sinker.features import features
 from companion.games.sinker.habits import settle
-from companion.games.sinker.notation import action_text
+from companion.games.sinker.notation import action_text, reason
 from companion.games.sinker.playouts import draw_some, likely_bids, playout, policy
-from companion.games.sinker.position import (
-    AUCTION,
-    DEALING,
-    DIVE,
-    DRAWING,
-    ENDED,
-    EXCHANGE,
-    PLAYING,
-)
+from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXCHANGE, PLAYING
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.sheet import counted
-from companion.games.sinker.tables import BIT
-from companion.kit.rng import Rng, shuffled
-from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED, Round, View
+from companion.games.sinker.sheet import Deal, counted
+from companion.games.sinker.thoughts import worth_a_thought
+from companion.games.sinker.view import Own, Shared, View
+from companion.kit import seen
+from companion.kit.deals import Deals
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED
+from companion.kit.words import Phrase
 
 PHASES: Final = (
     "deal", "exchange", "draw", "auction", "discards", "laying", "playing", "over",
@@ -62,17 +59,12 @@ class Sinker(Rules):
         return () if self.now == OVER else (int(self.now),)
 
     def chance(self, rng: Rng) -> int:
-        """A deal, as for each card its holder, `seats` being the stock (§1); or a draw (§2)."""
+        """A deal, the stock being what is left over (§1); or a draw (§2)."""
         if self.phase == DRAWING:
             return int(draw_some(self, rng))
         if self.phase != DEALING:
             return int(policy(self, rng))
-        hand = HAND[int(self.seats)]
-        deck = shuffled(list(range(CARDS)), rng)
-        action = 0
-        for place, card in enumerate(deck):
-            action += min(place // hand, int(self.seats)) * int(self.seats + 1) ** card
-        return action
+        return super().chance(rng)
 
     def apply(self, seat: int, action: int) -> None:
         if seat != CHANCE:
@@ -84,22 +76,27 @@ class Sinker(Rules):
         else:
             self.play(i64(action))
 
-    def deal(self, action: int) -> None:
-        """Hand out the cards; the seat after the dealer exchanges first (§1, §2)."""
-        self.clear()
-        holders = int(self.seats) + 1
-        hands = [0] * holders
-        for card in range(CARDS):
-            action, holder = divmod(action, holders)
-            hands[holder] |= int(BIT[card])
-        seat: i64 = 0
-        while seat < self.seats:
-            self.hands[seat] = i64(hands[seat])
-            seat += 1
-        self.stock = i64(hands[int(self.seats)])
-        self.leader = self.dealer()
-        self.phase = EXCHANGE
-        self.now = self.after(self.dealer())
+    def playout(self, rng: Rng, buffer: vec[i64]) -> None:
+        playout(self, rng)
+
+    def features(self, legal: vec[i64], count: i64, out: vec[i64]) -> i64:
+        return features(self, legal, count, out)
+
+    # ------------------------------------------------ worlds
+
+    def imagine(self, deals: Deals, viewer: int) -> None:
+        super().imagine(deals, viewer)
+        if self.phase == EXCHANGE and self.now == viewer:
+            self.thoughts = worth_a_thought(self)
+
+    def unseen(self, viewer: int) -> list[int]:
+        """The other hands, the stock, and what is in the pile that the viewer did not put there."""
+        places = [*super().unseen(viewer), int(self.stock)]
+        if self.taken != 1:
+            places.append(int(self.pile & ~self.put[viewer] if viewer >= 0 else self.pile))
+        elif self.declarer != viewer:
+            places.append(int(self.pile))
+        return places
 
     def redeal(self, rng: Rng) -> None:
         """Hands, stock and pile anew, what lies face down by the habits of players."""
@@ -108,21 +105,17 @@ class Sinker(Rules):
 
     def shuffle(self, rng: Rng) -> None:
         """Every deal that fits is equally likely; who put away or drew which is then forgotten."""
-        deals = self.deals
-        assert deals is not None, "only a world made from a View can be dealt anew"
-        deals.sample(rng, self.dealt)
-        place: i64 = 0
+        dealt = self.spread(rng)
         seat: i64 = 0
         while seat < self.seats:
             if seat != self.viewer:
-                self.hands[seat] = self.dealt[place]
                 self.put[seat] = 0
                 self.drawn[seat] = 0
-                place += 1
             seat += 1
-        self.stock = self.dealt[place]
+        place: i64 = self.seats if self.viewer < 0 else self.seats - 1
+        self.stock = dealt[place]
         if self.taken != 1 or self.declarer != self.viewer:
-            self.pile = self.dealt[place + 1] | self.pile_known()
+            self.pile = dealt[place + 1] | self.pile_known()
 
     def pile_known(self) -> i64:
         """What the viewer of a world knows of the pile: what it put there itself."""
@@ -130,13 +123,19 @@ class Sinker(Rules):
             return 0
         return self.put[self.viewer]
 
-    def playout(self, rng: Rng, buffer: vec[i64]) -> None:
-        playout(self, rng)
-
     # ------------------------------------------------ what is known
 
-    def sheet(self) -> list[Round]:
-        return list(self.done)
+    def stage(self) -> str:
+        return PHASES[self.phase]
+
+    def said(self, action: int) -> str:
+        return action_text(self, action)
+
+    def refused(self, seat: int, text: str) -> Phrase:
+        return reason(self, text)
+
+    def sheet(self) -> list[Deal]:
+        return list(cast(list[Deal], self.done))  # as `written` wrote them
 
     def standing(self) -> str | None:
         """The bid that stands, or diving once all have passed."""
@@ -146,24 +145,18 @@ class Sinker(Rules):
 
     def view(self, seat: int | None) -> View:
         """All that a seat has seen; spectators have no hand. The stock nobody ever sees."""
-        return self.shared() | self.trick() | self.own(seat) | self.past()
-
-    def shared(self) -> View:
-        """The round but for its tricks, as everybody sees it (§2, §3, §4)."""
-        over = self.phase == ENDED
-        shown = int(self.round) - over
-        none = self.declarer < 0
         return {
-            "game": "sinker",
-            "seats": int(self.seats),
-            "options": self.options,
-            "round": shown,
-            "rounds": int(self.rounds),
-            "dealer": shown % int(self.seats),
-            "phase": PHASES[self.phase],
-            "turn": None if over else int(self.now),
-            "actors": list(self.actors()),
-            "hand_sizes": [int(hand).bit_count() for hand in self.hands],
+            **seen.view(self, "sinker", seat),
+            **self.shared(),
+            **self.own(seat),
+            "finished": self.sheet(),
+            "pot": int(self.pot),
+            "scores": [list(row) for row in counted(self.sheet(), self.options)[0]],
+        }
+
+    def shared(self) -> Shared:
+        """What everybody sees besides the tricks (§2, §3, §4)."""
+        return {
             "stock": int(self.stock).bit_count(),
             "exchanged": [None if n < 0 else int(n) for n in self.exchanged],
             "pile": int(self.pile).bit_count(),
@@ -171,51 +164,19 @@ class Sinker(Rules):
             "passed": [bool(passed) for passed in self.passed],
             "bid": self.standing(),
             "bidder": None if self.bidder < 0 else int(self.bidder),
-            "declarer": None if none else int(self.declarer),
+            "declarer": None if self.declarer < 0 else int(self.declarer),
             "taken": None if self.taken < 0 else bool(self.taken),
             "to_lay": int(self.owed),
         }
 
-    def trick(self) -> View:
-        """The cards played, all in order, and of this trick and the last (§5)."""
-        plays = [[int(p // 32), NAMES[p % 32]] for p in self.plays][: int(self.plies)]
-        begun = len(plays) - int(self.played)
-        return {
-            "plays": plays,
-            "trick": plays[begun:],
-            "leader": int(self.leader),
-            "winning": int(self.winner) if self.played else None,
-            "last_trick": plays[begun - int(self.seats) : begun] if begun else [],
-            "last_winner": int(self.leader) if begun else None,
-            "tricks": [int(n) for n in self.tricks],
-        }
-
-    def own(self, seat: int | None) -> View:
-        """What only that seat knows: its cards, what it put away, drew, took up and laid back."""
+    def own(self, seat: int | None) -> Own:
+        """What only that seat knows: what it put away, drew, took up and laid back."""
         if seat is None:
-            return {"seat": None, "hand": [], "put": [], "drawn": [], "found": [], "laid": [],
-                    "legal": []}  # fmt: skip
+            return {"put": [], "drawn": [], "found": [], "laid": []}
         took = self.taken == 1 and seat == self.declarer
         return {
-            "seat": seat,
-            "hand": names_of(int(self.hands[seat])),
-            "put": names_of(int(self.put[seat])),
-            "drawn": names_of(int(self.drawn[seat])),
-            "found": names_of(int(self.found)) if took else [],
-            "laid": names_of(int(self.pile)) if took else [],
-            "legal": [action_text(self, action) for action in self.legal(seat)],
+            "put": DECK.names_of(int(self.put[seat])),
+            "drawn": DECK.names_of(int(self.drawn[seat])),
+            "found": DECK.names_of(int(self.found)) if took else [],
+            "laid": DECK.names_of(int(self.pile)) if took else [],
         }
-
-    def past(self) -> View:
-        """The rounds that are over."""
-        return {
-            "pot": int(self.pot),
-            "finished": list(self.done),
-            "scores": counted(self.done, self.options)[0],
-            "totals": [int(total) for total in self.totals],
-        }
-
-    def copy(self) -> "Sinker":
-        twin = Sinker(int(self.seats), self.options)
-        twin.copy_from(self)
-        return twin

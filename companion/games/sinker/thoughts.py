@@ -3,10 +3,9 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.cards import cards_of
-from companion.games.sinker.playouts import danger, subset
+from companion.games.sinker.playouts import danger
 from companion.games.sinker.rules import PUT, Rules
-from companion.games.sinker.tables import BIT
+from companion.kit.masks import BIT, cards_of, extract, mask_of
 
 
 def worth_a_thought(state: Rules) -> vec[i64]:
@@ -23,9 +22,7 @@ def worth_a_thought(state: Rules) -> vec[i64]:
     plans += [[*low[: n - 2], *low[n - 1 : n + 1]] for n in range(2, len(low))]
     high = sorted(cards_of(hand), key=lambda card: card % 8)
     plans += [high[:n] for n in range(1, len(high))]
-    subsets = {
-        subset(hand, sum(int(BIT[card]) for card in plan)) for plan in plans if len(plan) <= stock
-    }
+    subsets = {int(extract(mask_of(plan), hand)) for plan in plans if len(plan) <= stock}
     return vec[i64]([PUT + number for number in sorted(subsets)])
 
 

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from companion.games.sinker.cards import ALL
 from companion.games.sinker.position import DIVE
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.tables import ABOVE, RANK, SUIT, nth
+from companion.games.sinker.tables import ABOVE, RANK
+from companion.kit.masks import unbeaten
 
 
 def weakest(cards: i64) -> i64:
@@ -33,11 +34,11 @@ def sensible(state: Rules, cards: i64) -> i64:
 
 def duck(state: Rules, cards: i64) -> i64:
     """Take no trick: lead low, stay just below the top, throw away what is high."""
-    if state.led < 0:
+    if not state.played:
         return weakest(cards)
-    if not cards & SUIT[state.led]:
+    if not cards & state.led:
         return strongest(cards)
-    under: i64 = cards & ~ABOVE[state.top]
+    under: i64 = cards & ~state.over
     if under:
         return strongest(under)
     return strongest(cards) if state.played == state.seats - 1 else weakest(cards)
@@ -45,9 +46,9 @@ def duck(state: Rules, cards: i64) -> i64:
 
 def strive(state: Rules, cards: i64) -> i64:
     """Take the trick if possible: the declarer needs all of them, the others one."""
-    if state.led < 0:
+    if not state.played:
         return unbeatable(state, cards) or strongest(cards)
-    over: i64 = cards & ABOVE[state.top]
+    over: i64 = cards & state.over
     return strongest(over) if over else weakest(cards)
 
 
@@ -64,10 +65,4 @@ def unbeatable(state: Rules, cards: i64) -> i64:
         if other != seat:
             away |= state.hands[other]
         other += 1
-    sure: i64 = 0
-    while cards:
-        low: i64 = cards & -cards
-        cards ^= low
-        if not ABOVE[nth(low, 0)] & away:
-            sure |= low
-    return sure
+    return unbeaten(cards, away, ABOVE)

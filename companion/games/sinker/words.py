@@ -1,11 +1,14 @@
 """The table in sentences: what happens now, and what happened in the round, from a View alone."""
 
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Any
 
 from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS, card_name
-from companion.kit.state import CHANCE, View
+from companion.games.sinker.view import View
+from companion.kit import scene as kit
+from companion.kit.scene import Scene
+from companion.kit.state import CHANCE
+from companion.kit.trick_picture import dealer
+from companion.kit.trick_words import tricks
 from companion.kit.words import Phrase
 
 Names = Sequence[str]
@@ -77,13 +80,8 @@ def log(view: View, names: Names) -> list[Phrase]:
         *exchanges(view, names),
         *auction(view, names),
         *discards(view, names),
-        *tricks(view, names),
+        *tricks(view, names, card_name),
     ]
-
-
-def dealer(view: View) -> int:
-    """Who dealt the cards of the View: between rounds the dealer before the next."""
-    return int(view["dealer"] - (view["phase"] == "deal")) % int(view["seats"])
 
 
 def exchanges(view: View, names: Names) -> list[Phrase]:
@@ -111,7 +109,7 @@ def auction(view: View, names: Names) -> list[Phrase]:
     ]
     if view["bid"] == DIVING:
         lines.append(Phrase("Nobody bid: everybody dives"))
-    elif view["declarer"] is not None:
+    elif view["declarer"] is not None and view["bid"] is not None:
         bid = BID_NAMES[view["bid"]]
         lines.append(Phrase("%(name)s plays %(bid)s", name=names[view["declarer"]], bid=bid))
     return lines
@@ -119,7 +117,7 @@ def auction(view: View, names: Names) -> list[Phrase]:
 
 def discards(view: View, names: Names) -> list[Phrase]:
     """What the declarer of an all did with the discards (§4)."""
-    if view["taken"] is None:
+    if view["taken"] is None or view["declarer"] is None:
         return []
     name = names[view["declarer"]]
     if view["taken"]:
@@ -127,26 +125,6 @@ def discards(view: View, names: Names) -> list[Phrase]:
     return [Phrase("%(name)s left the discards", name=name)]
 
 
-def tricks(view: View, names: Names) -> list[Phrase]:
-    """The tricks: the last and the running one card by card, of the others who took them (§5)."""
-    seats, plays = view["seats"], view["plays"]
-    whole = len(plays) // seats
-    starts = [plays[at * seats][0] for at in range(whole)]
-    if whole:
-        starts.append(view["last_winner"])
-    lines = []
-    for number, (_, winner) in enumerate(pairwise(starts), 1):
-        if number == whole:
-            lines += played(view["last_trick"], names)
-        lines.append(
-            Phrase("Trick %(number)s: %(name)s took it", number=number, name=names[winner])
-        )
-    return lines + played(view["trick"], names)
-
-
-def played(cards: Sequence[Sequence[Any]], names: Names) -> list[Phrase]:
-    """Who played what, a line a card."""
-    return [
-        Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
-        for seat, card in cards
-    ]
+def scene(view: View, names: Names) -> Scene:
+    """The trick, or what comes before the first."""
+    return kit.trick(view, names, Phrase("Exchange and auction"))

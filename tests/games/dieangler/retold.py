@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.dieangler.view import View
 from companion.games.dieangler.world import made, reopened
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
-from companion.kit.state import View
 
 # How far the match has gone, by the number of seats: dice chosen, special dice declared, and dice
 # to be rolled again chosen, each by some and hidden from the others.

@@ -9,7 +9,8 @@ import pytest
 from companion.games.dieangler import GAME
 from companion.games.dieangler.fish import parse
 from companion.games.dieangler.table import Dieangler
-from companion.kit.state import CHANCE, View
+from companion.games.dieangler.view import View
+from companion.kit.state import CHANCE
 
 
 def shoal(target: int, *marks: int | str) -> str:

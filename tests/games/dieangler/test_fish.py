@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.dieangler import GAME
+from companion.games import GAMES
 from companion.games.dieangler.chances import best_use
 from companion.games.dieangler.dice import FISTS
 from companion.games.dieangler.fish import checked_set, fish_of, parse
@@ -35,6 +35,7 @@ def test_ours_are_fifteen_with_two_names_each() -> None:
     assert [kinds.count(kind) for kind in sorted(set(kinds))] == [5, 2, 3, 5]
 
 
+@pytest.mark.slow
 def test_none_of_ours_is_sure_or_hopeless() -> None:
     for card in fish_of({}):
         sixes = [best_use(card, n, False)[0] for n in range(1, 6)]
@@ -98,4 +99,4 @@ def test_a_match_carries_its_fish_in_its_journal() -> None:
     journal = Journal("dieangler", ["Aki", "Ben"], options, [])
     read, _ = read_journal(str(journal))
     assert read.options == options
-    assert game_of(str(journal), read, {"dieangler": GAME}) is GAME
+    assert game_of(str(journal), read, GAMES) is GAMES["dieangler"]

@@ -172,7 +172,7 @@ def test_played_by_the_odds_it_is_caught_as_often_as_they_say(
         state = start.copy()
         state.apply(CHANCE, state.chance(rng))
         while 0 in state.actors():
-            state.apply(0, GAME.instinct(state) if GAME.instinct else 0)
+            state.apply(0, GAME.mind.instinct(state) if GAME.mind.instinct else 0)
             if CHANCE in state.actors() and state.roller() == 0:
                 state.apply(CHANCE, state.chance(rng))
         won += public(state)["result"] is not None

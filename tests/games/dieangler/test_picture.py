@@ -8,14 +8,15 @@ import pytest
 from companion.games.dieangler import GAME
 from companion.games.dieangler.fish import checked, fish_of
 from companion.games.dieangler.picture import DRAWN, drawings, picture
-from companion.kit.state import CHANCE, State
+from companion.games.dieangler.table import Dieangler
+from companion.kit.state import CHANCE
 from companion.web.help import rulebook
 from companion.web.rulebook import read
 
 LANGUAGES = ("en", "ja")
 
 
-def after(*moves: str, seats: int = 3, **options: Any) -> State:
+def after(*moves: str, seats: int = 3, **options: Any) -> Dieangler:
     """The position after these moves: `A commit 3d6`, `* fish 7`."""
     state = GAME.new(seats, options)
     for move in moves:
@@ -25,7 +26,7 @@ def after(*moves: str, seats: int = 3, **options: Any) -> State:
     return state
 
 
-def row(state: State, seat: int, viewer: int | None = None) -> dict[str, Any]:
+def row(state: Dieangler, seat: int, viewer: int | None = None) -> dict[str, Any]:
     """One player's row as that viewer sees it."""
     return dict(picture(state.view(viewer))["rows"][seat])
 
@@ -118,7 +119,7 @@ def test_a_lure_pulls_within_the_faces() -> None:
 
 
 def test_declarations_are_told_die_by_die() -> None:
-    state = after("* fish 7", "A commit d6 d10 d20", "B commit 5d6", "C commit 5d6")
+    state = after("* fish 7", "A commit 1d6 d10 d20", "B commit 5d6", "C commit 5d6")
     ways = picture(state.view(0))["uses"]
     assert len(ways) == 4
     assert {tuple(use["use"] for use in way["uses"]) for way in ways} == {
@@ -129,7 +130,7 @@ def test_declarations_are_told_die_by_die() -> None:
 
 def test_what_was_carried_over_lies_under_the_next_fish() -> None:
     state = after(
-        "* fish 5", "A commit d6", "B commit 2d6", "C commit 3d6",
+        "* fish 5", "A commit 1d6", "B commit 2d6", "C commit 3d6",
         "A roll", "* roll d6 1", "B roll", "* roll d6 1 d6 1", "C roll", "* roll d6 1 d6 1 d6 1",
     )  # fmt: skip
     assert picture(state.view(None))["hook"] == "carried"
@@ -193,7 +194,8 @@ def test_the_fish_of_the_rulebook_are_in_the_set() -> None:
 
 def test_the_order_of_the_rulebook_is_that_of_the_engine() -> None:
     [rows] = examples("order", "en")
-    moves = [f"{'ABCD'[i]} commit {' '.join(words[1:-1])}" for i, words in enumerate(rows)]
+    fists = [[f"{words.count('d6')}d6", *["d10"] * words.count("d10")] for words in rows]
+    moves = [f"{'ABCD'[i]} commit {' '.join(fist)}" for i, fist in enumerate(fists)]
     state = after("* fish 1", *moves, seats=4)
     assert [str(row(state, seat)["order"]) for seat in range(4)] == [words[-1] for words in rows]
 
@@ -219,7 +221,7 @@ def test_the_rerolls_of_the_rulebook_are_those_of_the_engine() -> None:
     for *dice, told in rows:
         parts = [word.split(":") for word in dice]
         state = after(
-            "* fish 1", f"A commit d6 {' '.join(p[0] for p in parts)}", "B commit 5d6 d10 d20",
+            "* fish 1", f"A commit 1d6 {' '.join(p[0] for p in parts)}", "B commit 5d6 d10 d20",
             f"A roll {' '.join(f'{p[0]} again' for p in parts)}",
             f"* roll d6 1 {' '.join(f'{p[0]} {p[1]}' for p in parts)}", seats=2,
         )  # fmt: skip
@@ -230,7 +232,7 @@ def test_the_rerolls_of_the_rulebook_are_those_of_the_engine() -> None:
 
 
 def test_odds_are_told_where_the_match_shows_them() -> None:
-    moves = ("* fish 1", "A commit d6", "B commit 5d6", "C commit 5d6")
+    moves = ("* fish 1", "A commit 1d6", "B commit 5d6", "C commit 5d6")
     shown = picture(after(*moves, odds=True).view(0))
     assert shown["odds"] == {"roll": "17 %"}  # a six
     assert [line["chance"] for line in shown["rows"]][:2] == ["17 %", ">99 %"]  # all but five ones
@@ -241,7 +243,7 @@ def test_odds_are_told_where_the_match_shows_them() -> None:
 
 def test_the_best_reroll_is_named_with_what_it_promises() -> None:
     state = after(
-        "* fish 1", "A commit d6 d20", "B commit 5d6", "C commit 5d6",
+        "* fish 1", "A commit 1d6 d20", "B commit 5d6", "C commit 5d6",
         "A roll d20 again", "* roll d6 5 d20 7", odds=True,
     )  # fmt: skip
     assert picture(state.view(0))["best"] == {"dice": [1], "chance": "17 %"}
@@ -250,7 +252,7 @@ def test_the_best_reroll_is_named_with_what_it_promises() -> None:
 
 def test_what_catches_already_is_left_as_it_is() -> None:
     state = after(
-        "* fish 1", "A commit d6 d20", "B commit 5d6", "C commit 5d6",
+        "* fish 1", "A commit 1d6 d20", "B commit 5d6", "C commit 5d6",
         "A roll d20 again", "* roll d6 6 d20 7", odds=True,
     )  # fmt: skip
     shown = picture(state.view(0))
@@ -258,7 +260,7 @@ def test_what_catches_already_is_left_as_it_is() -> None:
 
 
 def test_an_own_hidden_choice_is_shown_to_its_owner_alone() -> None:
-    begun = ("* fish 7", "A commit d6 d20", "B commit d6 d20", "C commit 5d6", "A roll d20 again")
+    begun = ("* fish 7", "A commit 1d6 d20", "B commit 1d6 d20", "C commit 5d6", "A roll d20 again")
     state = after(*begun)
     assert picture(state.view(0))["chosen"]["uses"] == [{"kind": "d20", "use": "again"}]
     assert [picture(state.view(viewer))["chosen"] for viewer in (1, 2, None)] == [None] * 3

@@ -41,11 +41,11 @@ def test_fish_are_counted(winners: str, totals: list[int], finished: bool, best:
 
 
 def test_overtime_may_count_alone_da23_alt() -> None:
-    scored = score_sheet(sheet("AAAABBBBCCBAA-C", overtime_scoring="overtime_only"))
-    assert (scored["totals"], scored["winners"]) == ([2, 1, 2], [0, 2])
-    ((label, row),) = GAME.besides(scored)
+    scored = GAME.paper.score(sheet("AAAABBBBCCBAA-C", overtime_scoring="overtime_only"))
+    assert (scored.totals, scored.winners) == ((2, 1, 2), (0, 2))
+    ((label, row),) = scored.besides()
     assert (str(label), row) == ("The ten duels do not count", [-4, -4, -2])
-    assert GAME.besides(score_sheet(sheet("AAAABBBBCCBAA-C"))) == []
+    assert GAME.paper.score(sheet("AAAABBBBCCBAA-C")).besides() == []
     alone = score_sheet(sheet("AAAABBBBCC", overtime_scoring="overtime_only"))
     assert (alone["totals"], alone["ranks"]) == ([4, 4, 2], [1, 1, 3])
 
@@ -82,7 +82,7 @@ def test_what_is_no_sheet_is_refused_at_its_place(change: dict[str, Any], place:
     ("AAAAABBBC-", 9, ["nobody: 1 out of the game"] * 3, "DA-21 the end"),
 )
 def test_each_duel_is_explained(winners: str, index: int, told: list[str]) -> None:
-    assert list(map(str, GAME.explain(score_sheet(sheet(winners)), index))) == told
+    assert list(map(str, GAME.paper.score(sheet(winners)).explain(index))) == told
 
 
 # ---------------------------------------------------------------- the sheet of a match

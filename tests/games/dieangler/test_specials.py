@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.dieangler import GAME
 from companion.kit.game import IllegalMove
+from companion.kit.state import CHANCE
 from tests.games.dieangler.table import cases, check_dice, duel, legal, public, then, winner
 
 OPEN = "20"  # a fish that nothing here catches by accident
@@ -86,7 +87,27 @@ def test_rerolls_that_cannot_be_are_refused_with_a_reason() -> None:
         with pytest.raises(IllegalMove) as refused:
             GAME.find(state, 0, text)
         assert str(refused.value.phrase)
-    assert GAME.find(state, 0, "reroll 2 1") == GAME.find(state, 0, "reroll 1 2")
+    for text in ("reroll 2 1", "reroll 1 1 2", "reroll  1 2"):
+        with pytest.raises(IllegalMove, match="This is written “reroll 1 2”"):
+            GAME.find(state, 0, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("commit d6", "commit 1d6"),
+        ("commit d10 1d6", "commit 1d6 d10"),
+        ("commit d20 d10", "commit d10 d20"),
+        ("commit 0d6 d10", "commit d10"),
+        ("commit 0d6", "commit none"),
+    ],
+)
+def test_a_fist_has_one_text(text: str, written: str) -> None:
+    state = GAME.new(2, {"allow_zero": True})
+    state.apply(CHANCE, GAME.find(state, CHANCE, "fish 1"))
+    with pytest.raises(IllegalMove, match=f"This is written “{written}”"):
+        GAME.find(state, 0, text)
+    assert GAME.text(state, 0, GAME.find(state, 0, written)) == written
 
 
 # ---------------------------------------------------------------- rest

@@ -80,20 +80,20 @@ def test_the_duel_is_told_and_nothing_hidden_is() -> None:
     told = [str(line) for line in GAME.log(state.view(1), NAMES)]
     assert told == [
         "Fish 1: carp",
-        "Aki takes 2d6, d10",
-        "Ben takes 2d6, d20",
-        "Chie takes 5d6",
+        "Aki takes six-sided ×2, ten-sided",
+        "Ben takes six-sided ×2, twenty-sided",
+        "Chie takes six-sided ×5",
     ]
     then(state, "B roll d20 bait; * roll d6 3 d6 3 d10 1; * roll d6 1 d6 1 d20 8; A reroll 1")
     then(state, "* roll d6 4")
     told = [str(line) for line in GAME.log(state.view(None), NAMES)]
     assert told[4:] == [
-        "Aki approaches (d10: re-approach)",
-        "Ben approaches (d20: bait)",
-        "Aki rolls d6 3, d6 3, d10 1",
-        "Ben rolls d6 1, d6 1, d20 8",
-        "Aki takes up dice again: 1",
-        "Aki rolls d6 4",
+        "Aki approaches (ten-sided: re-approach)",
+        "Ben approaches (twenty-sided: bait)",
+        "Aki rolls six-sided: 3, 3, ten-sided: 1",
+        "Ben rolls six-sided: 1, 1, twenty-sided: 8",
+        "Aki takes up dice again: six-sided: 3",
+        "Aki rolls six-sided: 4",
         "Fish on: Ben takes it",
     ]
 
@@ -111,4 +111,4 @@ def test_lures_and_sitting_out_are_told() -> None:
     state = duel("9", "none, 2d6 d10", story, allow_zero=True, lure=True)
     told = [str(line) for line in GAME.log(state.view(None), NAMES)]
     assert told[1] == "Aki sits this duel out"
-    assert told[-2:] == ["Ben lures die 1: +1", "Nobody takes it: 1 carried over"]
+    assert told[-2:] == ["Ben lures a die: six-sided: 3 → 4", "Nobody takes it: 1 carried over"]

@@ -23,7 +23,7 @@ def test_hidden_dice_are_any_that_the_seat_has() -> None:
     then(state, "A commit 2d6")
     view = state.view(1)
     rng = Rng(3)
-    found = Counter(" ".join(world(view, rng).view(0)["dice"][0]) for _ in range(1100))
+    found = Counter(" ".join(world(view, rng).view(0)["dice"][0] or ()) for _ in range(1100))
     assert len(found) == 11  # five sixes, with or without the twenty: the ten rests
     assert evenly(found.values())
 
@@ -62,6 +62,6 @@ def test_a_world_ends_with_its_duel() -> None:
     state = world(after("* fish 1").view(0), Rng(1))
     state.playout(Rng(2), buffer(state))
     assert state.view(None)["duel"] == 0
-    assert GAME.exposed is not None
-    open_world = GAME.exposed(after("* fish 1; A commit 5d6 d20"))
-    assert open_world.view(0)["chosen"] == "commit 5d6 d20"
+    assert GAME.mind.exposed is not None
+    open_world = GAME.mind.exposed(after("* fish 1; A commit 5d6 d20"))
+    assert dict(open_world.view(0))["chosen"] == "commit 5d6 d20"

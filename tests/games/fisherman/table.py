@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.fisherman.cards import DECK, card_text, cards_of, names_of
-from companion.games.fisherman.notation import find
+from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
+from companion.kit.notation import find
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 
@@ -48,7 +48,7 @@ def holding(rules: str, *hands: str, dealer: int = 0) -> Fisherman:
 
 def mask(cards: Sequence[str]) -> int:
     """The cards as the bit mask the engine keeps."""
-    return sum(2 ** DECK[card] for card in cards)
+    return DECK.mask_of(cards)
 
 
 def legal(state: Fisherman) -> str:
@@ -62,7 +62,7 @@ def trick(rules: str, cards: str, dealer: int = 0) -> Fisherman:
     The second cards keep the round from ending; they are never of a kind that was led.
     """
     played = cards.split()
-    led = DECK[played[0]] // 10
+    led = DECK.suit_of(played[0])
     rest = iter(c for c in DECK if DECK[c] // 10 != led and c not in played and DECK[c] // 10 < 4)
     seats = len(played)
     hands = [f"{played[(seat - dealer) % seats]} {next(rest)}" for seat in range(seats)]
@@ -71,7 +71,7 @@ def trick(rules: str, cards: str, dealer: int = 0) -> Fisherman:
 
 def caught(state: Fisherman, seat: int) -> str:
     """The cards that lie in front of a seat."""
-    return " ".join(names_of(int(state.caught[seat])))
+    return " ".join(DECK.names_of(int(state.caught[seat])))
 
 
 def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
@@ -82,7 +82,7 @@ def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
 def check_cards(state: Any, seats: int) -> None:
     """Conservation: nothing is in two places, nothing is lost."""
     view = state.view(None)
-    hands = [card_text(c) for mask in state.hands for c in cards_of(int(mask))]
+    hands = [card for mask in state.hands for card in DECK.names_of(int(mask))]
     played = [card for _, card in view["plays"]]
     assert len(set(hands + played)) == len(hands) + len(played)
     if view["phase"] in ("rules", "fishing"):

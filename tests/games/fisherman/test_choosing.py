@@ -3,9 +3,10 @@
 import pytest
 
 from companion.games import SheetError, score_sheet
-from companion.games.fisherman.notation import deal_action, deal_text, find
+from companion.games.fisherman.cards import DEAL
 from companion.games.fisherman.table import Fisherman
 from companion.kit.game import IllegalMove
+from companion.kit.notation import find
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from tests.games.fisherman.table import cases, check_cards, choose, dealt, legal, say
@@ -61,7 +62,7 @@ def test_hands_are_equal_and_the_rest_goes_to_the_box(seats: int, hand: int, box
     state = dealt(seats)
     assert state.view(None)["hand_sizes"] == [hand] * seats
     action = Fisherman(seats, {}).chance(Rng(1))
-    parts = deal_text(seats, action).split(" / ")
+    parts = DEAL[seats].text(action).split(" / ")
     assert [len(part.split()) - 1 for part in parts[1:]] == [hand] * (seats - 1) + [box]
     assert parts[-1].startswith("box ")
 
@@ -92,16 +93,16 @@ def test_nobody_ever_sees_the_box_and_it_is_dealt_again(seats: int) -> None:
 )
 def test_a_deal_that_does_not_come_out_is_refused(change: tuple[str, str], reason: str) -> None:
     state = Fisherman(3, {})
-    text = deal_text(3, state.chance(Rng(9)))
-    assert find(state, CHANCE, text) == deal_action(3, text)
+    text = DEAL[3].text(state.chance(Rng(9)))
+    assert find(state, CHANCE, text) == DEAL[3].find(text)
     with pytest.raises(IllegalMove, match=reason):
         find(state, CHANCE, text.replace(*change, 1))
 
 
 def test_a_deal_with_a_card_missing_is_refused() -> None:
-    text = deal_text(3, Fisherman(3, {}).chance(Rng(9)))
+    text = DEAL[3].text(Fisherman(3, {}).chance(Rng(9)))
     with pytest.raises(IllegalMove, match=r"^box gets 1 cards, not 0\.$"):
-        deal_action(3, text.partition("box ")[0] + "box")
+        DEAL[3].find(text.partition("box ")[0] + "box")
 
 
 @cases("seats", (3, "three"), (4, "four"))

@@ -2,11 +2,12 @@
 
 from companion.games.fisherman import GAME
 from companion.games.fisherman.picture import picture
+from companion.games.fisherman.table import Fisherman
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, State
+from companion.kit.state import CHANCE
 
 
-def played(seats: int, length: int) -> State:
+def played(seats: int, length: int) -> Fisherman:
     """A position after that many moves."""
     state, rng = GAME.new(seats, {}), Rng(3)
     for _ in range(length):

@@ -99,10 +99,10 @@ def test_the_points_of_a_played_match_are_never_doubted(seats: int, options: Any
         case = Case("fisherman", seats, options)
         sheet = case.sheet(match(case, seed)[1])
         counted = [{"points": entry["points"]} for entry in score_sheet(sheet)["rounds"]]
-        scored = score_sheet(sheet | {"rounds": counted})
+        scored = GAMES["fisherman"].paper.score(sheet | {"rounds": counted})
         for number in range(seats):
-            GAMES["fisherman"].check(scored, number)
-            assert GAMES["fisherman"].doubt(scored, number) is None
+            scored.check(number)
+            assert scored.doubt(number) is None
 
 
 @cases(
@@ -119,5 +119,5 @@ def test_what_the_end_is_worth_to_the_search(
     state.round = 3
     for place in range(3):
         state.totals[place] = totals[place]
-        state.won[place] = won[place]
+        state.scored[place] = won[place]
     assert state.payoff(seat) == pytest.approx(value)

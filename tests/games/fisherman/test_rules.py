@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from companion.games.fisherman.cards import names_of
+from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
 from companion.kit.game import IllegalMove
 from companion.kit.state import State
@@ -133,7 +133,7 @@ def test_a_view_names_no_card_that_its_seat_has_not_seen(seats: int) -> None:
     for step in match(Case("fisherman", seats, ()), 6)[0]:
         for seat in [*range(seats), None]:
             view = step.before.view(seat)
-            hand = [] if seat is None else names_of(int(hands(step.before)[seat]))
+            hand = [] if seat is None else DECK.names_of(int(hands(step.before)[seat]))
             assert view["hand"] == hand
             old = [catch for entry in view["finished"] for catch in entry["catches"]]
             seen = {*hand, *chain(*old), *(card for _, card in view["plays"])}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from companion.games import score_sheet
 from companion.games.fisherman import GAME
-from companion.games.fisherman.cards import DECK
+from companion.games.fisherman.cards import DECK, SIZES
+from companion.games.fisherman.paper import FishermanPaper
+from companion.games.fisherman.sheet import worth as price_of
 from companion.kit.sheet import SheetError
 
 RULES: dict[str, Any] = {"target": "fugu", "order": "low", "size": 6, "bycatch": "aji"}
@@ -179,12 +182,13 @@ def test_numbers_no_play_can_produce(
 ) -> None:
     for points, fits in ((low, True), (high, True), (low - 1, False), (high + 1, False)):
         typed = sheet({"points": [0] * (seats - 1) + [points]}, seats=seats, **options)
-        score_sheet(typed)  # the file format takes any integer
+        if -12 <= points <= 18:
+            score_sheet(typed)  # the file format asks no more
         if fits:
-            GAME.check(typed, 0)
+            GAME.paper.score(typed).check(0)
             continue
         with pytest.raises(SheetError) as refused:
-            GAME.check(typed, 0)
+            GAME.paper.score(typed).check(0)
         assert refused.value.place == f"rounds[0].points[{seats - 1}]"
 
 
@@ -199,7 +203,7 @@ def test_numbers_no_play_can_produce(
     ],
 )
 def test_a_sum_no_round_has_is_doubted(entry: dict[str, Any], doubted: bool) -> None:
-    assert (GAME.doubt(score_sheet(sheet(entry)), 0) is not None) == doubted
+    assert (GAME.paper.score(sheet(entry)).doubt(0) is not None) == doubted
 
 
 # ---------------------------------------------------------------- in words
@@ -228,5 +232,17 @@ def test_a_sum_no_round_has_is_doubted(entry: dict[str, Any], doubted: bool) -> 
     ],
 )
 def test_how_a_shield_came_about(points: list[int], lines: list[str]) -> None:
-    scored = score_sheet(sheet({"points": points}, seats=len(points)))
-    assert [str(line) for line in GAME.explain(scored, 0)] == lines
+    scored = GAME.paper.score(sheet({"points": points}, seats=len(points)))
+    assert [str(line) for line in scored.explain(0)] == lines
+
+
+def test_the_prices_of_the_form_are_the_worth_of_every_fish() -> None:
+    """The script on the page looks up what `worth` says, by the fish's kind and size."""
+    prices = FishermanPaper().prices()
+    for target, bycatch, pair in product(range(5), range(5), SIZES):
+        if target == bycatch:
+            continue
+        for kind, size in product(range(5), range(1, 11)):
+            role = "target" if kind == target else "bycatch" if kind == bycatch else "other"
+            price = prices[role][size in (pair, pair + 1)]
+            assert price == price_of(kind, size, target, pair, bycatch)

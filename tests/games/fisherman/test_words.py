@@ -8,6 +8,7 @@ import pytest
 from companion.games.fisherman import GAME, words
 from companion.games.fisherman.cards import KINDS
 from companion.games.fisherman.picture import worths
+from companion.games.fisherman.sheet import Laid
 from tests.games.fisherman.table import choose, dealt, holding, say, trick
 from tests.games.matches import NAMES, Case, match
 
@@ -143,7 +144,7 @@ def test_the_tricks_of_the_rulebook_are_won_as_it_says(language: str) -> None:
 def test_the_cards_of_the_rulebook_are_worth_what_it_says(language: str) -> None:
     (rules, *rows), *_ = examples(language, "points")
     target, order, size, bycatch = rules
-    chosen = {"target": target, "order": order, "size": int(size), "bycatch": bycatch}
+    chosen: Laid = {"target": target, "order": order, "size": int(size), "bycatch": bycatch}
     assert [worths(chosen)[card] for card, _ in rows] == [int(points) for _, points in rows]
 
 

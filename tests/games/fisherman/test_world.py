@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from companion.games.fisherman import GAME
-from companion.games.fisherman.cards import card_text
+from companion.games.fisherman.cards import DECK
+from companion.games.fisherman.view import View
 from companion.games.fisherman.world import world
 from companion.kit.game import IllegalMove
 from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, State, View
+from companion.kit.state import CHANCE, State
+from companion.kit.view import viewer
 from tests.games.fisherman.table import check_cards
 from tests.games.matches import Case, Step, match
 
@@ -33,7 +35,7 @@ def history(played: Sequence[Step], ply: int, hands: Sequence[Sequence[str]]) ->
         for seat, hand in enumerate(hands)
     ]
     deck = range(40 if len(hands) == 3 else 50)
-    box = sorted({card_text(c) for c in deck} - {card for hand in whole for card in hand})
+    box = sorted({DECK.names[c] for c in deck} - {card for hand in whole for card in hand})
     named = zip([*"ABCD"[: len(hands)], "box"], [*whole, box], strict=True)
     text = "deal " + " / ".join(" ".join([name, *cards]) for name, cards in named)
     return [
@@ -79,9 +81,9 @@ def test_no_card_is_in_two_places_in_any_world(case: Case) -> None:
 
 def possible(played: Sequence[Step], ply: int, view: View) -> Iterator[Hands]:
     """By brute force: every way to hand out the unseen cards that could have led to the View."""
-    seats, seat = view["seats"], view["seat"]
+    seats, seat = view["seats"], viewer(view)
     seen = {card for _, card in view["plays"]} | set(view["hand"])
-    unseen = [card_text(c) for c in range(40 if seats == 3 else 50) if card_text(c) not in seen]
+    unseen = [DECK.names[c] for c in range(40 if seats == 3 else 50) if DECK.names[c] not in seen]
     for dealt in spread(unseen, [view["hand_sizes"][s] for s in range(seats) if s != seat]):
         hands = list(dealt)
         hands.insert(seat, tuple(view["hand"]))
@@ -113,6 +115,7 @@ def late(case: Case, seed: int, cards: int) -> tuple[Sequence[Step], int, View]:
     raise AssertionError("no such position")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "seed", "cards", "worlds", "splits"),
     [

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.sakenobori.view import View
 from companion.games.sakenobori.world import hidden
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, View
+from companion.kit.state import CHANCE
 
 # How far the match has gone, by the number of seats: cards, salmon, the pause between rounds, a
 # bear that was met, in the middle of the climb.

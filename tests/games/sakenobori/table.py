@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.sakenobori.cells import BEAR, CARD, DOWN, HAND, OUT, OWNER, SALMON
 from companion.games.sakenobori.notation import cell_of, find
-from companion.games.sakenobori.rules import EATEN, PLACING, SPAWNED, SWIM
+from companion.games.sakenobori.position import EATEN, PLACING, SPAWNED, SWIM
 from companion.games.sakenobori.table import Sakenobori
 
 Spot = tuple[int, int]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from companion.games.sakenobori import GAME
 from companion.games.sakenobori.picture import picture, settled
-from companion.games.sakenobori.sheet import settlement, steps
+from companion.games.sakenobori.sheet import Fate, settlement, steps
 from companion.games.sakenobori.spots import Spot, spots
+from companion.games.sakenobori.table import Sakenobori
+from companion.games.sakenobori.view import View
+from companion.kit.option import Options
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, State, View
+from companion.kit.state import CHANCE
+from companion.kit.view import viewer
 
 AID = {"memory_aid": True}
 seats_of = pytest.mark.parametrize("seats", GAME.seats)
 
 
-def positions(seats: int, options: Mapping[str, Any], seeds: range) -> Iterator[State]:
+def positions(seats: int, options: Options, seeds: range) -> Iterator[Sakenobori]:
     """Every position of matches played at random; the state goes on changing."""
     for seed in seeds:
         state, rng = GAME.new(seats, options), Rng(seed)
@@ -31,7 +35,7 @@ def positions(seats: int, options: Mapping[str, Any], seeds: range) -> Iterator[
         yield state
 
 
-def views(seats: int, options: Mapping[str, Any], seeds: range) -> Iterator[View]:
+def views(seats: int, options: Options, seeds: range) -> Iterator[View]:
     """What the seat to act sees in each of these positions."""
     for state in positions(seats, options, seeds):
         turn = state.turn()
@@ -111,7 +115,7 @@ def test_the_price_of_being_eaten_is_what_goes_into_the_box(origin: bool) -> Non
             continue
         asked += 1
         price, after = picture(view)["risk"], state.copy()
-        after.apply(view["turn"], GAME.find(after, view["turn"], "decline"))
+        after.apply(viewer(view), GAME.find(after, viewer(view), "decline"))
         eaten = next(e for e in reversed(after.view(None)["events"]) if e["did"] == "eaten")
         assert eaten["tokens"] == price
     assert asked
@@ -152,17 +156,18 @@ def test_a_reveal_is_news_once() -> None:
 def over(box: int, ranks: list[int | None], **options: bool) -> View:
     """The part of a View that the settlement reads; rank None is eaten."""
     fates = [
-        {"end": "eaten", "rank": 0} if rank is None else {"end": "spawned", "rank": rank}
+        Fate(end="eaten", rank=0) if rank is None else Fate(end="spawned", rank=rank)
         for rank in ranks
     ]
     second = options.get("settlement_second_first", False)
     taken, left = settlement(fates, box, second)
     paid = [{"place": step.place, "seats": step.seats} for step in steps(fates, box, second)]
-    return {
+    read = {
         "options": options,
         "finished": [{"fates": fates}],
         "settlement": {"steps": paid, "taken": taken, "left": left},
     }
+    return cast(View, read)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from companion.games.sakenobori.cells import (
     spots,
 )
 from companion.games.sakenobori.notation import cell_of
-from companion.games.sakenobori.sheet import steps, worth
+from companion.games.sakenobori.sheet import Fate, steps, worth
 from companion.web.help import rulebook
 from companion.web.rulebook import read
 
@@ -103,10 +103,10 @@ def test_the_outing_can_be_played(language: str) -> None:
     for line in OUTING.split("|"):
         seat, _, text = line.partition(" ")
         state.apply(int(seat), GAME.find(state, int(seat), text))
-    assert list(state.board) == list(board(rows[:cut]))  # type: ignore[attr-defined]  # the engine's
+    assert list(state.board) == list(board(rows[:cut]))
     assert state.view(0)["phase"] == "bear"
     state.apply(0, GAME.find(state, 0, "outing"))
-    assert list(state.board) == list(board(rows[cut + 1 :]))  # type: ignore[attr-defined]  # the engine's
+    assert list(state.board) == list(board(rows[cut + 1 :]))
     assert state.view(0)["phase"] == "choice"
 
 
@@ -132,7 +132,7 @@ def test_settlements_go_step_by_step_as_drawn(language: str) -> None:
     found = examples(language, "settlement")
     assert len(found) == 2
     for (box, left), *rows in found:
-        fates = [{"end": "spawned", "rank": int(rank)} for _, rank, _ in rows]
+        fates = [Fate(end="spawned", rank=int(rank)) for _, rank, _ in rows]
         paid = [step.seats for step in steps(fates, int(box), second=False)]
         drawn = ["".join("x" if s in p else "." for p in paid) for s in range(len(rows))]
         assert drawn == [pattern for _, _, pattern in rows]

@@ -9,11 +9,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games import GAMES
+from companion.games import score_sheet
 from companion.games.sakenobori.notation import cell_of, spot
+from companion.games.sakenobori.position import CHOICE, EATEN, SPAWNED
 from companion.games.sakenobori.prospects import settle
-from companion.games.sakenobori.rules import CHOICE, EATEN, SPAWNED
-from companion.games.sakenobori.sheet import settlement
+from companion.games.sakenobori.sheet import Fate, settlement
 from companion.games.sakenobori.table import Sakenobori
 from companion.kit.game import IllegalMove
 from companion.kit.rng import Rng
@@ -477,7 +477,7 @@ def test_no_card_and_no_token_is_lost(seats: int) -> None:
             won = sum(f["rank"] + 2 * f.get("alone", False) for f in entries if f["end"] != "eaten")
             lost = sum(f["rank"] for f in entries if f["end"] == "eaten")
             assert (sum(view["tokens"]), view["box"]) == (won, lost)
-        scored = GAMES["sakenobori"].score(Case("sakenobori", seats, ()).sheet(end))
+        scored = score_sheet(Case("sakenobori", seats, ()).sheet(end))
         view = end.view(None)
         assert end.turn() == OVER
         assert (scored["totals"], scored["box"][-1]) == (view["totals"], view["box"])
@@ -499,7 +499,7 @@ def test_the_search_settles_like_the_sheet(second: bool) -> None:
             state.fate[seat] = EATEN if rng.below(3) == 0 else SPAWNED
             state.rank[seat] = rng.below(4)
             end = "eaten" if state.fate[seat] == EATEN else "spawned"
-            ends.append({"end": end, "rank": int(state.rank[seat])})
+            ends.append(Fate(end=end, rank=int(state.rank[seat])))
         settle(state, taken)
         assert [int(n) for n in taken] == settlement(ends, int(state.box), second)[0]
 

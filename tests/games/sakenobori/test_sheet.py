@@ -10,19 +10,17 @@ import pytest
 
 from companion.games import SheetError, score_sheet
 from companion.games.sakenobori import GAME
-from companion.games.sakenobori.sheet import settlement
+from companion.games.sakenobori.sheet import Fate, settlement, steps
 from companion.kit.rng import Rng
 
-Fates = list[dict[str, Any]]
 
-
-def fates(words: str) -> Fates:
+def fates(words: str) -> list[Fate]:
     """`2` spawned there, `2e` was eaten there, `2a` spawned alone."""
-    found = []
+    found: list[Fate] = []
     for word in words.split():
         rank = int(word.rstrip("ea"))
-        end = {"end": "eaten" if word.endswith("e") else "spawned", "rank": rank}
-        found.append(end | ({"alone": True} if word.endswith("a") else {}))
+        fate: Fate = {"end": "eaten" if word.endswith("e") else "spawned", "rank": rank}
+        found.append({**fate, "alone": True} if word.endswith("a") else fate)
     return found
 
 
@@ -103,7 +101,8 @@ def test_the_examples_of_the_settlement_on_a_sheet() -> None:
     assert (scored["settlement"], scored["box_left"]) == ([3, 3, 1], 1)
     assert scored["scores"] == [[0, 0, 1], [1, 1, 0], [3, 3, 2]]
     assert (scored["totals"], scored["ranks"], scored["winners"]) == ([7, 7, 4], [1, 1, 3], [0, 1])
-    assert [(str(name), row) for name, row in GAME.besides(scored)] == [("Settlement", [3, 3, 1])]
+    ((name, row),) = GAME.paper.score(scored).besides()
+    assert (str(name), list(row)) == ("Settlement", [3, 3, 1])
 
 
 def test_the_option_reaches_the_sheet() -> None:
@@ -169,7 +168,7 @@ def test_an_eaten_salmon_is_not_alone() -> None:
         score_sheet(sheet("2 0e 0e") | {"rounds": [{"fates": alone_and_eaten()}]})
 
 
-def alone_and_eaten() -> Fates:
+def alone_and_eaten() -> list[Fate]:
     return [{"end": "eaten", "rank": 1, "alone": True}, *fates("0e 0e")]
 
 
@@ -209,24 +208,48 @@ def test_results_must_follow_from_the_rounds(key: str, value: Any) -> None:
 # ---------------------------------------------------------------- for people
 
 
-def test_a_rank_above_the_river_cannot_be() -> None:
-    good, bad = sheet("4 3e 2"), sheet("5 3e 2")
-    GAME.check(good, 0)
-    with pytest.raises(SheetError, match=r"^rounds\[0\]\.fates\[0\]\.rank: 5 is not between"):
-        GAME.check(bad, 0)
+@pytest.mark.parametrize(("words", "seat"), [("5 3e 2", 0), ("4 5e 2", 1), ("4 3 999999999e", 2)])
+def test_a_rank_above_the_river_cannot_be(words: str, seat: int) -> None:
+    GAME.paper.score(sheet("4 3e 2")).check(0)
+    with pytest.raises(SheetError, match=rf"^rounds\[0\]\.fates\[{seat}\]\.rank: .* not between"):
+        score_sheet(sheet(words))
+
+
+@pytest.mark.parametrize("second", [False, True])
+@pytest.mark.parametrize("words", ["3 3 1", "4 4 4", "2 1 0", "2 0e 0e", "0 0 0", "1e 1e 1e"])
+def test_the_settlement_by_division_is_the_settlement_token_by_token(
+    words: str, second: bool
+) -> None:
+    for box in range(40):
+        taken = [0, 0, 0]
+        for step in steps(fates(words), box, second):
+            for seat in step.seats:
+                taken[seat] += 1
+        assert settlement(fates(words), box, second) == (taken, box - sum(taken))
+
+
+def test_a_large_box_is_settled_at_once() -> None:
+    taken, left = settlement(fates("3 3 1"), 10**9, second=False)
+    assert (taken, left) == ([400_000_000, 400_000_000, 200_000_000], 0)
 
 
 @pytest.mark.parametrize(
     ("words", "count"),
     [("4 4 3", 2), ("3 3 3", 3), ("3 3 2", 0), ("4e 4e 4", 0), ("0 0 0", 0)],
 )
-def test_a_row_with_more_salmon_than_cards_is_doubted(words: str, count: int) -> None:
-    doubt = GAME.doubt(score_sheet(sheet(words)), 0)
-    assert (str(doubt).split()[0] if doubt else "0") == str(count)
+def test_a_row_with_more_salmon_than_cards_is_scored_but_no_form_takes_it(
+    words: str, count: int
+) -> None:
+    written = GAME.paper.score(sheet(words))
+    if not count:
+        written.check(0)
+        return
+    with pytest.raises(SheetError, match=rf"^rounds\[0\]\.fates: {count} salmon"):
+        written.check(0)
 
 
 def test_explanations() -> None:
-    told = [str(line) for line in GAME.explain(score_sheet(sheet("1e 2a 3e")), 0)]
+    told = [str(line) for line in GAME.paper.score(sheet("1e 2a 3e")).explain(0)]
     assert told == [
         "eaten at rank 1: 1 token into the box",
         "spawned at rank 2, all alone: 2 + 2 = 4 tokens",

@@ -154,7 +154,8 @@ def test_the_memory_aid_is_for_the_screen_alone() -> None:
     aided, bare = (prepared("bear 1 0", "river 1 1").view(2) for _ in range(2))
     option = next(option for option in GAME.options if option.key == "memory_aid")
     assert option.screen
-    assert option.default is False
+    assert option.default is False  # a journal that says nothing of it reads as before
+    assert option.usual is True  # but a phone shows backs that all look alike
     assert aided == bare
 
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.sinker.cards import DECK, HAND, cards_of, mask_of
+from companion.games.sinker.cards import DECK, HAND
 from companion.games.sinker.notation import find
 from companion.games.sinker.position import AUCTION, DEALING, DRAWING
 from companion.games.sinker.table import Sinker
+from companion.kit.masks import cards_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 
@@ -46,8 +47,8 @@ def holding(*hands: str, words: str = "3 pass pass", dealer: int = 0, **options:
     state = bidding(len(hands), *words.split(), dealer=dealer, **options)
     state.stock = sum(2**card for card in range(32))
     for seat, cards in enumerate(hands):
-        state.hands[seat] = mask_of(cards.split())
-        state.stock &= ~mask_of(cards.split())
+        state.hands[seat] = DECK.mask_of(cards.split())
+        state.stock &= ~DECK.mask_of(cards.split())
     state.left = sum(len(cards.split()) for cards in hands)
     return state
 
@@ -69,9 +70,9 @@ def check_cards(state: Sinker) -> None:
     plays = [int(p) for p in state.plays][: int(state.plies)]
     hands = [cards_of(int(mask)) for mask in state.hands]
     rest = cards_of(int(state.pile)) + cards_of(int(state.stock))
-    everywhere = [card for hand in hands for card in hand] + rest + [p % 32 for p in plays]
-    assert sorted(everywhere) == sorted(DECK.values())
+    everywhere = [card for hand in hands for card in hand] + rest + [p % 64 for p in plays]
+    assert sorted(everywhere) == sorted(range(len(DECK)))
     if state.phase >= AUCTION and not state.owed:
         for seat, hand in enumerate(hands):
-            played = sum(p // 32 == seat for p in plays)
+            played = sum(p // 64 == seat for p in plays)
             assert len(hand) + played == HAND[int(state.seats)]

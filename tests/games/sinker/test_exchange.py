@@ -2,13 +2,15 @@
 
 import pytest
 
-from companion.games.sinker.cards import CARDS, DECK, HAND, NAMES, cards_of, names_of
-from companion.games.sinker.notation import deal_action, deal_text, find
+from companion.games.sinker.cards import CARDS, DEAL, DECK, HAND
+from companion.games.sinker.notation import find
 from companion.games.sinker.position import LAYING
 from companion.games.sinker.table import Sinker
 from companion.kit.game import IllegalMove
+from companion.kit.masks import cards_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FOLLOWS, PRESSED
+from companion.kit.view import viewer
 from tests.games.matches import Case, match
 from tests.games.sinker.table import bidding, cases, check_cards, dealt, legal, say
 
@@ -17,9 +19,9 @@ from tests.games.sinker.table import bidding, cases, check_cards, dealt, legal, 
 
 def test_the_deck_is_four_suits_from_seven_to_ace() -> None:
     """SI-20: 2 to 6 stay in the box."""
-    assert len(NAMES) == CARDS == len(set(NAMES)) == 32
-    assert NAMES[:8] == ("s7", "s8", "s9", "s10", "sJ", "sQ", "sK", "sA")
-    assert {name[0] for name in NAMES} == set("shdc")
+    assert len(DECK.names) == CARDS == len(set(DECK.names)) == 32
+    assert DECK.names[:8] == ("s7", "s8", "s9", "s10", "sJ", "sQ", "sK", "sA")
+    assert {name[0] for name in DECK.names} == set("shdc")
 
 
 @cases("seats, hand, stock", (3, 7, 11, "SI-01 three seats"), (4, 6, 8, "SI-01 four seats"))
@@ -31,12 +33,12 @@ def test_the_rest_of_the_deck_is_the_stock(seats: int, hand: int, stock: int) ->
 def test_a_deal_reads_back_whatever_the_order_of_its_cards() -> None:
     state = Sinker(3, {})
     action = state.chance(Rng(3))
-    text = deal_text(3, action)
+    text = DEAL[3].text(action)
     shuffled = " / ".join(
         " ".join([part.split()[0], *reversed(part.split()[1:])])
         for part in text.removeprefix("deal ").split(" / ")
     )
-    assert deal_action(3, text) == deal_action(3, f"deal {shuffled}") == action
+    assert DEAL[3].find(text) == DEAL[3].find(f"deal {shuffled}") == action
 
 
 @pytest.mark.parametrize(
@@ -50,18 +52,18 @@ def test_a_deal_reads_back_whatever_the_order_of_its_cards() -> None:
     ],
 )
 def test_a_deal_that_does_not_come_out_is_refused(change: tuple[str, str], why: str) -> None:
-    text = deal_text(3, Sinker(3, {}).chance(Rng(3)))
+    text = DEAL[3].text(Sinker(3, {}).chance(Rng(3)))
     with pytest.raises(IllegalMove, match=why):
-        deal_action(3, text.replace(*change, 1))
+        DEAL[3].find(text.replace(*change, 1))
 
 
 def test_every_hand_is_full_and_no_card_comes_twice() -> None:
-    text = deal_text(3, Sinker(3, {}).chance(Rng(3)))
+    text = DEAL[3].text(Sinker(3, {}).chance(Rng(3)))
     *rest, last = text.split()
     with pytest.raises(IllegalMove, match="C gets 7 cards, not 6"):
-        deal_action(3, " ".join(rest))
+        DEAL[3].find(" ".join(rest))
     with pytest.raises(IllegalMove, match="cannot be dealt"):
-        deal_action(3, f"{text} {last}")
+        DEAL[3].find(f"{text} {last}")
 
 
 # ---------------------------------------------------------------- §2 the exchange
@@ -97,7 +99,7 @@ def test_no_more_than_the_stock_holds(seats: int, taken: list[int], most: int) -
     assert max(len(text.split()) - 1 for text in view["legal"]) == most
     if most < HAND[seats]:
         with pytest.raises(IllegalMove, match=f"stock has {most} cards left"):
-            find(state, view["seat"], " ".join(["exchange", *view["hand"][: most + 1]]))
+            find(state, viewer(view), " ".join(["exchange", *view["hand"][: most + 1]]))
 
 
 def test_every_subset_of_the_hand_is_one_move() -> None:
@@ -125,7 +127,7 @@ def test_the_cards_may_be_named_in_any_order_and_are_written_in_one() -> None:
 def test_an_exchange_that_cannot_be_is_explained(text: str, why: str) -> None:
     state = dealt(3)
     hand = state.view(1)["hand"]
-    other = next(card for card in NAMES if card not in hand)
+    other = next(card for card in DECK.names if card not in hand)
     with pytest.raises(IllegalMove, match=why):
         find(state, 1, text.format(own=hand[0], other=other))
 
@@ -137,7 +139,7 @@ def test_as_many_are_drawn_and_only_from_the_stock() -> None:
     state.apply(1, find(state, 1, f"exchange {hand[0]} {hand[1]}"))
     assert (state.actors(), state.luck()) == ((CHANCE,), FOLLOWS)
     assert state.view(None)["phase"] == "draw"
-    stock = names_of(int(state.stock))
+    stock = DECK.names_of(int(state.stock))
     for cards, why in (
         (stock[:1], "2 cards are drawn, not 1"),
         (stock[:3], "2 cards are drawn, not 3"),
@@ -212,7 +214,7 @@ def test_taking_the_whole_pile_and_laying_as_many_back() -> None:
     state = exchanged_all(4, "all")
     declarer = state.actors()[0]
     before = set(state.view(declarer)["hand"])
-    pile = set(names_of(int(state.pile)))
+    pile = set(DECK.names_of(int(state.pile)))
     stock = int(state.stock)
     say(state, "take")
     view = state.view(declarer)
@@ -254,7 +256,7 @@ def test_the_discards_may_be_left() -> None:
 def test_while_laying_back_other_moves_are_explained(text: str, why: str) -> None:
     state = say(exchanged_all(3, "all"), "take")
     hand = state.view(state.actors()[0])["hand"]
-    other = next(card for card in NAMES if card not in hand)
+    other = next(card for card in DECK.names if card not in hand)
     with pytest.raises(IllegalMove, match=why):
         find(state, state.actors()[0], text.format(own=hand[0], other=other))
 
@@ -284,4 +286,4 @@ def test_no_card_is_in_two_places_and_none_is_lost(seats: int) -> None:
             check_cards(step.before)
         assert isinstance(end, Sinker)
         check_cards(end)
-        assert set(DECK.values()) == set(range(32))
+        assert set(range(len(DECK))) == set(range(32))

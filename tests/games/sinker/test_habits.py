@@ -5,9 +5,9 @@ from statistics import fmean
 
 import pytest
 
-from companion.games.sinker.cards import cards_of
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.world import world
+from companion.kit.masks import cards_of
 from companion.kit.rng import Rng
 from tests.games.sinker.table import say, to_bid
 from tests.games.sinker.test_world import table
@@ -56,6 +56,7 @@ def test_who_takes_the_discards_keeps_what_is_high() -> None:
     assert fmean(held) > fmean(even) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", [6, 4, 2])
 @pytest.mark.parametrize("counts", [[5, 4, 2], [2, 0, 2]], ids=str)
 @pytest.mark.parametrize("words", ["1 pass pass", "all pass pass keep", "all pass pass take"])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion import games
 from companion.games import GAMES
 from companion.games.sinker.picture import picture, prospect
-from companion.kit.state import View
+from companion.games.sinker.view import View
 from tests.games.matches import Case, match
 from tests.web.test_colours import contrast
 
@@ -27,9 +27,8 @@ def views(phase: str, seats: int = 3, seat: int | None = None) -> list[View]:
 
 def table(**changes: Any) -> View:
     """Three seats after the auction: Ben has declared 1, four tricks are played."""
-    return views("playing")[0] | {
-        "bid": "1", "bidder": 1, "declarer": 1, "tricks": [2, 1, 1], "pot": 0, "options": {},
-    } | changes  # fmt: skip
+    declared = {"bid": "1", "bidder": 1, "declarer": 1, "tricks": [2, 1, 1], "pot": 0}
+    return cast(View, {**views("playing")[0], **declared, "options": {}, **changes})
 
 
 def test_the_own_seat_comes_first() -> None:
@@ -75,11 +74,14 @@ def test_what_is_still_to_win_or_lose(
 
 
 def test_the_stakes_name_the_declarer_and_the_price() -> None:
-    assert picture(table())["stake"] == {"kind": "may", "n": 0, "seat": 1, "prize": 9, "cost": 1}
+    told = {"kind": "may", "n": 0, "seat": 1, "prize": 9, "cost": 1, "free": False}
+    assert picture(table())["stake"] == told
     failing = picture(table(bid="all", pot=1))["stake"]
-    assert failing == {"kind": "missed", "n": 3, "seat": 1, "prize": 16, "cost": 0}
+    assert failing == told | {"kind": "missed", "n": 3, "prize": 16, "cost": 0}
     doubled = table(bid="double-zero", options={"defender_penalty_double_zero": 2})
     assert picture(doubled)["stake"]["cost"] == 2
+    nothing = table(bid="double-zero", options={"defender_penalty_double_zero": 0})
+    assert picture(nothing)["stake"]["free"]
 
 
 def test_a_dive_names_those_who_are_deepest() -> None:

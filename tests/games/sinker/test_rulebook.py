@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games import GAMES, score_sheet
+from companion.games import score_sheet
+from companion.games.sinker import GAME as SINKER
 from companion.games.sinker.cards import DECK, RANKS, SUITS
 from companion.games.sinker.sheet import WORTH
+from companion.games.sinker.table import Sinker
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, State
+from companion.kit.state import CHANCE
 from companion.web.rulebook import read
 
 FOLDER = Path(games.__file__).parent / "sinker"
-SINKER = GAMES["sinker"]
 LANGUAGES = ("en", "ja")
 Rows = Sequence[Sequence[str]]
 
@@ -39,7 +40,7 @@ def examples(drawn: str) -> list[Any]:
     return told
 
 
-def say(state: State, text: str) -> None:
+def say(state: Sinker, text: str) -> None:
     """The seat in turn does what the text says; luck follows."""
     seat = state.actors()[0]
     state.apply(seat, SINKER.find(state, seat, text))
@@ -47,7 +48,7 @@ def say(state: State, text: str) -> None:
         state.apply(CHANCE, state.chance(Rng(1)))
 
 
-def dealt(seats: int) -> State:
+def dealt(seats: int) -> Sinker:
     """The first hands are there and nobody exchanges a card; the first seat has dealt."""
     state = SINKER.new(seats, {})
     state.apply(CHANCE, state.chance(Rng(1)))
@@ -61,11 +62,11 @@ def test_an_auction_goes_as_told(rows: Rows) -> None:
     names, state = list(rows[0]), dealt(len(rows[0]))
     for who, word in rows[1:-1]:
         view = state.view(None)
-        assert (view["phase"], names[view["turn"]]) == ("auction", who)
+        assert (view["phase"], names[view["turn"] or 0]) == ("auction", who)
         say(state, "pass" if word == "pass" else f"bid {word}")
     declarer, role = rows[-1]
     view = state.view(None)
-    assert (role, names[view["declarer"]], view["phase"]) == ("declarer", declarer, "playing")
+    assert (role, names[view["declarer"] or 0], view["phase"]) == ("declarer", declarer, "playing")
     assert (
         view["bid"] == [word for who, word in rows[1:-1] if who == declarer and word != "pass"][-1]
     )

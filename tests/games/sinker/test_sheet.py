@@ -10,6 +10,7 @@ from companion.games import score_sheet
 from companion.games.sinker import GAME
 from companion.games.sinker.cards import BIDS
 from companion.games.sinker.sheet import WORTH, made, rounds_of
+from companion.kit.scored import Head
 from companion.kit.sheet import SheetError
 
 
@@ -96,6 +97,17 @@ def test_what_a_round_is_worth(entry: dict[str, Any], scores: list[int]) -> None
 )
 def test_a_doubled_penalty(entry: dict[str, Any], scores: list[int]) -> None:
     assert scored(entry, defender_penalty_double_zero=2) == scores
+
+
+@cases(
+    "entry, scores",
+    (played("double-zero", 0, 0, 3, 4), [20, 0, 0], "SI-14 Alt nothing, read from the contrast"),
+    (played("zero", 0, 0, 3, 4), [10, -3, -4], "SI-14 Alt only under double zero"),
+)
+def test_no_penalty(entry: dict[str, Any], scores: list[int]) -> None:
+    assert scored(entry, defender_penalty_double_zero=0) == scores
+    counted = GAME.paper.score(sheet(entry, defender_penalty_double_zero=0))
+    assert "kept" not in str(counted.explain(0)[2])
 
 
 # ---------------------------------------------------------------- SI-16: the pot
@@ -331,13 +343,13 @@ def test_a_pot_that_does_not_follow_is_refused(pot: object) -> None:
     ),
 )
 def test_how_a_score_came_about(rounds: list[Any], lines: list[str]) -> None:
-    found = score_sheet(sheet(*rounds))
-    assert [str(line) for line in GAME.explain(found, len(rounds) - 1)] == lines
+    found = GAME.paper.score(sheet(*rounds))
+    assert [str(line) for line in found.explain(len(rounds) - 1)] == lines
 
 
 def test_how_a_tie_that_costs_everyone_came_about() -> None:
-    found = score_sheet(sheet(played("diving", None, 3, 3, 1), diving_tie_hits_everyone=True))
-    assert [str(line) for line in GAME.explain(found, 0)] == [
+    found = GAME.paper.score(sheet(played("diving", None, 3, 3, 1), diving_tie_hits_everyone=True))
+    assert [str(line) for line in found.explain(0)] == [
         *["3 tricks, the most: −10"] * 2,
         "1 trick, but the most were tied: −10",
     ]
@@ -347,6 +359,14 @@ def test_no_round_that_adds_up_is_doubted() -> None:
     """Any seat may bid anything and any seat may take any trick."""
     for bid in BIDS:
         for own in range(8):
-            found = score_sheet(sheet(played(bid, 0, own, 7 - own, 0)))
-            GAME.check(found, 0)
-            assert GAME.doubt(found, 0) is None
+            found = GAME.paper.score(sheet(played(bid, 0, own, 7 - own, 0)))
+            found.check(0)
+            assert found.doubt(0) is None
+
+
+def test_the_empty_sheet_says_how_often_everybody_deals() -> None:
+    for rounds, words in ((3, "deals once"), (6, "deals twice"), (9, "deals 3 times")):
+        head = Head(("",) * 3, {"rounds": rounds})
+        assert words in str(GAME.paper.reminders(head)[-1])
+    three, four = (" ".join(map(str, GAME.paper.reminders(Head(("",) * n)))) for n in (3, 4))
+    assert ("into the pot" in three, "into the pot" in four) == (True, False)

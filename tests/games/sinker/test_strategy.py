@@ -3,10 +3,10 @@
 import pytest
 
 from ai import choose
-from companion.games.sinker.cards import NAMES, mask_of, names_of
+from companion.games.sinker.cards import DECK
 from companion.games.sinker.guesses import DANGER, KEPT, MIGHT
 from companion.games.sinker.notation import text
-from companion.games.sinker.playouts import bid_for, laid_first, subset, unwanted
+from companion.games.sinker.playouts import bid_for, laid_first, unwanted
 from companion.games.sinker.strategy import instinct
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.thoughts import worth_a_thought
@@ -19,7 +19,7 @@ from tests.games.sinker.table import cases, dealt, holding, say, to_bid
 
 def with_hand(state: Sinker, seat: int, cards: str) -> Sinker:
     """That seat holds these cards; whoever had them gets others for them."""
-    wanted, had = mask_of(cards.split()), int(state.hands[seat])
+    wanted, had = DECK.mask_of(cards.split()), int(state.hands[seat])
     spare = [1 << card for card in range(32) if had & ~wanted & 1 << card]
     for place in range(int(state.seats)):
         if place != seat:
@@ -35,20 +35,11 @@ def with_hand(state: Sinker, seat: int, cards: str) -> Sinker:
 # ---------------------------------------------------------------- the exchange
 
 
-def test_a_subset_of_a_hand_means_its_cards() -> None:
-    state = dealt(4)
-    hand = int(state.hands[1])
-    for number in range(2**6):
-        cards = int(state.cards_put(number))
-        assert cards & ~hand == 0
-        assert subset(hand, cards) == number
-
-
 def test_high_cards_are_put_away_as_far_as_the_stock_goes() -> None:
     state = with_hand(dealt(4), 1, "s7 s8 h7 hA dK cQ")
-    assert names_of(int(unwanted(state))) == ["hA", "dK", "cQ"]
-    state.stock = mask_of(["c7", "c8"])
-    assert names_of(int(unwanted(state))) == ["hA", "dK"]
+    assert DECK.names_of(int(unwanted(state))) == ["hA", "dK", "cQ"]
+    state.stock = DECK.mask_of(["c7", "c8"])
+    assert DECK.names_of(int(unwanted(state))) == ["hA", "dK"]
     state.stock = 0
     assert unwanted(state) == 0
 
@@ -91,7 +82,7 @@ def test_what_is_bid_at_a_glance(hand: str, words: str, bid: str) -> None:
 )
 def test_what_is_laid_back_first(hand: str, first: str) -> None:
     state = holding(hand, "s7", "s8", words="pass pass all")
-    assert names_of(int(laid_first(state))) == first.split()
+    assert DECK.names_of(int(laid_first(state))) == first.split()
 
 
 # ---------------------------------------------------------------- the tricks
@@ -117,20 +108,20 @@ def test_what_is_played_at_a_glance(played: str, hand: str, low: str, high: str)
     else:
         state = holding("c7 c8", hand, "c9 c10")
     playable = state.legal_mask()
-    assert names_of(int(duck(state, playable))) == [low]
-    assert names_of(int(strive(state, playable))) == [high]
+    assert DECK.names_of(int(duck(state, playable))) == [low]
+    assert DECK.names_of(int(strive(state, playable))) == [high]
 
 
 def test_the_last_of_a_trick_that_must_win_it_wins_high() -> None:
     state = say(holding("sQ sA c7", "s8 c9 c8", "s9 d7 d8"), "s8", "s9")
-    assert names_of(int(duck(state, state.legal_mask()))) == ["sA"]
+    assert DECK.names_of(int(duck(state, state.legal_mask()))) == ["sA"]
 
 
 def test_a_card_that_nothing_out_can_beat_is_led_before_a_higher_one() -> None:
     state = holding("s7 s8", "sK hQ", "h7 h8")
-    assert names_of(int(strive(state, state.legal_mask()))) == ["sK"]
-    state.stock &= ~mask_of(["hK", "hA"])  # both were played
-    assert names_of(int(strive(state, state.legal_mask()))) == ["hQ"]
+    assert DECK.names_of(int(strive(state, state.legal_mask()))) == ["sK"]
+    state.stock &= ~DECK.mask_of(["hK", "hA"])  # both were played
+    assert DECK.names_of(int(strive(state, state.legal_mask()))) == ["hQ"]
 
 
 def test_the_declarer_of_an_all_has_no_whims() -> None:
@@ -213,7 +204,7 @@ def thought_of(hand: str, stock: int = 11) -> set[str]:
 )
 def test_which_exchanges_are_thought_about(thought: str, worth: bool) -> None:
     hand = "s7 sK h8 h9 d9 c10 cA"
-    sorted_ = " ".join(card for card in NAMES if card in thought.split())
+    sorted_ = " ".join(card for card in DECK.names if card in thought.split())
     assert (sorted_ in thought_of(hand)) == worth
 
 

@@ -97,7 +97,9 @@ def test_the_log_tells_exchange_auction_and_tricks() -> None:
         "Aki plays 2",
     ]
     assert [line.split(" played ")[0] for line in lines[8:11]] == ["Aki", "Ben", "Chie"]
-    winner = NAMES[state.view(None)["last_winner"]]
+    last = state.view(None)["last_winner"]
+    assert last is not None
+    winner = NAMES[last]
     assert lines[11] == f"Trick 1: {winner} took it"
     assert lines[12].startswith(f"{winner} played ")
     assert len(lines) == 13

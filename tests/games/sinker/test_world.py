@@ -11,12 +11,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker import GAME
-from companion.games.sinker.cards import NAMES, mask_of, names_of
+from companion.games.sinker.cards import DECK
 from companion.games.sinker.rules import BID, PASSING, WIDTH
 from companion.games.sinker.table import Sinker
-from companion.games.sinker.world import begin, history, replay, world
+from companion.games.sinker.view import View
+from companion.games.sinker.world import HIDDEN, world
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE, View
+from companion.kit.state import CHANCE
 from tests.games.matches import Case, match
 from tests.games.sinker.table import check_cards, dealt, say
 
@@ -49,10 +50,10 @@ def table(counts: Sequence[int], words: str, cards: int, seed: int) -> Sinker:
 def places(state: Sinker, viewer: int) -> Places:
     """Where everything is, but for what the viewer holds or put into the pile himself."""
     own = set(state.view(viewer)["put"]) | set(state.view(viewer)["laid"])
-    pile = names_of(int(state.pile))
+    pile = DECK.names_of(int(state.pile))
     known = own if state.taken != 1 or state.declarer == viewer else set[str]()
-    hands = [names_of(int(state.hands[s])) for s in range(int(state.seats)) if s != viewer]
-    spots = [*hands, names_of(int(state.stock)), [card for card in pile if card not in known]]
+    hands = [DECK.names_of(int(state.hands[s])) for s in range(int(state.seats)) if s != viewer]
+    spots = [*hands, DECK.names_of(int(state.stock)), [card for card in pile if card not in known]]
     return tuple(tuple(cards) for cards in spots)
 
 
@@ -81,7 +82,7 @@ def possible(view: View, sizes: Sequence[int]) -> Iterator[Places]:
     loose = set(view["put"]) if view["taken"] and view["declarer"] != view["seat"] else set[str]()
     seen = {*view["hand"], *view["laid"], *(card for _, card in view["plays"])}
     seen |= set() if loose else set(view["put"])
-    unseen = [card for card in NAMES if card not in seen]
+    unseen = [card for card in DECK.names if card not in seen]
     voids = {seat: shown_void(view, seat) for seat in others}
     for places_ in spread(unseen, sizes):
         hands = dict(zip(others, places_, strict=False))
@@ -108,6 +109,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("counts", "words", "cards", "viewer", "seed"), SMALL, ids=str)
 def test_every_possible_world_is_equally_likely(
     counts: list[int], words: str, cards: int, viewer: int, seed: int
@@ -172,11 +174,9 @@ def test_every_way_that_fits_has_a_legal_history(
     rng = Rng(seed)
     ways = list(possible(view, [len(cards) for cards in places(state, viewer)]))
     for number in range(0, len(ways), len(ways) // 30 + 1):
-        *hands, _stock, pile = (list(cards) for cards in ways[number])
-        hands.insert(viewer, view["hand"])
-        own = view["laid"] if view["laid"] else [] if view["taken"] else view["put"]
-        again = Sinker(view["seats"], {})
-        replay(again, view, history(view, hands, [*pile, *own], rng))
+        again = HIDDEN.begin(view)
+        spread_ = [DECK.mask_of(cards) for cards in ways[number]]
+        HIDDEN.replay(again, HIDDEN.history(again, view, spread_, rng))
         assert again.view(viewer) == view
 
 
@@ -203,9 +203,8 @@ def test_redealt_worlds_can_be_true(case: Case) -> None:
             if guess.deals is None:
                 continue
             guess.redeal(rng)
-            hands = [names_of(int(mask)) for mask in guess.hands]
-            again = begin(view)
-            replay(again, view, history(view, hands, names_of(int(guess.pile)), rng))
+            again = HIDDEN.begin(view)
+            HIDDEN.replay(again, HIDDEN.history(again, view, guess.unseen(seat), rng))
             assert again.view(seat) == view
 
 
@@ -246,14 +245,14 @@ def test_what_others_do_face_down_is_luck_to_the_one_who_thinks(case: Case) -> N
 
 
 def test_exposed_knows_every_card() -> None:
-    assert GAME.exposed is not None
+    assert GAME.mind.exposed is not None
     for counts, words, cards, viewer, seed in SMALL:
         state = table(counts, words, cards, seed)
         while state.turn() != viewer and state.turn() >= 0:
             say(state, state.view(state.actors()[0])["legal"][0])
         if state.turn() != viewer:
             continue
-        open_ = GAME.exposed(state)
+        open_ = GAME.mind.exposed(state)
         assert isinstance(open_, Sinker)
         for _ in range(3):
             open_.redeal(Rng(seed))
@@ -264,7 +263,7 @@ def test_of_others_only_likely_bids_are_thought_of() -> None:
     """A world that a seat thinks in leaves out what no sensible player would bid there."""
     state = say(dealt(3), *["exchange"] * 3)
     guess = world(state.view(1), Rng(1))
-    state.hands[2] = guess.hands[2] = mask_of(["s7", "s8", "h7", "h8", "d7", "d8", "c7"])
+    state.hands[2] = guess.hands[2] = DECK.mask_of(["s7", "s8", "h7", "h8", "d7", "d8", "c7"])
     guess.play(PASSING)
     buffer = vec[i64]([0] * WIDTH)
     thought = [int(buffer[i]) for i in range(int(guess.legal_into(buffer)))]

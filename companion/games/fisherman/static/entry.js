@@ -19,6 +19,20 @@
     show(deck);
   }
 
+  // What a fish is worth under the rules that were chosen: the sheet's own prices, by kind and size.
+  function worth(form, card) {
+    const rule = (name) => form.elements[`rules.${name}`].value;
+    const [kind, size, pair] = [card.replace(/\d+$/, ""), Number(card.match(/\d+$/)[0]), Number(rule("size"))];
+    const role = ["target", "bycatch"].find((name) => kind === rule(name)) ?? "other";
+    return JSON.parse(form.querySelector("[data-deck]").dataset.prices)[role][Number(size === pair || size === pair + 1)];
+  }
+
+  function price(fish, points) {
+    const badge = fish.querySelector(".worth") ?? fish.querySelector(".card").appendChild(document.createElement("span"));
+    badge.className = `worth ${points < 0 ? "minus" : "plus"}`;
+    badge.textContent = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+  }
+
   function show(deck) {
     const counts = [...deck.querySelectorAll(".who output")].map((output) => [output, 0]);
     deck.querySelectorAll(".deck > li").forEach((fish) => {
@@ -28,6 +42,7 @@
       button.setAttribute("aria-pressed", caught);
       button.lastElementChild.textContent = caught ? list.selectedOptions[0].text : "";
       if (caught) counts[Number(list.value)][1] += 1;
+      price(fish, worth(list.form, list.name.split("+")[1]));
     });
     counts.forEach(([output, count]) => { output.textContent = count; });
   }

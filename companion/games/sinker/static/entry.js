@@ -1,66 +1,95 @@
-// The tricks of a deal always add up: whoever gets one more, another one has one less.
+// The tricks of a deal: what was typed is nobody's to change but the typist's. The rest is filled in
+// where it can only be one player's, looks different, and is asked about before it is written.
 "use strict";
 
 (() => {
   const fields = (box) => [...box.querySelectorAll("input[type=number]")];
-  const number = (field) => Number.parseInt(field.value, 10) || 0;
-  const sum = (list) => list.reduce((total, field) => total + number(field), 0);
+  const name = (field) => field.labels[0].textContent.trim();
+  const filled = (field) => "filled" in field.dataset;
+  const typed = (box) => fields(box).filter((field) => field.value !== "" && !filled(field));
+  const sum = (list) => list.reduce((total, field) => total + (Number.parseInt(field.value, 10) || 0), 0);
+
+  function fill(field, value) {
+    field.value = value;
+    field.dataset.filled = "";
+    field.closest(".number-field").classList.add("is-filled");
+  }
+
+  function unfill(field) {
+    delete field.dataset.filled;
+    field.closest(".number-field").classList.remove("is-filled");
+  }
+
+  // The rest goes to the last one without a number; where there is none, to all of those.
+  function settle(box) {
+    fields(box).filter(filled).forEach((field) => { field.value = ""; unfill(field); });
+    const known = typed(box);
+    const open = fields(box).filter((field) => field.value === "");
+    const rest = Number(box.dataset.tricks) - sum(known);
+    if (known.length && (rest === 0 || (rest > 0 && open.length === 1))) open.forEach((field) => fill(field, rest));
+    show(box);
+  }
 
   function show(box) {
-    const left = box.querySelector("[data-left]");
-    const open = Number(box.dataset.tricks) - sum(fields(box));
-    left.hidden = false;
-    left.classList.toggle("is-open", open !== 0);
-    left.querySelector("output").textContent = open;
+    const rest = Number(box.dataset.tricks) - sum(fields(box));
+    say(box.querySelector("[data-left]"), rest >= 0, rest).classList.toggle("is-open", rest !== 0);
+    say(box.querySelector("[data-over]"), rest < 0, -rest);
+    const given = fields(box).filter((field) => filled(field) && Number(field.value));
+    say(box.querySelector("[data-filled]"), given.length, given.map((field) => `${name(field)} ${field.value}`).join(", "));
+    box.querySelector("[data-ask]").hidden = true;
   }
 
-  // Seats in the order in which they were last set; the one set longest ago makes up the difference.
-  function settle(box, set) {
-    const all = fields(box);
-    const whole = Number(box.dataset.tricks);
-    const order = (box.order ?? []).filter((field) => field !== set);
-    box.order = [...order, set];
-    set.value = Math.min(Math.max(number(set), 0), whole);
-    const untouched = all.filter((field) => !box.order.includes(field));
-    if (untouched.length === 1) untouched[0].value = Math.max(0, whole - sum(all.filter((field) => field !== untouched[0])));
-    const others = [...untouched, ...order];
-    let over = sum(all) - whole;
-    for (const field of others) {
-      const give = over > 0 ? Math.min(over, number(field)) : untouched.length ? 0 : over;
-      field.value = number(field) - give;
-      over -= give;
-    }
-    show(box);
+  function say(part, shown, words) {
+    part.hidden = !shown;
+    if (shown) part.querySelector("output, b").textContent = words;
+    return part;
   }
 
-  function dress(box) {
-    if (box.order) return;
-    const all = fields(box);
-    box.order = sum(all) === Number(box.dataset.tricks) ? [...all] : all.filter((field) => number(field));
-    show(box);
-  }
-
-  const dressAll = () => document.querySelectorAll("[data-tricks]").forEach(dress);
+  const dressAll = () => document.querySelectorAll("[data-tricks]").forEach((box) => { if (box.querySelector("[data-left]").hidden && box.querySelector("[data-over]").hidden) settle(box); });
   document.addEventListener("DOMContentLoaded", dressAll);
   document.addEventListener("htmx:afterSettle", dressAll);
 
   document.addEventListener("input", (event) => {
     const box = event.target.closest?.("[data-tricks]");
-    if (box && event.target.value !== "") settle(box, event.target);
+    if (!box) return;
+    unfill(event.target);
+    settle(box);
   });
 
-  // An entry that could not be sent may come back into its form.
+  // An entry that could not be sent may come back into its form: all of it was looked at then.
   document.addEventListener("change", (event) => {
     const box = event.target.closest?.("[data-tricks]");
-    if (!box || event.isTrusted) return; // typed by hand: `settle` has seen it
-    delete box.order;
-    dress(box);
+    if (!box || event.isTrusted) return; // typed by hand: `input` has said it
+    unfill(event.target);
+    show(box);
+  });
+
+  // Before it is written: a trick that went to somebody by itself may be one that nobody counted.
+  document.addEventListener("submit", (event) => {
+    const box = event.target.querySelector("[data-tricks]");
+    const given = box ? fields(box).filter((field) => filled(field) && Number(field.value)) : [];
+    if (!given.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const ask = say(box.querySelector("[data-ask]"), true, given.map((field) => `${name(field)} ${field.value}`).join(", "));
+    ask.querySelector("button").focus();
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    const answer = event.target.closest("[data-answer]");
+    if (!answer) return;
+    const box = answer.closest("[data-tricks]");
+    const given = fields(box).filter(filled);
+    box.querySelector("[data-ask]").hidden = true;
+    if (answer.dataset.answer === "no") { given[0].focus(); return; }
+    given.forEach(unfill);
+    box.form.requestSubmit();
   });
 
   // Diving is nobody's.
   document.addEventListener("change", (event) => {
-    const { name, checked, value, form } = event.target;
-    if (name !== "bid" || !checked || !value.includes("diving")) return;
+    const { name: field, checked, value, form } = event.target;
+    if (field !== "bid" || !checked || !value.includes("diving")) return;
     form.querySelector("[name=declarer][value=null]").checked = true;
   });
 })();

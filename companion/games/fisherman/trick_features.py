@@ -1,0 +1,118 @@
+"""What a fisher sees in each card that may follow or be thrown off, by what is known alone."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.fisherman.glances import SOME, STAGE, SUIT, unseen, within
+from companion.games.fisherman.lead_features import LEADS_END
+from companion.games.fisherman.rules import Position
+from companion.games.fisherman.tables import KIND, SORT, UPPER, WORTH
+from companion.kit.masks import BIT, COUNT, TEN, count
+
+FOLLOW_GAIN: Final = LEADS_END  # seats after 3, wins 2, points then 6, threats 5
+FOLLOW_SORT: Final = FOLLOW_GAIN + 180  # sort 6, wins 2, points on the table 5, the winner's lead 4
+FOLLOW_RANK: Final = FOLLOW_SORT + 240  # sort 6, wins 2, strength 10
+FOLLOW_PLACE: Final = FOLLOW_RANK + 120  # place 8, points on the table 5, last or bycatch out 5
+FOLLOW_LATE: Final = FOLLOW_PLACE + 200  # role 3, wins 2, seats after 3, bycatch out 4, stage 4
+THROW_SORT: Final = FOLLOW_LATE + 288  # as FOLLOW_SORT
+THROW_GAIN: Final = THROW_SORT + 240  # seats after 3, wins 2, points then 6, bycatch out 4
+THROW_RANK: Final = THROW_GAIN + 144  # sort 6, strength 10, held of the kind 4
+THROW_LATE: Final = THROW_RANK + 240  # sort 6, threats 5, wins 2, stage 4
+THROW_PLACE: Final = THROW_LATE + 240  # place 8, points on the table 5
+END: Final = THROW_PLACE + 40
+
+
+def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Five for each card of the kind led."""
+    hand: i64 = p.hands[p.now]
+    loose: i64 = unseen(p)
+    stage: i64 = STAGE[count(hand)]
+    trumps: i64 = SOME[count(loose & SUIT[p.bycatch])]
+    after: i64 = p.seats - 1 - p.played
+    table: i64 = within(p.haul, -2, 2)
+    lead: i64 = standing(p)
+    base: i64 = 10 * KIND[legal[0]]
+    own: i64 = (hand >> base) & TEN
+    away: i64 = (loose >> base) & TEN
+    over: i64 = own & (p.over >> base)
+    rest: i64 = trumps if after else 4
+    at: i64 = 0
+    i: i64 = 0
+    while i < n:
+        card: i64 = legal[i]
+        sort: i64 = SORT[p.worths * 50 + card]
+        rank: i64 = card - base
+        upper: i64 = UPPER[p.order * 10 + rank]
+        threats: i64 = COUNT[upper & away]
+        wins: i64 = 1 if over & BIT[rank] else 0
+        group: i64 = over if wins else own & ~over
+        strongest: i64 = 0 if upper & group else 2
+        weakest: i64 = 0 if group & ~upper & ~BIT[rank] else 1
+        strength: i64 = rank if p.order else 9 - rank
+        gain: i64 = within(p.haul + WORTH[p.worths * 50 + card], -2, 3)
+        threats = threats if threats < 4 else 4
+        won: i64 = sort * 2 + wins
+        out[at] = FOLLOW_GAIN + ((after * 2 + wins) * 6 + gain) * 5 + threats
+        out[at + 1] = FOLLOW_SORT + (won * 5 + table) * 4 + lead
+        out[at + 2] = FOLLOW_RANK + won * 10 + strength
+        out[at + 3] = FOLLOW_PLACE + ((wins * 4 + strongest + weakest) * 5 + table) * 5 + rest
+        late: i64 = (((sort >> 1) * 2 + wins) * 3 + after) * 4 + trumps
+        out[at + 4] = FOLLOW_LATE + late * 4 + stage
+        at += 5
+        i += 1
+    return 5
+
+
+def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Five for each card, none being of the kind led."""
+    hand: i64 = p.hands[p.now]
+    loose: i64 = unseen(p)
+    stage: i64 = STAGE[count(hand)]
+    trumps: i64 = SOME[count(loose & SUIT[p.bycatch])]
+    after: i64 = p.seats - 1 - p.played
+    table: i64 = within(p.haul, -2, 2)
+    lead: i64 = standing(p)
+    kind: i64 = -1
+    base: i64 = 0
+    own: i64 = 0
+    away: i64 = 0
+    over: i64 = 0
+    long: i64 = 0
+    at: i64 = 0
+    i: i64 = 0
+    while i < n:
+        card: i64 = legal[i]
+        if KIND[card] != kind:
+            kind = KIND[card]
+            base = 10 * kind
+            own = (hand >> base) & TEN
+            away = (loose >> base) & TEN
+            over = own & (p.over >> base)
+            long = within(COUNT[own], 1, 4)
+        sort: i64 = SORT[p.worths * 50 + card]
+        rank: i64 = card - base
+        upper: i64 = UPPER[p.order * 10 + rank]
+        threats: i64 = COUNT[upper & away]
+        threats = threats if threats < 4 else 4
+        wins: i64 = 1 if over & BIT[rank] else 0
+        group: i64 = over if wins else own & ~over
+        strongest: i64 = 0 if upper & group else 2
+        weakest: i64 = 0 if group & ~upper & ~BIT[rank] else 1
+        strength: i64 = rank if p.order else 9 - rank
+        gain: i64 = within(p.haul + WORTH[p.worths * 50 + card], -2, 3)
+        out[at] = THROW_SORT + ((sort * 2 + wins) * 5 + table) * 4 + lead
+        out[at + 1] = THROW_GAIN + ((after * 2 + wins) * 6 + gain) * 4 + trumps
+        out[at + 2] = THROW_RANK + (sort * 10 + strength) * 4 + long
+        out[at + 3] = THROW_LATE + ((sort * 5 + threats) * 2 + wins) * 4 + stage
+        out[at + 4] = THROW_PLACE + (wins * 4 + strongest + weakest) * 5 + table
+        at += 5
+        i += 1
+    return 5
+
+
+def standing(p: Position) -> i64:
+    """How far whoever wins the trick so far is ahead of the seat in turn: 0 to 3."""
+    lead: i64 = p.points[p.winner] - p.points[p.now]
+    return 3 if lead < -4 else 2 if lead > 1 else 1 if lead >= -1 else 0

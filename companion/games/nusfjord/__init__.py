@@ -1,0 +1,48 @@
+"""Nusfjord: boats, forests and shares; three workers a round make a harbour."""
+
+from companion.games.nusfjord import notation, sheet, story, words
+from companion.games.nusfjord.features import FEATURES
+from companion.games.nusfjord.instinct import instinct
+from companion.games.nusfjord.lessons import AIM, lesson
+from companion.games.nusfjord.market import STAKE, market, pace
+from companion.games.nusfjord.paper import NusfjordPaper
+from companion.games.nusfjord.picture import picture
+from companion.games.nusfjord.table import Nusfjord, exposed, revealed
+from companion.games.nusfjord.view import View
+from companion.games.nusfjord.world import world
+from companion.kit.game import Game
+from companion.kit.game_words import Words
+from companion.kit.mind import Mind
+from companion.kit.words import Phrase
+
+GAME = Game[Nusfjord, View](
+    key="nusfjord",
+    title=Phrase("Nusfjord"),
+    blurb=Phrase("Fish, fell, build: three workers a round turn a cove into a harbour."),
+    minutes=60,
+    seats=sheet.SEATS,
+    options=sheet.OPTIONS,
+    new=Nusfjord,
+    world=world,
+    text=notation.text,
+    find=notation.find,
+    revealed=revealed,
+    paper=NusfjordPaper(),
+    words=Words(
+        aim=AIM,
+        status=words.status,
+        log=story.log,
+        lesson=lesson,
+        scene=words.scene,
+        picture=picture,
+    ),
+    mind=Mind(
+        instinct=instinct,
+        exposed=exposed,
+        features=FEATURES,
+        pace=pace,
+        stake=STAKE,
+        unled=frozenset({"club"}),
+        market=market,
+    ),
+)

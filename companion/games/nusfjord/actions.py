@@ -1,0 +1,68 @@
+"""Every decision as a small number. A turn is a few of them: a space, then what for, then where."""
+
+from typing import Final
+
+from companion.games.nusfjord.board import (
+    CARDS,
+    CELLS,
+    COUNCIL,
+    SHIPS,
+    SPACES,
+    STACKS,
+    WAYS,
+)
+
+# What is asked.
+DEAL: Final = 0  # the decks are to be shuffled
+SHARE_OUT: Final = 1  # which elders, which holders go without fish (§3)
+WORK: Final = 2  # where the worker goes
+HOW_MANY: Final = 3  # plates
+WHICH_CARD: Final = 4
+WHERE: Final = 5  # the building, the forest that goes, the forests that come
+WHICH_SHIP: Final = 6
+PAYMENT: Final = 7
+WHICH_STACK: Final = 8
+USE_NOW: Final = 9  # the elder that has just come
+ENDED: Final = 10
+EFFECT: Final = 11  # whether a card does something, or which
+WHICH_SHARE: Final = 12
+WHICH_UPGRADE: Final = 13
+LAST: Final = 14  # after the last turn: cards that can be used when one likes
+STEPS: Final = (
+    "deal",
+    "fish",
+    "work",
+    "plates",
+    "card",
+    "where",
+    "ship",
+    "payment",
+    "stack",
+    "use",
+    "over",
+    "effect",
+    "share",
+    "upgrade",
+    "last",
+)
+
+# Actions.
+PLACE: Final = 0  # + space: a worker there
+COPY: Final = PLACE + len(SPACES)  # + space: the same by imitation
+USE: Final = COPY + len(SPACES)  # + place in the council: a worker on that elder
+PASS: Final = USE + COUNCIL
+PLATE: Final = PASS + 1  # + plates - 1
+STOP: Final = PLATE + 8
+CARD: Final = STOP + 1  # + card
+CELL: Final = CARD + CARDS  # + cell
+FLEET: Final = CELL + CELLS  # + kind of ship
+WAY: Final = FLEET + len(SHIPS)  # + way to pay
+STACK: Final = WAY + WAYS  # + stack
+NOW: Final = STACK + STACKS
+FEED: Final = NOW + 1  # + mask of places in the council
+DIVIDEND: Final = FEED + 2**COUNCIL  # + seat that gets the one fish, or one fish less
+DO: Final = DIVIDEND + 5
+BRANCH: Final = DO + 1  # + branch of a choice
+SHARE: Final = BRANCH + 4  # + colour
+EXTRA: Final = SHARE + 5  # + card that is used when one likes
+WIDTH: Final = EXTRA + CARDS

@@ -1,0 +1,168 @@
+"""The stack of cards at work, and what puts a card onto it.
+
+docs/nusfjord-deck.md tells the order.
+"""
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.nusfjord import events
+from companion.games.nusfjord.actions import (
+    EXTRA,
+)
+from companion.games.nusfjord.board import COUNCIL, FULL
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.harbours import copy_row
+from companion.games.nusfjord.steps import Steps
+from companion.kit.masks import BIT, into
+from companion.kit.option import Options
+from companion.kit.state import State
+
+# The numbers of an entry on the stack.
+WHO: Final = 0  # the card
+ROW: Final = 1  # its step that is next
+SEAT: Final = 2
+AMOUNT: Final = 3  # of the event
+DONE: Final = 4  # how often the step has been done
+QUIET: Final = 5  # what it grants sets nothing off
+NEXT: Final = 6  # the step after this one
+ENTRY: Final = 7
+DEEP: Final = 64  # cards at work at once, at most
+
+# How the turn was used.
+NOT_YET: Final = 0
+SENT: Final = 1
+COPIED: Final = 2
+
+
+class AtWork(Steps):
+    """Cards whose steps are under way; the top one goes on."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        super().__init__(seats, options)
+        self.stack: vec[i64] = vec[i64]([0] * (ENTRY * DEEP))
+        self.running: i64 = 0  # entries
+        self.usable: vec[i64] = vec[i64]([0] * c.BUILDINGS)  # room for the cards of a mask
+        self.granting: bool = False  # the top one's action is under way
+        self.sent: i64 = NOT_YET
+
+    # ------------------------------------------------ what sets cards off
+
+    def push(self, card: i64, seat: i64, amount: i64, quiet: bool) -> None:
+        """A card begins, on top of those at work."""
+        at: i64 = self.running * ENTRY
+        self.stack[at + WHO] = card
+        self.stack[at + SEAT] = seat
+        self.stack[at + AMOUNT] = amount
+        self.stack[at + QUIET] = 1 if quiet else 0
+        self.running += 1
+        self.go_to(at, self.deck.cards[card * c.CARD + c.FIRST])
+
+    def go_to(self, at: i64, row: i64) -> None:
+        """An entry comes to its next step."""
+        after: i64 = row + 1
+        if row < self.deck.cards[self.stack[at + WHO] * c.CARD + c.AFTER]:
+            after += self.of_step(row, c.BRANCHES)
+        self.stack[at + ROW] = row
+        self.stack[at + NEXT] = after
+        self.stack[at + DONE] = 0
+
+    def emit(self, event: i64, seat: i64, amount: i64, kind: i64, but: i64) -> None:
+        """Whatever listens to that begins: the seat's own cards first; `but` has just come."""
+        turn: i64 = self.seats - 1
+        while turn >= 0:
+            owner: i64 = (seat + turn) % self.seats
+            mask: i64 = self.built[owner] & self.deck.listeners[event]
+            i: i64 = into(mask, self.scratch)
+            while i > 0:
+                i -= 1
+                card: i64 = self.scratch[i]
+                if card != but and self.listens(card, owner == seat, kind):
+                    self.push(card, owner, amount, True)
+            turn -= 1
+
+    def listens(self, card: i64, own: bool, kind: i64) -> bool:
+        """Whether a card is meant: by who did it, and by the kind of ship or tier."""
+        by: i64 = self.deck.cards[card * c.CARD + c.BY]
+        if by != c.EVERYONE and own != (by == c.OWNER):
+            return False
+        return self.deck.cards[card * c.CARD + c.KINDS] & BIT[kind] != 0
+
+    def hushed(self) -> bool:
+        """Whether the card at work is quiet."""
+        return self.running > 0 and self.stack[(self.running - 1) * ENTRY + QUIET] == 1
+
+    # ------------------------------------------------ elders
+
+    def can_use(self, seat: i64, place: i64) -> bool:
+        """Whether there is a fish for the elder and something that it can do (NU-26)."""
+        if not self.plates:
+            return False
+        at: i64 = seat * COUNCIL + place
+        back: i64 = 1 if self.fed[at] == FULL - 1 else 0  # the third fish comes first (NU-08)
+        self.plates -= 1
+        self.fish[seat] = self.fish[seat] + back
+        can = self.any_step(seat, self.council[at] + c.BUILDINGS - 1)
+        self.fish[seat] = self.fish[seat] - back
+        self.plates += 1
+        return can
+
+    def any_step(self, seat: i64, card: i64) -> bool:
+        """Whether at least one step of a card is possible."""
+        row: i64 = self.deck.cards[card * c.CARD + c.FIRST]
+        while row < self.deck.cards[card * c.CARD + c.AFTER]:
+            if self.possible(seat, row, 0):
+                return True
+            row += 1 + self.of_step(row, c.BRANCHES)
+        return False
+
+    def use_elder(self, seat: i64, place: i64) -> None:
+        """The fish of the dearest plate goes to the elder, who then does something (NU-26)."""
+        elder: i64 = self.council[seat * COUNCIL + place]
+        quiet = self.hushed()
+        self.plates -= 1
+        self.feed(seat, place)
+        self.note(events.USED_ELDER, seat, elder - 1, 0)
+        self.push(elder + c.BUILDINGS - 1, seat, 0, quiet)
+
+    # ------------------------------------------------ when one likes
+
+    def extras_into(self, seat: i64, out: vec[i64], n: i64) -> i64:
+        """The cards that the seat can use on its own account now."""
+        cards: i64 = into(self.built[seat] & self.deck.extras & ~self.spent[seat], self.usable)
+        i: i64 = 0
+        while i < cards:
+            if self.any_step(seat, self.usable[i]):
+                out[n] = EXTRA + self.usable[i]
+                n += 1
+            i += 1
+        return n
+
+    def use_card(self, seat: i64, card: i64) -> None:
+        """A card that is used when its owner likes; once may be the only time."""
+        if self.deck.cards[card * c.CARD + c.CLASS] == c.ONCE:
+            self.spent[seat] = self.spent[seat] | BIT[card]
+        self.push(card, seat, 0, False)
+
+    # ------------------------------------------------ copies
+
+    def copy_work(self, other: State) -> None:
+        """Become equal to another position, as far as this class goes."""
+        o = cast(AtWork, other)
+        self.copy_fishing(o)
+        self.space = o.space
+        self.thing = o.thing
+        self.placed = o.placed
+        self.amount = o.amount
+        self.kind = o.kind
+        self.only = o.only
+        copy_row(o.cheaper, self.cheaper)
+        self.running = o.running
+        self.granting = o.granting
+        self.sent = o.sent
+        i: i64 = 0
+        while i < o.running * ENTRY:
+            self.stack[i] = o.stack[i]
+            i += 1

@@ -1,0 +1,139 @@
+"""The board, the fleet and the harbours in numbers. What sources leave open is a constant here."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+ROUNDS: Final = 7
+WORKERS: Final = 3  # of each seat: so many turns in a round (§4)
+
+# The eleven spaces (§5), by number and by name.
+GOLD: Final = 0
+RESERVE: Final = 1
+SERVE: Final = 2
+BUILD: Final = 3
+ISSUE: Final = 4
+BUY: Final = 5
+CLEAR: Final = 6
+THIN: Final = 7
+PLANT: Final = 8
+SHIP: Final = 9
+ELDER: Final = 10
+SPACES: Final = (
+    "gold",
+    "reserve",
+    "serve",
+    "build",
+    "issue",
+    "buy",
+    "clear",
+    "thin",
+    "plant",
+    "ship",
+    "elder",
+)
+MOST: Final = 3  # workers on one space, whoever plays
+ROOM_FEW: Final[vec[i64]] = vec[i64]([1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1])
+ROOM_MANY: Final[vec[i64]] = vec[i64]([1, 1, 1, 3, 2, 1, 2, 1, 1, 2, 2])
+"""[space]: how many workers it takes with one or two seats, and with more (NU-10)."""
+
+COLUMN: Final[vec[i64]] = vec[i64]([0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 2])
+"""[space]: its column for imitation with five seats; middle and right are a guess (NU-29)."""
+MIMICS: Final = (0, 1, 0, 0, 1, 3)
+"""[seats]: the places of the imitation tile; advanced solo has three (§6, NU-28, NU-41)."""
+
+# Goods
+GOODS: Final = ("wood", "fish", "gold")
+WOOD: Final = 0
+FISH: Final = 1
+COIN: Final = 2
+MOST_WOOD: Final = 12  # in the personal supply (NU-44)
+MOST_STORED: Final = 8  # fish in the reserve (NU-07)
+TIMBER: Final = 5  # wood for a forest that is cleared (NU-19)
+
+# Shares (§5)
+OWN: Final = 2  # issued at the start and one's own
+UNISSUED: Final = 3
+ISSUE_GOLD: Final = 2
+DISCOUNT: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 2, 2])
+"""[round, and the end]: off the price of all shares together (NU-16)."""
+
+# Ships: sloop, cutter, schooner
+SHIPS: Final = ("sloop", "cutter", "schooner")
+SLOOP: Final = 0
+CUTTER: Final = 1
+SCHOONER: Final = 2
+LENGTH: Final[vec[i64]] = vec[i64]([2, 3, 4])
+WORTH: Final[vec[i64]] = vec[i64]([1, 2, 4])
+"""[ship]: its points."""
+STOCK: Final = (0, 3, 3, 4, 5, 6)
+"""[seats]: ships of each kind (NU-24)."""
+TRACK: Final = 16  # with the boat that is printed on it
+CATCH: Final[vec[i64]] = vec[i64]([0, 3, 3, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 11, 12, 12, 12])
+"""[length of the fleet, the printed boat counted]: the fish of a round; a single source."""
+# Ways to pay for a ship: [ship * 2 + way] of each good; -1 where there is no such way.
+WAYS: Final = 2
+SHIP_WOOD: Final[vec[i64]] = vec[i64]([2, -1, 6, -1, 8, 0])
+SHIP_FISH: Final[vec[i64]] = vec[i64]([2, -1, 0, -1, 8, 0])
+SHIP_GOLD: Final[vec[i64]] = vec[i64]([0, -1, 1, -1, 0, 4])
+WAY_NAMES: Final = ("goods", "gold")
+
+# The banquet table: fish for each plate (NU-12); number and prices of the plates are a guess.
+PLATES: Final[vec[i64]] = vec[i64]([1, 2, 3, 3, 3, 3])
+LAID: Final = (0, 1, 1, 2, 3, 4)
+"""[seats]: plates that are filled at the start."""
+
+# Elders
+COUNCIL: Final = 5  # elders of one seat at most
+ELDERS: Final = 18
+STACKS: Final = 6
+USED: Final = (0, 7, 7, 9, 12, 18)
+"""[seats]: elders in play, the lowest numbers; with three seats a guess (NU-27)."""
+BELOW: Final = 12  # from this one on they lie face down at the bottom (§2)
+FULL: Final = 3  # fish on an elder that bring one back (NU-08)
+
+# The harbour: three rows of four cells, the first of which is the reserve.
+CELLS: Final = 12
+ROW: Final = 4
+FREE: Final = 2**1 + 2**4 + 2**5 + 2**8 + 2**9
+"""The mask of cells that are empty at the start."""
+FORESTS: Final = ((2, 2), (6, 1), (10, 1))
+"""(left cell, tiles): the forests at the start."""
+TREES: Final = 4
+PAIRS: Final[vec[i64]] = vec[i64](
+    [2**left + 2 ** (left + 1) if left % ROW < ROW - 1 and left else 0 for left in range(CELLS)]
+)
+"""[left cell]: the mask of two cells side by side; 0 where there are none (NU-22)."""
+
+# Cards of a deck: A, B and C in a row.
+CARDS: Final = 44
+TIERS: Final = "ABC"
+FIRST: Final = (0, 18, 30, 44)
+"""[tier]: its first card, and the end."""
+OPEN_A: Final = 9  # face up at the start, and places for so many (NU-48)
+OPEN_B: Final = 6
+MORE_A: Final = (0, 0, 0, 3, 4, 5)
+MORE_B: Final = (0, 0, 0, 2, 2, 3)
+HAND: Final = (0, 4, 4, 3, 2, 2)
+"""[seats]: new A cards, new B cards, C cards for each hand (NU-33, NU-39)."""
+NEW_A: Final = 2  # the rounds, from 0, before which they come (§7, NU-32)
+NEW_HANDS: Final = 3
+NEW_B: Final = 4
+HANDS_OPEN: Final = 5
+LATE: Final = 3
+"""C cards that alone come out before round 6, by another source: an option (NU-39)."""
+SURPLUS_STAYS: Final = True
+"""C cards for which there is no place are laid out beside the board, not away (NU-35)."""
+
+MASK_A: Final[i64] = 2**18 - 1
+MASK_B: Final[i64] = 2**30 - 2**18
+
+
+def cell_name(cell: int) -> str:
+    """A cell of the harbour: its row and its column.
+
+    >>> cell_name(1), cell_name(4)
+    ('a2', 'b1')
+    """
+    return f"{'abc'[cell // ROW]}{cell % ROW + 1}"

@@ -1,0 +1,174 @@
+"""What a seat sees in each building, field, ship, plate or elder that it may choose."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.nusfjord.actions import CARD, CELL, FLEET, PLATE, STACK, STOP, WAY
+from companion.games.nusfjord.board import CELLS, CLEAR, COUNCIL, PAIRS, TRACK
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.glances import (
+    INVITED,
+    KNOWN,
+    LIKENESSES,
+    MOMENTS,
+    PHASE,
+    STEPS,
+    TIMES,
+    fewer,
+    invited,
+    known,
+    likeness,
+    moment,
+    pairs_in,
+    step,
+    worth,
+)
+from companion.games.nusfjord.rules import Position
+from companion.games.nusfjord.work_features import WORK_END
+from companion.kit.masks import BIT, count
+
+CARD_WORTH: Final = WORK_END  # points 16, moment
+CARD_KNOWN: Final = CARD_WORTH + 16 * MOMENTS  # card, time
+CARD_LIKE: Final = CARD_KNOWN + KNOWN * TIMES  # what it is about, round 8
+CARD_WOOD: Final = CARD_LIKE + LIKENESSES * 8  # price 13, wood
+CARD_FISH: Final = CARD_WOOD + 13 * STEPS  # price 6, fish
+CARD_GOLD: Final = CARD_FISH + 6 * STEPS  # price 6, gold
+CARD_TIER: Final = CARD_GOLD + 6 * STEPS  # tier, points 16, class 8
+
+WHERE_CELL: Final = CARD_TIER + 3 * 16 * 8  # what for 3, stop or cell 13
+WHERE_WHEN: Final = WHERE_CELL + 3 * 13  # what for, stop or not, moment
+WHERE_FIELDS: Final = WHERE_WHEN + 6 * MOMENTS  # what for, stop or not, fields 12
+WHERE_PAIRS: Final = WHERE_FIELDS + 6 * 12  # what for, time, pairs left 9
+WHERE_TREES: Final = WHERE_PAIRS + 3 * TIMES * 9  # what for, trees there 3, time
+
+SHIP_WHEN: Final = WHERE_TREES + 3 * 3 * TIMES  # kind or upgrade to it, moment
+SHIP_FLEET: Final = SHIP_WHEN + 6 * MOMENTS  # …, length
+SHIP_WOOD: Final = SHIP_FLEET + 6 * (TRACK + 1)  # …, wood
+SHIP_FISH: Final = SHIP_WOOD + 6 * STEPS
+SHIP_GOLD: Final = SHIP_FISH + 6 * STEPS
+
+PAID_WOOD: Final = SHIP_GOLD + 6 * STEPS  # way, wood
+PAID_FISH: Final = PAID_WOOD + 2 * STEPS
+PAID_GOLD: Final = PAID_FISH + 2 * STEPS
+
+PLATES_WHEN: Final = PAID_GOLD + 2 * STEPS  # plates 6, moment
+PLATES_LEFT: Final = PLATES_WHEN + 6 * MOMENTS  # fish left, time, all that can be or not
+PLATES_ELDERS: Final = PLATES_LEFT + STEPS * TIMES * 2  # plates, elders 6
+
+ELDER_WHEN: Final = PLATES_ELDERS + 6 * 6  # elder, moment
+ELDER_MORE: Final = ELDER_WHEN + INVITED * MOMENTS  # elder, elders in the council
+ELDER_WOOD: Final = ELDER_MORE + INVITED * COUNCIL  # elder, wood
+ELDER_LIKE: Final = ELDER_WOOD + INVITED * STEPS  # what the elder is about, time
+CHOICE_END: Final = ELDER_LIKE + LIKENESSES * TIMES
+
+
+def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Seven: points, the card itself, what it is about, its price."""
+    seat: i64 = p.now
+    i: i64 = 0
+    while i < n:
+        card: i64 = legal[i] - CARD
+        at: i64 = i * 7
+        points: i64 = fewer(worth(p, seat, card) + 3, 15)
+        out[at] = CARD_WORTH + points * MOMENTS + moment(p)
+        out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.round]
+        out[at + 2] = CARD_LIKE + likeness(p, card) * 8 + p.round
+        wood: i64 = fewer(p.card_price(seat, card, c.WOOD), 12)
+        fish: i64 = fewer(p.card_price(seat, card, c.FISH), 5)
+        gold: i64 = fewer(p.card_price(seat, card, c.GOLD), 5)
+        out[at + 3] = CARD_WOOD + wood * STEPS + step(p.wood[seat])
+        out[at + 4] = CARD_FISH + fish * STEPS + step(p.fish[seat])
+        out[at + 5] = CARD_GOLD + gold * STEPS + step(p.gold[seat])
+        kind: i64 = p.deck.cards[card * c.CARD + c.CLASS]
+        out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + points) * 8 + kind
+        i += 1
+    return 7
+
+
+def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Five: the field, the time, what is free, and which pairs stay free."""
+    seat: i64 = p.now
+    aim: i64 = 0 if p.thing >= 0 else 1 if p.space == CLEAR else 2
+    fields: i64 = count(p.empty[seat])
+    i: i64 = 0
+    while i < n:
+        stop: i64 = 1 if legal[i] == STOP else 0
+        cell: i64 = 0 if stop else legal[i] - CELL
+        after: i64 = p.empty[seat]
+        trees: i64 = 0
+        if not stop and aim == 1:
+            trees = fewer(p.trees[seat * CELLS + cell], 2)
+            after |= PAIRS[cell] if trees == 1 else 0
+        elif not stop:
+            after &= ~(PAIRS[cell] if aim == 2 else BIT[cell])
+        at: i64 = i * 5
+        out[at] = WHERE_CELL + aim * 13 + (12 if stop else cell)
+        out[at + 1] = WHERE_WHEN + (aim * 2 + stop) * MOMENTS + moment(p)
+        out[at + 2] = WHERE_FIELDS + (aim * 2 + stop) * 12 + fields
+        out[at + 3] = WHERE_PAIRS + (aim * TIMES + PHASE[p.round]) * 9 + fewer(pairs_in(after), 8)
+        out[at + 4] = WHERE_TREES + (aim * 3 + trees) * TIMES + PHASE[p.round]
+        i += 1
+    return 5
+
+
+def of_ships(p: Position, legal: vec[i64], n: i64, upgraded: i64, out: vec[i64]) -> i64:
+    """Five: the kind by time, fleet and goods."""
+    seat: i64 = p.now
+    i: i64 = 0
+    while i < n:
+        kind: i64 = legal[i] - FLEET + 3 * upgraded
+        at: i64 = i * 5
+        out[at] = SHIP_WHEN + kind * MOMENTS + moment(p)
+        out[at + 1] = SHIP_FLEET + kind * (TRACK + 1) + fewer(p.length[seat], TRACK)
+        out[at + 2] = SHIP_WOOD + kind * STEPS + step(p.wood[seat])
+        out[at + 3] = SHIP_FISH + kind * STEPS + step(p.fish[seat])
+        out[at + 4] = SHIP_GOLD + kind * STEPS + step(p.gold[seat])
+        i += 1
+    return 5
+
+
+def of_payments(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Three: the way to pay by what there is."""
+    seat: i64 = p.now
+    i: i64 = 0
+    while i < n:
+        way: i64 = legal[i] - WAY
+        out[i * 3] = PAID_WOOD + way * STEPS + step(p.wood[seat])
+        out[i * 3 + 1] = PAID_FISH + way * STEPS + step(p.fish[seat])
+        out[i * 3 + 2] = PAID_GOLD + way * STEPS + step(p.gold[seat])
+        i += 1
+    return 3
+
+
+def of_plates(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Three: how many, what fish stay, and for how many elders."""
+    seat: i64 = p.now
+    left: i64 = p.fish[seat]
+    i: i64 = 0
+    while i < n:
+        plates: i64 = fewer(legal[i] - PLATE, 5)
+        left -= p.plate_price(seat, p.plates + legal[i] - PLATE)
+        every: i64 = 1 if i == n - 1 else 0
+        out[i * 3] = PLATES_WHEN + plates * MOMENTS + moment(p)
+        out[i * 3 + 1] = PLATES_LEFT + (step(left) * TIMES + PHASE[p.round]) * 2 + every
+        out[i * 3 + 2] = PLATES_ELDERS + plates * 6 + fewer(p.elders[seat], 5)
+        i += 1
+    return 3
+
+
+def of_stacks(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Four: the elder by time, by the council, by wood, and by what the elder is about."""
+    seat: i64 = p.now
+    i: i64 = 0
+    while i < n:
+        top: i64 = p.top(legal[i] - STACK)
+        elder: i64 = invited(p, top)
+        out[i * 4] = ELDER_WHEN + elder * MOMENTS + moment(p)
+        out[i * 4 + 1] = ELDER_MORE + elder * COUNCIL + fewer(p.elders[seat], COUNCIL - 1)
+        out[i * 4 + 2] = ELDER_WOOD + elder * STEPS + step(p.wood[seat])
+        like: i64 = likeness(p, c.BUILDINGS + top)
+        out[i * 4 + 3] = ELDER_LIKE + like * TIMES + PHASE[p.round]
+        i += 1
+    return 4

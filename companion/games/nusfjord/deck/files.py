@@ -1,0 +1,68 @@
+"""The files of cards: ours by their names, a club's own as text; read once, kept small."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck import reading
+from companion.games.nusfjord.deck.cards import Card, Deck
+from companion.games.nusfjord.deck.rows import rows
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.deck.writing import written
+
+OURS: Final = ("herring", "mackerel", "cod")
+KEPT: Final = 32  # files of clubs; a text nobody plays with is forgotten
+FOLDER: Final = Path(__file__).parent
+
+
+@lru_cache(KEPT)
+def deck(name: str, text: str = "") -> Deck:
+    """The buildings of a match: one of our three decks, or a club's own text."""
+    return reading.deck(text.strip() or file(name if name in OURS else OURS[0]))
+
+
+@lru_cache(KEPT)
+def elders(text: str = "") -> Deck:
+    """The elders of a match: ours, or a club's own text."""
+    return reading.elders(text.strip() or file("elders"))
+
+
+def file(name: str) -> str:
+    """One of our own files."""
+    return (FOLDER / f"{name}.json").read_text("utf-8")
+
+
+@lru_cache(KEPT)
+def cards(name: str, own_deck: str = "", own_elders: str = "") -> tuple[Card, ...]:
+    """All 62 cards of a match in the order of their ids."""
+    found = (*deck(name, own_deck).cards, *elders(own_elders).cards)
+    assert len(found) == c.CARDS
+    return found
+
+
+@lru_cache(KEPT)
+def tables(name: str, own_deck: str = "", own_elders: str = "") -> Tables:
+    """The same as integers."""
+    return Tables(rows(cards(name, own_deck, own_elders)))
+
+
+def parse_deck(text: str) -> str:
+    """A club's deck as a match keeps it; SheetError names card and place.
+
+    The text is JSON as in docs/nusfjord-deck.md; "" stands for none.
+    """
+    return kept(written(reading.deck(text), "buildings")) if text.strip() else ""
+
+
+def parse_elders(text: str) -> str:
+    """A club's elders as a match keeps them; SheetError names card and place."""
+    return kept(written(reading.elders(text), "elders")) if text.strip() else ""
+
+
+def kept(given: object) -> str:
+    """The shortest text of a file: the same for equal cards, however they were typed."""
+    return json.dumps(given, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,152 @@
+"""Reading a file of cards: what it may hold, and a place for every complaint."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from functools import partial
+from typing import Any, Final
+
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.cards import NOTHING, Card, Deck, Effect
+from companion.games.nusfjord.deck.loops import no_profit
+from companion.games.nusfjord.deck.reading_effects import effect, using
+from companion.games.nusfjord.deck.reading_values import goods
+from companion.games.nusfjord.deck.vocabulary import TIERS
+from companion.kit import names, sheet, sheet_file
+from companion.kit.sheet_error import SheetError, together
+from companion.kit.words import Name, Phrase
+
+STRUCTURE: Final = (18, 12, 14)  # buildings of tier A, B and C
+LARGEST: Final = 60_000  # letters of a file
+LONGEST: Final = 40  # letters of a card's name
+ABOUT: Final = 160  # letters of what a file says of itself
+DEAREST: Final = 20  # of one good
+LOWEST, HIGHEST = -5, 15  # points
+NUMBERS: Final = 999
+UNPRINTED: Final = ("Cc", "Cf", "Cs", "Co", "Cn")  # controls, halves of letters, no letters
+
+
+def parsed(text: str, key: str) -> Any:
+    """The JSON of a text; SheetError tells line and column where it is none."""
+    if len(text) > LARGEST:
+        raise SheetError(key, Phrase("the text is longer than %(n)s letters", n=LARGEST))
+    try:
+        return sheet_file.parse(text.encode("utf-8", "surrogatepass"))
+    except SheetError as error:
+        raise SheetError(f"{key}: {error.place}", error.phrase) from None
+
+
+def deck(text: str) -> Deck:
+    """A deck file: 44 buildings, sorted into the order of their ids."""
+    given = sheet.mapping(parsed(text, "buildings"), "", ("buildings",), ("name", "about"))
+    listed = rows(given, "buildings", sum(STRUCTURE))
+    cards = together(partial(building, listed[i], f"buildings[{i}]") for i in range(len(listed)))
+    for tier, wanted in enumerate(STRUCTURE):
+        found = sum(card.tier == tier for card in cards)
+        if found != wanted:
+            raise SheetError(
+                "buildings",
+                Phrase(
+                    "expected %(wanted)s buildings of tier %(tier)s, not %(found)s",
+                    wanted=wanted,
+                    tier=TIERS[tier],
+                    found=found,
+                ),
+            )
+    unlike(cards, "buildings")
+    no_profit([(f"buildings[{i}]{said(card.number)}", card) for i, card in enumerate(cards)])
+    cards.sort(key=lambda card: (card.tier, card.number))
+    return Deck(tuple(cards), *heads(given))
+
+
+def elders(text: str) -> Deck:
+    """An elder file: elders 1 to 18, sorted by number."""
+    given = sheet.mapping(parsed(text, "elders"), "", ("elders",), ("name", "about"))
+    listed = rows(given, "elders", c.ELDERS)
+    cards = together(partial(elder, listed[i], f"elders[{i}]") for i in range(len(listed)))
+    unlike(cards, "elders")
+    return Deck(tuple(sorted(cards, key=lambda card: card.number)), *heads(given))
+
+
+def rows(given: dict[str, Any], key: str, wanted: int) -> list[Any]:
+    """The list of cards, of the right length."""
+    listed = sheet.listing(given[key], key)
+    if len(listed) != wanted:
+        raise SheetError(
+            key,
+            Phrase("expected %(wanted)s cards, not %(found)s", wanted=wanted, found=len(listed)),
+        )
+    return listed
+
+
+def heads(given: dict[str, Any]) -> tuple[Name | None, Name | None]:
+    """The file's own name and what it says of itself, if it does."""
+    name = named(given["name"], "name", LONGEST) if "name" in given else None
+    return name, named(given["about"], "about", ABOUT) if "about" in given else None
+
+
+def building(given: object, place: str) -> Card:
+    """One building."""
+    spot = place + said(given.get("number") if isinstance(given, dict) else None)
+    card = sheet.mapping(given, spot, ("number", "tier", "name", "cost"), ("points", "effect"))
+    tier = TIERS.index(sheet.one_of(card["tier"], f"{spot}.tier", TIERS))
+    return Card(
+        sheet.integer(card["number"], f"{spot}.number", 1, NUMBERS),
+        tier,
+        named(card["name"], f"{spot}.name", LONGEST),
+        effect(card["effect"], f"{spot}.effect") if "effect" in card else Effect(),
+        goods(card["cost"], f"{spot}.cost", DEAREST) if card["cost"] != {} else NOTHING,
+        sheet.integer(card.get("points", 0), f"{spot}.points", LOWEST, HIGHEST),
+    )
+
+
+def elder(given: object, place: str) -> Card:
+    """One elder."""
+    spot = place + said(given.get("number") if isinstance(given, dict) else None)
+    card = sheet.mapping(given, spot, ("number", "name", "use"))
+    number = sheet.integer(card["number"], f"{spot}.number", 1, c.ELDERS)
+    name = named(card["name"], f"{spot}.name", LONGEST)
+    return Card(number, c.TIER_ELDER, name, using(card["use"], f"{spot}.use"))
+
+
+def said(number: object) -> str:
+    """A card's number behind its place, where it has one that can be read."""
+    return f" ({number})" if type(number) is int and 0 < number <= NUMBERS else ""
+
+
+def named(given: object, place: str, longest: int) -> Name:
+    """A name: one text, or one for each language."""
+    texts = {"en": given} if isinstance(given, str) else given
+    texts = sheet.mapping(texts, place, (), ("en", "ja"))
+    if not texts:
+        raise SheetError(place, Phrase("expected a name"))
+    for language, text in texts.items():
+        spot = place if isinstance(given, str) else f"{place}.{language}"
+        if not isinstance(text, str) or not 0 < len(text.strip()) <= longest:
+            raise SheetError(spot, Phrase("expected a name of at most %(n)s letters", n=longest))
+        if not names.looks(text) or any(unprinted(letter) for letter in text):
+            raise SheetError(spot, Phrase("expected a name that can be seen and printed"))
+    return Name({language: " ".join(text.split()) for language, text in texts.items()})
+
+
+def unprinted(letter: str) -> bool:
+    """Whether no printer has it; a space of any width is none of these."""
+    return unicodedata.category(letter) in UNPRINTED and not letter.isspace()
+
+
+def unlike(cards: list[Card], place: str) -> None:
+    """SheetError where two cards have one number, or names that look alike."""
+    numbers = Counter(card.number for card in cards)
+    for i, card in enumerate(cards):
+        if numbers[card.number] > 1:
+            spot = f"{place}[{i}]{said(card.number)}.number"
+            raise SheetError(spot, Phrase("two cards have the number %(n)s", n=card.number))
+    for language in ("en", "ja"):
+        seen: set[str] = set()
+        for i, card in enumerate(cards):
+            look = names.looks(card.name.said(language))
+            if look in seen:
+                spot = f"{place}[{i}]{said(card.number)}.name"
+                raise SheetError(spot, Phrase("another card is called like that"))
+            seen.add(look)

@@ -1,0 +1,135 @@
+"""Reading steps: gain, swap, grant and choose."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.cards import Choose, Gain, Grant, Step, Swap
+from companion.games.nusfjord.deck.reading_values import (
+    condition,
+    count,
+    goods,
+    narrowed,
+    optional_goods,
+)
+from companion.games.nusfjord.deck.vocabulary import ACTIONS, PRICED, WHOM
+from companion.kit import sheet
+from companion.kit.sheet_error import SheetError
+from companion.kit.words import Phrase
+
+MOST: Final = 4  # steps of a card, and branches of a choice
+TIMES: Final = 5  # how often a swap or grant may be done
+
+
+def steps(
+    given: object, place: str, amount: bool = False, choices: bool = True
+) -> tuple[Step, ...]:
+    """The steps of a card, in their order."""
+    listed = sheet.listing(given, place)
+    if not 1 <= len(listed) <= MOST:
+        raise SheetError(place, Phrase("expected from 1 to %(n)s entries", n=MOST))
+    found: list[Step] = []
+    for i, entry in enumerate(listed):
+        spot = f"{place}[{i}]"
+        if isinstance(entry, dict) and "choose" in entry:
+            step: Step = choose(entry, spot, amount)
+        else:
+            step = simple(entry, spot, amount)
+        if not choices and not isinstance(step, Gain):
+            raise SheetError(spot, Phrase("nobody can be asked here: only gains are possible"))
+        found.append(step)
+    return tuple(found)
+
+
+def simple(given: object, place: str, amount: bool) -> Gain | Swap | Grant:
+    """A step that is no choice: which one, its keys say."""
+    if not isinstance(given, dict):
+        raise SheetError(place, Phrase("expected an object"))
+    if "action" in given:
+        return grant(given, place)
+    if "pay" in given:
+        return swap(given, place)
+    return gain(given, place, amount)
+
+
+def gain(given: dict[str, Any], place: str, amount: bool) -> Gain:
+    """{"gain": goods, "per" …, "into": "reserve", "for": …, "if": …}."""
+    step = sheet.mapping(given, place, ("gain",), ("per", "every", "most", "into", "for", "if"))
+    found = goods(step["gain"], f"{place}.gain")
+    whom = WHOM.index(sheet.one_of(step.get("for", "you"), f"{place}.for", WHOM))
+    into = c.STOCK
+    if "into" in step:
+        sheet.one_of(step["into"], f"{place}.into", ("reserve",))
+        into = c.RESERVE_FIELD
+        if found[c.WOOD] or found[c.GOLD]:
+            raise SheetError(f"{place}.gain", Phrase("the reserve holds fish alone"))
+    return Gain(found, count(step, place, amount), into, whom, condition(step, place))
+
+
+def swap(given: object, place: str, repeated: bool = False) -> Swap:
+    """{"pay": goods, "gain": goods, "times": n, "if": …}; repeated: as often as one likes."""
+    more = () if repeated else ("times", "if")
+    step = sheet.mapping(given, place, ("pay", "gain"), more)
+    return Swap(
+        goods(step["pay"], f"{place}.pay"),
+        goods(step["gain"], f"{place}.gain"),
+        1 if repeated else times(step, place),
+        condition(step, place),
+    )
+
+
+def grant(given: dict[str, Any], place: str) -> Grant:
+    """{"action": …, "pay", "free" or "cheaper", "ships" or "tiers", "more", "times", "if"}."""
+    step = sheet.mapping(
+        given,
+        place,
+        ("action",),
+        ("pay", "free", "cheaper", "ships", "tiers", "more", "times", "if"),
+    )
+    action = ACTIONS[sheet.one_of(step["action"], f"{place}.action", list(ACTIONS))].code
+    return Grant(
+        action,
+        optional_goods(step, "pay", place),
+        cheaper(step, place, action),
+        narrowed(step, place, action),
+        more(step, place, action),
+        times(step, place),
+        condition(step, place),
+    )
+
+
+def more(step: dict[str, Any], place: str, action: int) -> tuple[int, int, int]:
+    """What is gained besides, for each unit of a board action."""
+    if "more" in step and action >= c.SPACES:
+        raise SheetError(f"{place}.more", Phrase("says nothing here; let a gain follow"))
+    return optional_goods(step, "more", place)
+
+
+def cheaper(step: dict[str, Any], place: str, action: int) -> tuple[int, int, int]:
+    """How much less a grant costs: some goods, or everything."""
+    for key in ("free", "cheaper"):
+        if key in step and action not in PRICED:
+            raise SheetError(f"{place}.{key}", Phrase("this action has no price"))
+    if "free" not in step:
+        return optional_goods(step, "cheaper", place)
+    if step["free"] is not True:
+        raise SheetError(f"{place}.free", Phrase("expected true, or leave it out"))
+    if "cheaper" in step:
+        raise SheetError(f"{place}.cheaper", Phrase("says nothing beside “free”"))
+    return (c.FREE, c.FREE, c.FREE)
+
+
+def times(step: dict[str, Any], place: str) -> int:
+    """How often it may be done."""
+    return sheet.integer(step.get("times", 1), f"{place}.times", 1, TIMES)
+
+
+def choose(given: dict[str, Any], place: str, amount: bool) -> Choose:
+    """{"choose": [step, step, …], "if": …}."""
+    step = sheet.mapping(given, place, ("choose",), ("if",))
+    listed = sheet.listing(step["choose"], f"{place}.choose")
+    if not 2 <= len(listed) <= MOST:
+        raise SheetError(f"{place}.choose", Phrase("expected from 2 to %(n)s entries", n=MOST))
+    branches = [simple(entry, f"{place}.choose[{i}]", amount) for i, entry in enumerate(listed)]
+    return Choose(tuple(branches), condition(step, place))

@@ -1,0 +1,139 @@
+"""Turning cards into rows of plain numbers, each list of a card in rows that follow each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.cards import (
+    NOTHING,
+    Award,
+    Bend,
+    Card,
+    Choose,
+    Condition,
+    Count,
+    Gain,
+    Grant,
+    Step,
+    Swap,
+    asked,
+)
+
+
+@dataclass(slots=True)
+class Rows:
+    """The four tables, flat, as they grow."""
+
+    numbers: list[int] = field(default_factory=list)  # printed on the cards
+    cards: list[int] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+    bends: list[int] = field(default_factory=list)
+    awards: list[int] = field(default_factory=list)
+
+
+def rows(cards: Sequence[Card]) -> Rows:
+    """The rows of the 44 buildings and 18 elders, in the order of their ids."""
+    found = Rows()
+    for card in cards:
+        first, after = lists(card, found)
+        found.numbers.append(card.number)
+        effect = card.effect
+        found.cards += (card.tier, *card.cost, card.points, effect.kind, first, after)
+        found.cards += (effect.event, effect.by, effect.only)
+    return found
+
+
+def lists(card: Card, found: Rows) -> tuple[int, int]:
+    """Add what the card's class has a list of: its first row, and the one after its last."""
+    if card.effect.kind == c.RULE:
+        first = len(found.bends) // c.BEND
+        found.bends += (n for bend in card.effect.bends for n in bent(bend))
+        return first, len(found.bends) // c.BEND
+    if card.effect.kind == c.END:
+        first = len(found.awards) // c.AWARD
+        found.awards += (n for line in card.effect.awards for n in award(line))
+        return first, len(found.awards) // c.AWARD
+    first = len(found.steps) // c.STEP
+    found.steps += (
+        n for step in card.effect.steps for n in step_rows(step, asked(card.effect, step))
+    )
+    return first, len(found.steps) // c.STEP
+
+
+def bent(bend: Bend) -> list[int]:
+    """A bend: one row, or one for each price that it changes."""
+    if bend.cheaper == NOTHING:
+        return [bend.what, bend.by]
+    return [
+        number
+        for kind in range(3)
+        for good in range(c.GOODS)
+        if bend.cheaper[good] and bend.only >> kind & 1
+        for number in (bend.what + c.GOODS * kind + good, bend.cheaper[good])
+    ]
+
+
+def award(line: Award) -> tuple[int, ...]:
+    """A line of points."""
+    return (line.count.what, line.count.every, line.count.most, line.each, *given(line.given))
+
+
+def given(condition: Condition | None) -> tuple[int, int, int]:
+    """A condition; none is one that always holds."""
+    if condition is None:
+        return (c.ONE, 0, c.UNBOUNDED)
+    return (condition.what, condition.least, condition.most)
+
+
+def step_rows(step: Step, may_leave: bool) -> list[int]:
+    """A step: one row, or that of a choice with a row for each branch behind it."""
+    if isinstance(step, Choose):
+        head = row(c.CHOOSE, step.given, branches=len(step.branches))
+        return [*head, *(n for branch in step.branches for n in step_rows(branch, False))]
+    if isinstance(step, Gain):
+        return row(c.GAIN, step.given, step.count, take=step.goods, into=step.into, whom=step.whom)
+    if isinstance(step, Swap):
+        return row(
+            c.SWAP, step.given, pay=step.pay, take=step.gain, times=step.times, asks=may_leave
+        )
+    return granted(step, may_leave)
+
+
+def granted(step: Grant, may_leave: bool) -> list[int]:
+    """A granted action with its terms."""
+    return row(
+        c.GRANT,
+        step.given,
+        pay=step.pay,
+        times=step.times,
+        action=step.action,
+        only=step.only,
+        cheaper=step.cheaper,
+        more=step.more,
+        asks=may_leave,
+    )
+
+
+def row(
+    op: int,
+    condition: Condition | None,
+    count: Count = Count(),  # noqa: B008  # a frozen value
+    *,
+    pay: tuple[int, int, int] = NOTHING,
+    take: tuple[int, int, int] = NOTHING,
+    into: int = c.STOCK,
+    whom: int = c.OWNER,
+    times: int = 1,
+    action: int = 0,
+    only: int = c.ALL_KINDS,
+    cheaper: tuple[int, int, int] = NOTHING,
+    more: tuple[int, int, int] = NOTHING,
+    branches: int = 0,
+    asks: bool = False,
+) -> list[int]:
+    """One row of steps, in the order of its columns."""
+    counted = (count.what, count.every, count.most)
+    ends = (into, whom, times, action, only, *cheaper, *more, branches, int(asks))
+    return [op, *given(condition), *counted, *pay, *take, *ends]

@@ -1,0 +1,73 @@
+"""The words on a card (§10), made from what it does, so that text and behaviour cannot part."""
+
+from __future__ import annotations
+
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.bend_words import bent
+from companion.games.nusfjord.deck.cards import Award, Card, Effect
+from companion.games.nusfjord.deck.step_words import counted, either, if_so, then
+from companion.games.nusfjord.deck.vocabulary import (
+    EVENTS,
+    SHIP_NOUNS,
+    TIER_NOUNS,
+)
+from companion.kit.words import Phrase
+
+EVENT = {verb.code: verb.does for verb in EVENTS.values()}
+
+
+def told(card: Card) -> tuple[Phrase, ...]:
+    """What the card does, a sentence each; nothing where it is worth its points alone."""
+    effect = card.effect
+    if effect.kind == c.RULE:
+        return tuple(bent(bend) for bend in effect.bends)
+    if effect.kind == c.END:
+        return tuple(award(line) for line in effect.awards)
+    if effect.kind == c.PLAIN:
+        return ()
+    return (framed(effect),)
+
+
+def framed(effect: Effect) -> Phrase:
+    """The steps with what sets them off."""
+    steps = then(effect)
+    if effect.kind == c.WHENEVER:
+        return Phrase("%(event)s: %(steps)s.", event=set_off(effect), steps=steps)
+    if effect.kind == c.BUILT:
+        return Phrase("Once built: %(steps)s.", steps=steps)
+    if effect.kind == c.ANYTIME:
+        return Phrase("At any time, as often as you like: %(steps)s.", steps=steps)
+    if effect.kind == c.ONCE:
+        return Phrase("Once in the game, when you like: %(steps)s.", steps=steps)
+    return Phrase("Used: %(steps)s.", steps=steps)
+
+
+def set_off(effect: Effect) -> Phrase:
+    """Whenever who does what."""
+    what = happening(effect.event, effect.only)
+    if effect.by == c.OTHERS:
+        return Phrase("Whenever others %(do)s", do=what)
+    if effect.by == c.EVERYONE:
+        return Phrase("Whenever you or others %(do)s", do=what)
+    return Phrase("Whenever you %(do)s", do=what)
+
+
+def happening(event: int, only: int) -> Phrase:
+    """An event, narrowed to some ships or tiers where it is."""
+    if only == c.ALL_KINDS:
+        return EVENT[event]
+    nouns = SHIP_NOUNS if event == c.ACTION_SHIP else TIER_NOUNS
+    named = [nouns[kind] for kind in range(3) if only >> kind & 1]
+    return Phrase("build %(kind)s", kind=either(named))
+
+
+def award(line: Award) -> Phrase:
+    """A line of points at the end."""
+    points = (
+        Phrase("1 victory point") if line.each == 1 else Phrase("%(n)s victory points", n=line.each)
+    )
+    if line.count.what != c.ONE:
+        points = Phrase("%(points)s for %(count)s", points=points, count=counted(line.count))
+    if line.count.most < c.UNBOUNDED:
+        points = Phrase("%(points)s, %(n)s at most", points=points, n=line.count.most)
+    return Phrase("At the end: %(clause)s.", clause=if_so(points, line.given))

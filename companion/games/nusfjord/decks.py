@@ -1,0 +1,76 @@
+"""The shuffle as one number and as a line of the journal: every deck in its order."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from companion.games.nusfjord.board import BELOW, ELDERS, FIRST, TIERS
+from companion.kit.game import IllegalMove
+from companion.kit.rng import Rng, shuffled
+from companion.kit.words import Phrase
+
+BASE: Final = 64  # a digit for each card, the first card's the lowest
+PILES: Final = [*pairwise(FIRST), (BELOW, ELDERS)]
+NAMES: Final = [*TIERS, "E"]  # the last: elders that lie face down, with five seats
+
+
+def piles(seats: int) -> int:
+    """How many decks are shuffled."""
+    return len(PILES) if seats == max_seats() else len(TIERS)
+
+
+def max_seats() -> int:
+    """Only with five there are elders face down."""
+    return 5
+
+
+def shuffle(seats: int, rng: Rng) -> int:
+    """Each deck in an order by luck."""
+    return number([shuffled(list(range(a, b)), rng) for a, b in PILES[: piles(seats)]])
+
+
+def number(orders: Sequence[Sequence[int]]) -> int:
+    """The orders as one number."""
+    found = 0
+    for card in reversed([card for order in orders for card in order]):
+        found = found * BASE + card
+    return found
+
+
+def orders(seats: int, action: int) -> list[list[int]]:
+    """What the number says: of each deck the cards in order."""
+    found = []
+    for first, end in PILES[: piles(seats)]:
+        order = []
+        for _ in range(first, end):
+            action, card = divmod(action, BASE)
+            order.append(card)
+        found.append(order)
+    return found
+
+
+def text(seats: int, numbers: Sequence[int], action: int) -> str:
+    """The shuffle in the notation; elders are numbered from 1.
+
+    `numbers`: what is printed on each card.
+    """
+    parts = []
+    for name, order in zip(NAMES, orders(seats, action), strict=False):
+        printed = [str(card + 1 if name == "E" else numbers[card]) for card in order]
+        parts.append(" ".join([name, *printed]))
+    return "deal " + " / ".join(parts)
+
+
+def find(seats: int, numbers: Sequence[int], text: str) -> int:
+    """The shuffle that a text describes; IllegalMove when cards are missing or doubled."""
+    parts = [part.split(" ") for part in text.removeprefix("deal ").split(" / ")]
+    names = NAMES[: piles(seats)]
+    if not text.startswith("deal ") or [part[0] for part in parts] != names:
+        raise IllegalMove(Phrase("A deal names every deck: %(names)s.", names=", ".join(names)))
+    found = []
+    for (first, end), (name, *printed) in zip(PILES, parts, strict=False):
+        cards = {str(c + 1 if name == "E" else numbers[c]): c for c in range(first, end)}
+        if sorted(printed) != sorted(cards):
+            raise IllegalMove(Phrase("Deck %(name)s has each of its cards once.", name=name))
+        found.append([cards[one] for one in printed])
+    return number(found)

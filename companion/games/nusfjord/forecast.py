@@ -1,0 +1,145 @@
+"""What would happen, found out by doing it in a world: nothing is counted twice in other words."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64
+
+from companion.games.nusfjord import events
+from companion.games.nusfjord.actions import (
+    HOW_MANY,
+    PAYMENT,
+    WHERE,
+    WHICH_CARD,
+    WHICH_SHIP,
+    WORK,
+)
+from companion.games.nusfjord.notation import action_text
+from companion.games.nusfjord.table import Nusfjord
+from companion.games.nusfjord.view import View
+from companion.games.nusfjord.world import world
+from companion.kit.masks import cards_of
+from companion.kit.rng import Rng
+from companion.kit.state import OVER
+from companion.kit.words import Phrase
+
+ASKED: Final = (WORK, HOW_MANY, WHICH_CARD, WHICH_SHIP, PAYMENT)
+GOODS: Final = {
+    "wood": Phrase("wood"),
+    "fish": Phrase("fish"),
+    "gold": Phrase("gold"),
+    "reserve": Phrase("fish in the reserve"),
+    "tree": Phrase("forest"),
+    "ship": Phrase("catch"),
+    "issue": Phrase("shares"),
+}
+FLOWS: Final = {
+    "fed": ("elder", Phrase("elders")),
+    "lost": ("buy", Phrase("shares nobody holds")),
+    "paid": ("issue", Phrase("shares of others")),
+    "kept": ("issue", Phrase("own shares")),
+    "stored": ("reserve", Phrase("the reserve")),
+}
+
+
+class Change(NamedTuple):
+    """So much of something before, and after."""
+
+    icon: str
+    label: Phrase
+    before: int
+    after: int
+
+
+class Flow(NamedTuple):
+    """So many fish of the next catch go there."""
+
+    icon: str
+    label: Phrase
+    fish: int
+    holder: int | None = None
+
+
+def possible(view: View) -> Nusfjord:
+    """A world that agrees with what is seen; what is asked of it does not hang on the rest."""
+    return world(view, Rng(0))
+
+
+def changes(view: View) -> dict[str, list[Change]]:
+    """Of each move of the viewer's that does something at once: what it changes in the harbour."""
+    if not view["legal"]:
+        return {}
+    state = possible(view)
+    if state.step not in ASKED:
+        return {}
+    seat = int(state.now)
+    found = {action_text(state, a): changed(state, seat, a) for a in state.legal(seat)}
+    return {move: lines for move, lines in found.items() if lines}
+
+
+def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
+    """What a move changes; nothing where something has to be chosen first."""
+    twin = state.copy()
+    twin.turns = i64(0)  # the round does not end: nobody comes home in between
+    before = amounts(twin, seat)
+    twin.play(i64(action))
+    while twin.now == seat and twin.step == WHERE:  # no matter where; but not to stop
+        twin.play(i64(twin.legal(seat)[-1]))
+    after = amounts(twin, seat)
+    return [
+        Change(icon, GOODS[icon], before[icon], n) for icon, n in after.items() if n != before[icon]
+    ]
+
+
+def amounts(state: Nusfjord, seat: int) -> dict[str, int]:
+    """What a harbour has of what a move changes."""
+    return {
+        "wood": int(state.wood[seat]),
+        "fish": int(state.fish[seat]),
+        "gold": int(state.gold[seat]),
+        "reserve": int(state.stored[seat]),
+        "tree": int(state.woods[seat]),
+        "ship": int(state.catch(i64(seat))),
+        "issue": int(state.shares(i64(seat))),
+    }
+
+
+def flows(view: View) -> list[list[Flow]]:
+    """Of each seat where the fish of its next catch would go as things stand (§3, NU-04)."""
+    if (
+        view["step"] in ("deal", "fish")
+        or view["turn"] is None
+        or view["round"] + 1 == view["rounds"]
+    ):
+        return [[] for _ in view["harbours"]]
+    state = possible(view)
+    return [flow(state.copy(), seat) for seat in range(view["seats"])]
+
+
+def flow(state: Nusfjord, seat: int) -> list[Flow]:
+    """The catch of one seat, shared out."""
+    state.silent = False
+    state.notes = i64(0)
+    state.haul(i64(seat))
+    told = [events.told(int(state.log[i])) for i in range(int(state.notes))]
+    return [
+        Flow(*FLOWS[str(what)], int(fish), int(to) if what == "paid" else None)
+        for what, _, fish, to in told
+        if what in FLOWS and fish
+    ]
+
+
+def ledger(view: View) -> list[list[tuple[str, int]]]:
+    """After the end, of each seat its buildings by number with what each is worth."""
+    if view["turn"] is not None:
+        return []
+    state = possible(view)
+    assert state.now == OVER
+    return [
+        [
+            (str(state.deck.number[card]), int(state.worth_of(i64(seat), i64(card))))
+            for card in cards_of(int(state.built[seat]))
+        ]
+        for seat in range(view["seats"])
+    ]

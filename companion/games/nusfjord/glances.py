@@ -1,0 +1,103 @@
+"""What the features of several decisions share: time, goods in steps, and what a card is like."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.nusfjord.board import CARDS, ELDERS, ROUNDS, WORKERS
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.rules import Position
+from companion.kit.masks import BIT, count
+
+MOMENTS: Final = ROUNDS * WORKERS + 1  # the turns of a seat, and after the last
+TIMES: Final = 3  # early, in the middle, late
+STEPS: Final = 7  # in which goods are counted
+STEP: Final[vec[i64]] = vec[i64]([0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6])
+"""[goods, 11 for more]: the step."""
+PHASE: Final[vec[i64]] = vec[i64]([0, 0, 1, 1, 1, 2, 2, 2])
+"""[round]: the time."""
+KNOWN: Final = CARDS + 1  # the cards of the deck it was learnt with, and any other
+INVITED: Final = ELDERS + 1
+LIKENESSES: Final = 67  # what `likeness` tells apart
+
+
+def moment(p: Position) -> i64:
+    """Which of its turns it is for the seat."""
+    return p.round * WORKERS + p.turns // p.seats if p.round < ROUNDS else MOMENTS - 1
+
+
+def step(goods: i64) -> i64:
+    """The step of so many goods."""
+    return STEP[goods if goods < 11 else 11]
+
+
+def fewer(number: i64, most: i64) -> i64:
+    """The number, but not below none and not beyond the most that is told apart."""
+    return 0 if number < 0 else number if number < most else most
+
+
+def pairs_in(empty: i64) -> i64:
+    """Pairs of free fields side by side in a mask of cells."""
+    beside: i64 = empty & (empty >> 1) & 0b011101110110
+    return count(beside)
+
+
+def known(p: Position, card: i64) -> i64:
+    """A building by its number, if it is of the deck that was practised with."""
+    return card if p.usual_deck else CARDS
+
+
+def invited(p: Position, elder: i64) -> i64:
+    """An elder by the number, if it is one of those that were practised with."""
+    return elder if p.usual_elders else ELDERS
+
+
+def gain_of(p: Position, row: i64, column: i64) -> i64:
+    """The first good that a step pays or gives; wood where it is none."""
+    if p.deck.steps[row * c.STEP + column + c.FISH]:
+        return c.FISH
+    return c.GOLD if p.deck.steps[row * c.STEP + column + c.GOLD] else c.WOOD
+
+
+def likeness(p: Position, card: i64) -> i64:
+    """What a card is about, whatever the deck: below LIKENESSES."""
+    cards = p.deck.cards
+    kind: i64 = cards[card * c.CARD + c.CLASS]
+    row: i64 = cards[card * c.CARD + c.FIRST]
+    if kind == c.WHENEVER:
+        return cards[card * c.CARD + c.EVENT]
+    if kind == c.ANYTIME:
+        return 34 + gain_of(p, row, c.PAY)
+    if kind == c.END:
+        return 38 + p.deck.awards[row * c.AWARD + c.AWARD_PER]
+    if kind == c.RULE or kind == c.PLAIN:
+        return 37
+    op: i64 = p.deck.steps[row * c.STEP + c.OP]
+    if op == c.GRANT:
+        return 16 + p.deck.steps[row * c.STEP + c.ACTION]
+    if op == c.GAIN:
+        return 29 + gain_of(p, row, c.TAKE)
+    return 32 if op == c.SWAP else 33
+
+
+def worth(p: Position, seat: i64, card: i64) -> i64:
+    """The points of a building, with what it would count for the seat now."""
+    found: i64 = p.deck.points[card]
+    if p.deck.cards[card * c.CARD + c.CLASS] == c.END:
+        found += p.awarded(seat, card)
+    return found
+
+
+def best_worth(p: Position, seat: i64) -> i64:
+    """The points of the best building that the seat can pay for."""
+    mask: i64 = p.affordable(seat, False)
+    best: i64 = -9
+    card: i64 = 0
+    while card < CARDS:
+        if mask & BIT[card]:
+            points: i64 = worth(p, seat, card)
+            if points > best:
+                best = points
+        card += 1
+    return best

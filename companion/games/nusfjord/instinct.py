@@ -1,0 +1,61 @@
+"""The best-looking turn at a glance: what the harbour counts after it and its goods promise."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.nusfjord.actions import LAST, SHARE_OUT, WIDTH, WORK
+from companion.games.nusfjord.board import ROUNDS
+from companion.games.nusfjord.rules import Position
+
+WOOD: Final = 0.5  # points that a good may bring, as long as there are turns to use it
+FISH: Final = 0.3
+HAUL: Final = 0.25  # and each fish of the catch, for each round to come
+ELDER: Final = 2.0
+DEEP: Final = 6  # decisions of one turn that are thought through
+
+
+def instinct(state: Position) -> int:
+    """The action that begins the best-looking turn of the seat in turn, the first of equals."""
+    legal: vec[i64] = vec[i64]([0] * WIDTH)
+    count: i64 = state.legal_into(legal)
+    found: i64 = legal[0]
+    highest = -1000.0
+    i: i64 = 0
+    while i < count:
+        hope = after(state, state.now, legal[i], DEEP)
+        if hope > highest:
+            highest = hope
+            found = legal[i]
+        i += 1
+    return int(found)
+
+
+def after(state: Position, seat: i64, action: i64, deep: i64) -> float:
+    """What a turn may be worth that goes on with that action."""
+    then = state.copy()
+    assert isinstance(then, Position)
+    then.silent = True
+    then.play(action)
+    if then.now != seat or then.step in (WORK, SHARE_OUT, LAST) or not deep:
+        return promise(then, seat)
+    legal: vec[i64] = vec[i64]([0] * WIDTH)
+    count: i64 = then.legal_into(legal)
+    best = -1000.0
+    i: i64 = 0
+    while i < count:
+        best = max(best, after(then, seat, legal[i], deep - 1))
+        i += 1
+    return best
+
+
+def promise(p: Position, seat: i64) -> float:
+    """The points of a seat, and what its goods, its fleet and its elders may still bring."""
+    left: i64 = ROUNDS - p.round
+    if left <= 0:
+        return float(p.score(seat))
+    goods = WOOD * float(p.wood[seat]) + FISH * float(p.fish[seat] + p.stored[seat])
+    haul = HAUL * float(p.catch(seat) * (left - 1))
+    people = ELDER * float(p.elders[seat] * left) / float(ROUNDS)
+    return float(p.score(seat)) + goods + haul + people

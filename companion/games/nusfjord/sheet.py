@@ -1,0 +1,167 @@
+"""What a Nusfjord sheet is worth: the count at the end, seat by seat (§8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import product
+from typing import Final, TypedDict, cast
+
+from companion.games.nusfjord.board import CELLS, LENGTH, STOCK, TRACK, UNISSUED, WORTH
+from companion.games.nusfjord.deck.files import parse_deck, parse_elders
+from companion.games.nusfjord.detail import DETAILS, filled
+from companion.kit import sheet as kit
+from companion.kit.option import Option
+from companion.kit.sheet import SheetError
+from companion.kit.view import Round
+from companion.kit.words import Phrase
+
+SEATS = (1, 2, 3, 4, 5)
+OPTIONS = (
+    Option(
+        "share_floor",
+        Phrase("Shares together never cost less than 1 gold"),
+        default=False,
+    ),
+    Option(
+        "dear_schooner",
+        Phrase("A schooner costs 8 wood, and 8 fish or 4 gold"),
+        default=False,
+    ),
+    Option("one_forest", Phrase("Planting brings one forest tile, not two"), default=False),
+    Option(
+        "deck",
+        Phrase("Buildings"),
+        default="herring",
+        choices=("herring", "mackerel", "cod"),
+        words=(Phrase("Herring deck"), Phrase("Mackerel deck"), Phrase("Cod deck")),
+        screen=True,
+    ),
+    Option(
+        "own_deck",
+        Phrase("A deck of your own"),
+        default="",
+        choices=("",),
+        screen=True,
+        parse=parse_deck,
+    ),
+    Option(
+        "own_elders",
+        Phrase("Elders of your own"),
+        default="",
+        choices=("",),
+        screen=True,
+        parse=parse_elders,
+    ),
+    Option(
+        "late_c",
+        Phrase("Alone: three more C buildings before round 6"),
+        default=False,
+        screen=True,
+    ),
+    Option("advanced", Phrase("Alone: the harder game, with three colours"), default=False),
+)
+PLUS: Final = ("buildings", "ships", "shares", "gold")
+MINUS: Final = ("empty_spaces", "unissued")
+PARTS: Final = (*PLUS, *MINUS)
+SHARES: Final = 5  # of each colour
+FIELDS: Final = CELLS - 1
+HIGH: Final = 90  # nobody has counted so much
+
+
+class Count(TypedDict):
+    """What a seat has at the end; the last two are taken off."""
+
+    buildings: int
+    ships: int
+    shares: int
+    gold: int
+    empty_spaces: int
+    unissued: int
+
+
+class Told(Count, total=False):
+    """A count, perhaps with what it comes from (detail.py)."""
+
+    fleet: list[int]
+    houses: str | int
+
+
+class Counts(Round):
+    """The one round of the sheet: the count of each seat."""
+
+    counts: list[Told]
+
+
+def counts(entry: object, place: str, seats: int) -> Counts:
+    """The count as written, once every number is one that can be."""
+    given = kit.mapping(entry, place, ("counts",))
+    listed = kit.listing(given["counts"], f"{place}.counts", seats)
+    found = kit.together(
+        partial(count, one, f"{place}.counts[{s}]") for s, one in enumerate(listed)
+    )
+    return {"counts": found}
+
+
+def count(value: object, place: str) -> Told:
+    """One seat's six numbers; only buildings may be worth less than nothing."""
+    given = kit.mapping(filled(value, place), place, PARTS, DETAILS)
+    high = {"empty_spaces": FIELDS, "unissued": UNISSUED}
+    kit.together(
+        partial(
+            kit.integer,
+            given[part],
+            f"{place}.{part}",
+            None if part == "buildings" else 0,
+            high.get(part),
+        )
+        for part in PARTS
+    )
+    return cast(Told, given)
+
+
+def worth(one: Count) -> int:
+    """What a seat's count comes to.
+
+    >>> worth(Count(buildings=12, ships=6, shares=4, gold=7, empty_spaces=2, unissued=1))
+    26
+    """
+    plus = one["buildings"] + one["ships"] + one["shares"] + one["gold"]
+    return plus - one["empty_spaces"] - one["unissued"]
+
+
+# ------------------------------------------------ what can be
+
+
+@cache
+def fleets(stock: int) -> frozenset[int]:
+    """The points of every fleet that fits one track.
+
+    >>> 13 in fleets(3), 15 in fleets(3), max(fleets(6))
+    (True, False, 14)
+    """
+    kinds = range(len(WORTH))
+    found = set()
+    for ships in product(range(stock + 1), repeat=len(WORTH)):
+        if sum(n * int(LENGTH[kind]) for n, kind in zip(ships, kinds, strict=True)) < TRACK:
+            found.add(sum(n * int(WORTH[kind]) for n, kind in zip(ships, kinds, strict=True)))
+    return frozenset(found)
+
+
+def sail(ships: int, place: str, seats: int) -> None:
+    """Refuse points that no fleet of one track has."""
+    if ships not in fleets(STOCK[seats]):
+        raise SheetError(place, Phrase("no fleet that fits the track has %(n)s points", n=ships))
+
+
+# ------------------------------------------------ for people
+
+
+def labels() -> Iterator[tuple[str, Phrase]]:
+    """What each part of the count is called."""
+    yield "buildings", Phrase("Buildings")
+    yield "ships", Phrase("Ships")
+    yield "shares", Phrase("Shares")
+    yield "gold", Phrase("Gold")
+    yield "empty_spaces", Phrase("Empty fields")
+    yield "unissued", Phrase("Unissued shares")

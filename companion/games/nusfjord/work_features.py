@@ -1,0 +1,155 @@
+"""What a seat sees in each way to use its worker, as features for a policy (ai/policy.py)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from companion.games.nusfjord.actions import COPY, EXTRA, PASS, PLACE, USE
+from companion.games.nusfjord.board import (
+    BUILD,
+    BUY,
+    CLEAR,
+    COUNCIL,
+    ELDER,
+    ISSUE,
+    PLANT,
+    RESERVE,
+    SERVE,
+    SHIP,
+    SPACES,
+    THIN,
+    TRACK,
+)
+from companion.games.nusfjord.glances import (
+    INVITED,
+    KNOWN,
+    MOMENTS,
+    PHASE,
+    STEPS,
+    TIMES,
+    best_worth,
+    fewer,
+    invited,
+    known,
+    likeness,
+    moment,
+    pairs_in,
+    step,
+)
+from companion.games.nusfjord.glances import LIKENESSES as LIKE
+from companion.games.nusfjord.rules import Position
+from companion.kit.masks import count
+
+BOARD: Final = len(SPACES)
+ELDER_USED: Final = BOARD  # what a worker can do besides the spaces
+PASSED: Final = BOARD + 1
+CARD_USED: Final = BOARD + 2
+USES: Final = BOARD + 3
+MANY: Final = 16  # of what matters most for a space, so many are told apart
+
+WHEN: Final = 0  # use, moment
+BY_WOOD: Final = WHEN + USES * MOMENTS  # use, time, goods
+BY_FISH: Final = BY_WOOD + USES * TIMES * STEPS
+BY_GOLD: Final = BY_FISH + USES * TIMES * STEPS
+BY_FIELDS: Final = BY_GOLD + USES * TIMES * STEPS  # use, time, empty fields 12
+BY_MOST: Final = BY_FIELDS + USES * TIMES * 12  # use, time, what matters most for it
+BY_FLEET: Final = BY_MOST + USES * TIMES * MANY  # use, length of the fleet
+BY_MORE: Final = BY_FLEET + USES * (TRACK + 1)  # use, what matters besides
+BY_ELDER: Final = BY_MORE + USES * MANY  # elder, moment
+BY_CARD: Final = BY_ELDER + INVITED * MOMENTS  # card, time
+BY_LIKENESS: Final = BY_CARD + KNOWN * TIMES  # what a card used is about, time
+WORK_END: Final = BY_LIKENESS + LIKE * TIMES
+
+
+def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
+    """Describe the uses of a worker; how many numbers each."""
+    seat: i64 = p.now
+    now: i64 = moment(p)
+    late: i64 = PHASE[p.round]
+    wood: i64 = step(p.wood[seat])
+    fish: i64 = step(p.fish[seat])
+    gold: i64 = step(p.gold[seat])
+    fields: i64 = count(p.empty[seat])
+    fleet: i64 = fewer(p.length[seat], TRACK)
+    at: i64 = 0
+    i: i64 = 0
+    while i < n:
+        action: i64 = legal[i]
+        use: i64 = use_of(action)
+        timed: i64 = use * TIMES + late
+        out[at] = WHEN + use * MOMENTS + now
+        out[at + 1] = BY_WOOD + timed * STEPS + wood
+        out[at + 2] = BY_FISH + timed * STEPS + fish
+        out[at + 3] = BY_GOLD + timed * STEPS + gold
+        out[at + 4] = BY_FIELDS + timed * 12 + fields
+        out[at + 5] = BY_MOST + timed * MANY + fewer(matter(p, seat, action, use), MANY - 1)
+        out[at + 6] = BY_FLEET + use * (TRACK + 1) + fleet
+        if use == ELDER_USED:
+            who: i64 = invited(p, p.council[seat * COUNCIL + action - USE] - 1)
+            out[at + 7] = BY_ELDER + who * MOMENTS + now
+        elif use == CARD_USED:
+            out[at + 6] = BY_LIKENESS + likeness(p, action - EXTRA) * TIMES + late
+            out[at + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
+        else:
+            out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use), MANY - 1)
+        at += 8
+        i += 1
+    return 8
+
+
+def use_of(action: i64) -> i64:
+    """What the worker is used for: a space, also by imitation, an elder, a card, nothing."""
+    if action >= EXTRA:
+        return CARD_USED
+    if action < COPY:
+        return action - PLACE
+    if action < USE:
+        return action - COPY
+    return ELDER_USED if action < PASS else PASSED
+
+
+def matter(p: Position, seat: i64, action: i64, use: i64) -> i64:
+    """What decides most whether that use is good."""
+    if use == RESERVE:
+        return p.stored[seat]
+    if use == SERVE:
+        return p.plates_into(seat, p.scratch)
+    if use == BUILD:
+        return best_worth(p, seat) + 3
+    if use == ISSUE:
+        return p.unissued[seat] * 4 + fewer(p.market[seat], 3)
+    if use == BUY:
+        return p.on_market() * 2 + (1 if p.market[seat] else 0)
+    if use in (CLEAR, PLANT):
+        return p.woods[seat]
+    if use == THIN:
+        room: i64 = p.wood_limit(seat) - p.wood[seat]
+        return p.woods[seat] if p.woods[seat] < room else room
+    if use == SHIP:
+        can: i64 = 0
+        kind: i64 = 2
+        while kind >= 0:
+            can = can * 2 + (1 if p.can_build_ship(seat, kind) else 0)
+            kind -= 1
+        return can
+    if use in (ELDER, PASSED):
+        return p.elders[seat]
+    if use == ELDER_USED:
+        return p.plates
+    return likeness(p, action - EXTRA) // 4 if use == CARD_USED else 0
+
+
+def besides(p: Position, seat: i64, use: i64) -> i64:
+    """What decides it besides."""
+    if use == BUILD:
+        return count(p.affordable(seat, False))
+    if use == BUY:
+        return p.price(seat, p.on_market())
+    if use == PLANT:
+        return pairs_in(p.empty[seat])
+    if use == CLEAR:
+        return p.wood_limit(seat) - p.wood[seat]
+    if use == SERVE:
+        return p.plates * 2 + (1 if p.elders[seat] else 0)
+    return p.plates * 2 if use == ELDER else p.elders[seat]

@@ -1,0 +1,116 @@
+"""A counted sheet of Sakenobori: the box after each round, its settlement, and why in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.games.sakenobori.sheet import (
+    ALONE,
+    ROUNDS,
+    Fate,
+    Round,
+    order,
+    second_first,
+    tokens,
+    worth,
+)
+from companion.kit import scored as kit
+from companion.kit.sheet_error import SheetError
+from companion.kit.words import Phrase
+
+
+class Share(NamedTuple):
+    """What a seat takes out of the box."""
+
+    place: int
+    rank: int
+    seat: int
+    tokens: int
+
+
+@dataclass(frozen=True)
+class Scored(kit.Scored[Round]):
+    """What each salmon brought home, and what became of the box."""
+
+    box: tuple[int, ...]
+    """The tokens in it after each round."""
+    settlement: tuple[int, ...] = ()
+    """What each seat takes from it at the end; nothing before."""
+    box_left: int = 0
+
+    @property
+    def bonus(self) -> Sequence[int]:
+        return self.settlement
+
+    def file(self) -> dict[str, object]:
+        found = super().file() | {"box": list(self.box)}
+        if self.finished:
+            found |= {"settlement": list(self.settlement), "box_left": self.box_left}
+        return found
+
+    def explain(self, index: int) -> list[Phrase]:
+        return [derivation(fate) for fate in self.rounds[index]["fates"]]
+
+    def check(self, index: int) -> None:
+        """No more salmon on a row than it has cards: one card holds one salmon (§2, SK-10)."""
+        fates = self.rounds[index]["fates"]
+        ranks = [fate["rank"] for fate in fates if fate["end"] == "spawned"]
+        for rank in sorted(set(ranks), reverse=True):
+            room = len(fates) + 2 - rank
+            if ranks.count(rank) > room:
+                raise SheetError(
+                    f"rounds[{index}].fates",
+                    Phrase(
+                        "%(count)s salmon spawned at rank %(rank)s, but that row has room for "
+                        "%(room)s. Count again.",
+                        count=ranks.count(rank),
+                        rank=rank,
+                        room=room,
+                    ),
+                )
+
+    def besides(self) -> list[tuple[Phrase, Sequence[int]]]:
+        """The row of the settlement, once there is one."""
+        return [(Phrase("Settlement"), self.settlement)] if self.finished else []
+
+    def moved(self, index: int) -> tuple[int, int, int]:
+        """What was in the box before a round, what came into it, and what is in it then."""
+        before = self.box[index - 1] if index else 0
+        return before, self.box[index] - before, self.box[index]
+
+    def settled(self, index: int) -> bool:
+        """Whether the box is shared out after this round."""
+        return self.finished and index == ROUNDS - 1
+
+    def shares(self) -> list[Share]:
+        """Who takes how much at the settlement, by place (SK-27…29)."""
+        fates = self.rounds[-1]["fates"]
+        groups = {step.place: step.seats for step in order(fates, second_first(self.head.options))}
+        return [
+            Share(place, fates[seat]["rank"], seat, self.settlement[seat])
+            for place, seats in sorted(groups.items())
+            for seat in seats
+        ]
+
+
+def derivation(fate: Fate) -> Phrase:
+    """One salmon's round in a line.
+
+    >>> str(derivation({"end": "eaten", "rank": 1}))
+    'eaten at rank 1: 1 token into the box'
+    """
+    rank = fate["rank"]
+    if fate["end"] == "eaten":
+        return Phrase(
+            "eaten at rank %(rank)s: %(tokens)s into the box", rank=rank, tokens=tokens(rank)
+        )
+    if fate.get("alone"):
+        return Phrase(
+            "spawned at rank %(rank)s, all alone: %(rank)s + %(bonus)s = %(tokens)s",
+            rank=rank,
+            bonus=ALONE,
+            tokens=tokens(worth(fate)),
+        )
+    return Phrase("spawned at rank %(rank)s: %(tokens)s", rank=rank, tokens=tokens(rank))

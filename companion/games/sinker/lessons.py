@@ -1,0 +1,76 @@
+"""What one is trying to do, and what each choice is about."""
+
+from typing import Final
+
+from companion.games.sinker.cards import DIVING
+from companion.games.sinker.view import View
+from companion.kit.game_words import Lesson
+from companion.kit.words import Phrase
+
+AIM: Final = (
+    Phrase("Whoever promises to take the fewest tricks plays against all the others."),
+    Phrase("The promise kept is worth points, broken it costs as many; no suit is trump."),
+    Phrase("Each trick costs the others a point, too: low cards are good. The most points win."),
+)
+EXCHANGE: Final = Phrase(
+    "High cards take tricks, and mostly you do not want any: put those away. Or keep them, if you "
+    "mean to take every trick."
+)
+AUCTION: Final = Phrase(
+    "Promise how many tricks you take at most: fewer is worth more. Whoever passes is not bound, "
+    "but pays a point for each trick."
+)
+DISCARDS: Final = Phrase(
+    "You must take every trick: among the cards that were put away there are often the high ones. "
+    "You lay back as many as you take up."
+)
+LAYING: Final = Phrase("Keep what takes tricks: the highest cards, and many of one suit.")
+ALL: Final = Phrase("You must take every trick: lead what nobody can beat.")
+DECLARER: Final = Phrase(
+    "Stay at or below your bid: slip under the others' cards while you can, and get rid of high "
+    "ones under higher ones."
+)
+AGAINST: Final = Phrase(
+    "Each trick costs you a point, and the declarer loses with one too many: low cards leave the "
+    "trick to others."
+)
+AGAINST_ALL: Final = Phrase(
+    "Take a single trick from the declarer, and all the others share the prize: keep your highest "
+    "cards for it."
+)
+DIVE: Final = Phrase("Nobody has bid. Whoever takes the most tricks loses 10, so stay low.")
+FREE: Final = Phrase(
+    "You cannot follow, so your card cannot win: a good moment to get rid of a high one."
+)
+
+
+def lesson(view: View) -> Lesson | None:
+    """Exchange (§2), auction (§3), discards (§4), or a card in a trick (§5, §7)."""
+    phase = view["phase"]
+    before = {
+        "exchange": Lesson("exchange", EXCHANGE, 2),
+        "auction": Lesson("auction", AUCTION, 3),
+        "discards": Lesson("discards", DISCARDS, 4),
+        "laying": Lesson("laying", LAYING, 4),
+    }
+    if phase in before:
+        return before[phase]
+    return playing(view) if view["bid"] and phase not in ("deal", "draw", "over") else None
+
+
+def playing(view: View) -> Lesson:
+    """A card: what it is about hangs on the bid, and on who has made it."""
+    if view["trick"] and view["hand"] and not follows(view):
+        return Lesson("free", FREE, 5)
+    if view["bid"] == DIVING:
+        return Lesson("dive", DIVE, 7)
+    mine, everything = view["declarer"] == view["seat"], view["bid"] in ("all", "double-all")
+    if mine:
+        return Lesson("all", ALL, 5) if everything else Lesson("declarer", DECLARER, 5)
+    return Lesson("against-all", AGAINST_ALL, 6) if everything else Lesson("against", AGAINST, 5)
+
+
+def follows(view: View) -> bool:
+    """Whether the reader holds the suit that was led."""
+    led = view["trick"][0][1][0]
+    return any(card[0] == led for card in view["hand"])

@@ -1,0 +1,1 @@
+"""Nusfjord: what the laws for all games cannot find out by themselves."""

@@ -1,0 +1,92 @@
+"""The log tells what cards do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.nusfjord.events import MOST
+from companion.games.nusfjord.shown import all_cards
+from companion.games.nusfjord.story import log
+from companion.games.nusfjord.table import Nusfjord
+from tests.games.matches import NAMES
+from tests.games.nusfjord.carded import council, invite, laid, standing
+from tests.games.nusfjord.table import do, give
+
+
+def told(state: Nusfjord) -> list[str]:
+    """What the round's log says from the first worker on."""
+    lines = [str(line) for line in log(state.view(0), NAMES)]
+    return [line for line in lines if "catches" not in line and "fish for own" not in line][2:]
+
+
+def name(state: Nusfjord, card: int) -> str:
+    """What a card is called."""
+    return str(all_cards(state.options)[card].name)
+
+
+@pytest.mark.parametrize(
+    ("step", "has", "texts", "lines"),
+    [
+        ({"gain": {"wood": 2, "gold": 1}}, {}, [], ["{0}: Aki gains 2 wood and 1 gold"]),
+        ({"gain": {"gold": 1}, "for": "others"}, {}, [], ["{0}: Ben gains 1 gold"]),
+        ({"gain": {"fish": 3}, "into": "reserve"}, {}, [], ["{0}: Aki gains 3 fish"]),
+        ({"gain": {"wood": 4}}, {"wood": 11}, [], ["{0}: Aki gains 1 wood"]),
+        (
+            {"pay": {"wood": 1}, "gain": {"gold": 1}},
+            {"wood": 1},
+            ["do"],
+            ["{0}: Aki pays 1 wood", "{0}: Aki gains 1 gold"],
+        ),
+        (
+            {"action": "issue", "more": {"fish": 1}},
+            {},
+            ["do"],
+            ["Aki uses a card: {0}", "Aki issues a share: 2 gold", "{0}: Aki gains 1 fish"],
+        ),
+        (
+            {"action": "pick"},
+            {"market": 1},
+            ["do", "share A"],
+            ["Aki uses a card: {0}", "Aki takes a share of Aki: {0}"],
+        ),
+        (
+            {"action": "upgrade"},
+            {"fleet": 1},
+            ["do", "cutter"],
+            ["Aki uses a card: {0}", "Aki enlarges a ship: Cutter"],
+        ),
+    ],
+)
+def test_what_a_building_brings_is_told(
+    step: dict[str, Any], has: dict[str, int], texts: list[str], lines: list[str]
+) -> None:
+    state = give(laid({"built": [step]}), 0, **has)
+    do(state, "build", "card 101", "at a2")
+    for text in texts:
+        if state.turn() == 0:
+            do(state, text)
+    card = name(state, 0)
+    assert told(state) == [f"Aki builds: {card}", *(line.format(card) for line in lines)]
+
+
+def test_an_elder_and_a_card_one_likes_to_use_are_told() -> None:
+    once = {"once": [{"gain": {"gold": 2}}]}
+    state = standing(once, own_elders=council([{"gain": {"wood": 1}}]))
+    invite(state, 0, 1)
+    do(state, "with 101", "use 1")
+    card, elder = name(state, 0), name(state, 44)
+    assert told(state) == [
+        f"{card}: Aki gains 2 gold",
+        f"Aki asks an elder: {elder}",
+        f"{elder}: Aki gains 1 wood",
+    ]
+
+
+def test_a_log_has_an_end() -> None:
+    state = give(standing({"anytime": {"pay": {"fish": 1}, "gain": {"wood": 1}}}), 0, fish=500)
+    for _ in range(MOST):
+        give(state, 0, wood=0)
+        do(state, "with 101")
+    assert len(state.view(0)["events"]) == MOST

@@ -1,0 +1,40 @@
+"""The laws of the first minute: every game says its aim, and what each choice is about."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.games import GAMES
+from companion.web.help import rulebook
+from companion.web.language import LANGUAGES
+from tests.games.matches import Case, every_game, match
+
+LONGEST = 170  # letters of English: two or three lines of a phone
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_says_its_aim_in_three_lines(key: str) -> None:
+    assert len(GAMES[key].words.aim) == 3
+    assert all(0 < len(str(line)) <= 110 for line in GAMES[key].words.aim)
+
+
+@every_game
+def test_every_choice_is_explained(case: Case) -> None:
+    """In a sentence, with a paragraph of the rulebook that is there in every language."""
+    game = GAMES[case.key]
+    books = [rulebook(case.key, language).read_text("utf-8") for language in LANGUAGES]
+    told: dict[str, str] = {}
+    for seed in (1, 2, 3):
+        for step in match(case, seed)[0]:
+            for seat in step.before.actors():
+                view = step.before.view(seat if seat >= 0 else None)
+                lesson = game.words.lesson(view)
+                assert lesson or not view["legal"]
+                if lesson:
+                    assert re.fullmatch(r"[a-z-]+", lesson.key)
+                    assert told.setdefault(lesson.key, str(lesson.words)) == str(lesson.words)
+                    assert all(f"\n## §{lesson.section} " in book for book in books)
+    assert len(told) >= 3
+    assert all(len(words) <= LONGEST for words in told.values())
