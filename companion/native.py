@@ -22,7 +22,9 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("companion/kit", "companion/games", "ai")
-GROUP = "tairyo__mypyc"  # the one library that the compiled modules share
+LIBRARY = "tairyo"
+MADE_BY = tuple(f"companion/{name}.py" for name in ("compiled", "pieces", "_mypyc"))
+TOLD = "COMPANION_TOLD_INTERPRETED"
 USES_I64 = re.compile(rb"^from mypy_extensions import [^\n]*\bi64\b", re.MULTILINE)
 
 
@@ -38,6 +40,31 @@ def engine() -> list[str]:
     return [name for name, text in sources().items() if USES_I64.search(text)]
 
 
+def library(name: str) -> str:
+    """The library that a compiled file shares: a game's with its game, all others the house's."""
+    room, _, rest = name.partition("/games/")
+    game, inside, _ = rest.partition("/")
+    return f"{LIBRARY}_{game}" if room == "companion" and inside else LIBRARY
+
+
+def libraries() -> dict[str, list[str]]:
+    """The compiled files by their library."""
+    found: dict[str, list[str]] = {}
+    for name in engine():
+        found.setdefault(library(name), []).append(name)
+    return found
+
+
+@cache
+def tools() -> str:
+    """A digest of what makes machine code of sources: this Python, the packages, the steps."""
+    digest = hashlib.sha256(f"{sys.version}\0{sysconfig.get_platform()}".encode())
+    for path in (ROOT / name for name in (*MADE_BY, "requirements.lock")):
+        text = path.read_bytes() if path.exists() else b""
+        digest.update(b"\0%d\0%s" % (len(text), text))
+    return digest.hexdigest()[:32]
+
+
 @cache
 def folder() -> Path:
     """The one folder whose compiled modules fit these sources, this Python, these packages.
@@ -45,11 +72,7 @@ def folder() -> Path:
     All pure files count, not the compiled ones alone: a constant of any of them may have been
     copied into the machine code.
     """
-    digest = hashlib.sha256(f"{sys.version}\0{sysconfig.get_platform()}".encode())
-    own = {name: ROOT / name for name in ("companion/compiled.py", "requirements.lock")}
-    made_of = sources() | {name: p.read_bytes() for name, p in own.items() if p.exists()}
-    for name, text in made_of.items():
-        digest.update(b"\0%s\0%d\0%s" % (name.encode(), len(text), text))
+    digest = hashlib.sha256(f"{tools()}\0{made_of()}".encode())
     kept_in = Path(os.environ.get("COMPANION_COMPILED") or ROOT / ".compiled")
     return kept_in.resolve() / digest.hexdigest()[:32]
 
@@ -63,9 +86,11 @@ class Compiled(MetaPathFinder):
     """Finds the compiled modules, and nothing else."""
 
     def __init__(self, at: Path) -> None:
-        self.files = {GROUP: at / GROUP}
+        self.files: dict[str, Path] = {}
         for name in (at / "complete").read_text("utf-8").split():
             self.files[name.removesuffix(".py").replace("/", ".")] = at / name.removesuffix(".py")
+            shared = f"{library(name)}__mypyc"
+            self.files[shared] = at / shared
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -89,9 +114,33 @@ def can_compile() -> bool:
 
 def prefer() -> None:
     """From now on, import the engine compiled if it may be and a fitting build is there."""
-    wanted = os.environ.get("COMPANION_INTERPRETED", "0") in ("", "0")
-    if wanted and not active() and is_built():
+    if os.environ.get("COMPANION_INTERPRETED", "0") not in ("", "0") or active():
+        return
+    if is_built():
         sys.meta_path.insert(0, Compiled(folder()))
+    elif (changed := since_built()) and not os.environ.get(TOLD):
+        os.environ[TOLD] = "1"  # the processes that this one starts need not say it again
+        print(
+            "The engine runs in plain Python, many times slower: changed since it was compiled:",
+            f"{', '.join(changed[:3])}{' …' if changed[3:] else ''}. `python3 run.py` compiles it.",
+            file=sys.stderr,
+        )
+
+
+def since_built() -> list[str]:
+    """The files in which these sources differ from those of the newest build; [] without one."""
+    builds = [made for made in folder().parent.glob("*/made-of") if made.parent != folder()]
+    if not builds:
+        return []
+    newest = max(builds, key=lambda made: made.stat().st_mtime)
+    before, now = set(newest.read_text("utf-8").splitlines()), set(made_of().splitlines())
+    return sorted({line.partition(" ")[2] for line in before ^ now})
+
+
+@cache
+def made_of() -> str:
+    """The sources by their digests, a line each: kept beside a build."""
+    return "\n".join(f"{hashlib.sha256(t).hexdigest()} {name}" for name, t in sources().items())
 
 
 def active() -> bool:

@@ -1,10 +1,18 @@
-"""What every application compiles anew, compiled once for all those of a test process."""
+"""What every test would do anew at great length, done once for all those of a test process."""
 
-from collections.abc import Callable
+import os
+import sys
+from types import CodeType, MethodType
+from typing import Any
 
+import werkzeug.security
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy import Engine
+from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 
@@ -12,32 +20,65 @@ class Templates(BytecodeCache):
     """Keeps compiled templates in memory; Jinja looks whether their source is still the same."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._kept: dict[str, CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give back what was compiled, if it was."""
         if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
+            bucket.code = self._kept[bucket.key]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
-        self._kept[bucket.key] = bucket.bytecode_to_string()
+        assert bucket.code is not None
+        self._kept[bucket.key] = bucket.code
 
 
 class Route(Rule):
-    """A rule whose function for making addresses is the one of an equal rule before."""
+    """A rule that takes over what an equal one of an application before was compiled to."""
 
-    made: dict[str, Callable[..., tuple[str, str]]] = {}  # noqa: RUF012  # Flask looks at the class
+    made: dict[str, dict[str, object]] = {}  # noqa: RUF012  # Flask looks at the class
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        """It follows from these and asks the rule itself for all else."""
-        known = repr((self._trace, self.defaults, append_unknown))
+    def compile(self) -> None:
+        """Parse the address, unless that was done; all that is made of it stays as it is."""
+        known = repr((self.rule, self.subdomain, self.defaults))
         if known not in self.made:
-            self.made[known] = super()._compile_builder(append_unknown)
-        return self.made[known]
+            super().compile()
+            makers = ("_build", "_build_unknown")  # functions that ask the rule itself for all else
+            self.made[known] = {name: getattr(self, name).__func__ for name in makers} | {
+                name: getattr(self, name)
+                for name in ("_parts", "_trace", "_converters", "arguments")
+            }
+        for name, value in self.made[known].items():
+            setattr(self, name, MethodType(value, self) if callable(value) else value)
+
+
+def cheap_hash(password: str, method: str = "scrypt", salt_length: int = 16) -> str:
+    """A password's hash of the same kind, by a 32nd of the work: here nobody guesses."""
+    return costly_hash(password, f"{method}:1024:8:1", salt_length)
+
+
+costly_hash = werkzeug.security.generate_password_hash
+
+
+def keep_bytecode() -> None:
+    """Let programs that tests start find what the first of them compiled, as is Python's way."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
+def keep_statements() -> None:
+    """Let every engine find what a statement was compiled to for another of the same dialect."""
+    kept = LRUCache[Any, Any](2000)
+    Engine._compiled_cache = property(lambda engine: kept, lambda engine, own: None)  # type: ignore[assignment]
+    for dialect in (SQLiteDialect, PGDialect):
+        setattr(dialect, "__eq__", lambda one, other: type(one) is type(other))  # noqa: B010  # a method is not assigned
+        setattr(dialect, "__hash__", lambda one: hash(type(one)))  # noqa: B010  # as above
 
 
 def once() -> None:
     """From now on."""
+    keep_statements()
+    keep_bytecode()
+    werkzeug.security.generate_password_hash = cheap_hash
     Flask.jinja_options = {"bytecode_cache": Templates()}
     Flask.url_rule_class = Route

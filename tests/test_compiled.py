@@ -1,5 +1,6 @@
 """Compiled and interpreted behave the same, and a stale compiled file never runs."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.native import ROOT, can_compile
+
+pytestmark = pytest.mark.slow  # a small engine is compiled
 
 DICE = """
 from mypy_extensions import i64
@@ -21,9 +24,39 @@ def rolls(n: i64, seed: i64) -> i64:
         total += (seed >> 32) * FACES >> 31
     return total
 """
+BASE = """
+from mypy_extensions import i64
+
+class Base:
+    def __init__(self, size: i64) -> None:
+        self.size: i64 = size
+
+    def worth(self) -> i64:
+        return 0
+
+def worth_of(one: object) -> i64:
+    return one.worth() if isinstance(one, Base) else -1
+"""
+TINY = """
+from mypy_extensions import i64
+from companion.kit.base import Base
+
+class Tiny(Base):
+    def worth(self) -> i64:
+        return self.size * 2
+"""
+WORTH = """
+import companion.kit.base as base
+import companion.games.tiny.rules as rules
+print(base.worth_of(rules.Tiny(21)), base.__file__.endswith(".py"), rules.__file__.endswith(".py"))
+"""
 TELL = """
 import ai.many, companion.kit.dice as dice
 print(dice.rolls(1000, 7), ai.many.twice(21), dice.__file__.endswith(".py"))
+"""
+AGAIN = """
+import subprocess
+subprocess.run([sys.executable, "-c", "import companion"], check=True)
 """
 POOL = """
 from concurrent.futures import ProcessPoolExecutor
@@ -48,13 +81,17 @@ class Project:
             "companion/kit/faces.py": "from typing import Final\n\nFACES: Final = 6\n",
             "companion/kit/dice.py": DICE,
             "companion/games/__init__.py": "",
+            "companion/kit/base.py": BASE,
+            "companion/games/tiny/__init__.py": "",
+            "companion/games/tiny/words.py": "",
+            "companion/games/tiny/rules.py": TINY,
             "ai/__init__.py": "import companion\n",
             "ai/many.py": "from mypy_extensions import i64\n\n"
             "def twice(n: i64) -> i64:\n    return n + n\n",
         }
         for name, text in files.items():
             self.write(name, text)
-        for name in ("native.py", "compiled.py"):
+        for name in ("native.py", "compiled.py", "pieces.py", "_mypyc.py"):
             shutil.copy(ROOT / "companion" / name, root / "companion" / name)
 
     def write(self, name: str, text: str) -> None:
@@ -76,9 +113,30 @@ class Project:
         )
         return done.stdout.strip()
 
+    def stderr(self, *arguments: str) -> list[str]:
+        """What Python says there beside its answer, line by line."""
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=self.root, env=inherited, capture_output=True,
+            text=True, check=True,
+        )  # fmt: skip
+        return done.stderr.splitlines()
+
     def builds(self) -> list[Path]:
         """The compiled copies kept."""
-        return list((self.root / ".compiled").iterdir())
+        kept = (self.root / ".compiled").iterdir()
+        return [path for path in kept if path.name != "pieces"]
+
+    def compiled(self) -> dict[str, str]:
+        """Compile what there is; the pieces it is made of now."""
+        assert self.python("-m", "companion.compiled").startswith("The engine is compiled")
+        (build,) = self.builds()
+        pieces: dict[str, str] = json.loads((build / "plan").read_text())["pieces"]
+        return pieces
+
+    def kept(self) -> set[str]:
+        """The pieces that later builds may take over."""
+        return {path.name for path in (self.root / ".compiled/pieces").iterdir()}
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +144,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     if not can_compile():
         pytest.skip("not run: no C compiler with Python headers here")
     made = Project(tmp_path_factory.mktemp("project"))
-    assert made.python("-m", "companion.compiled") == "The engine is compiled (2 modules)."
+    assert made.python("-m", "companion.compiled") == "The engine is compiled (4 modules)."
     return made
 
 
@@ -121,7 +179,7 @@ def test_processes_of_a_pool_run_compiled_too(project: Project, tmp_path: Path) 
 
 def test_nothing_is_compiled_twice(project: Project) -> None:
     kept = project.builds()
-    assert project.python("-m", "companion.compiled") == "The engine is compiled (2 modules)."
+    assert project.python("-m", "companion.compiled") == "The engine is compiled (4 modules)."
     assert project.builds() == kept
 
 
@@ -129,6 +187,14 @@ def test_a_changed_module_runs_as_it_now_is(copy: Project) -> None:
     before = copy.python("-c", TELL).split()
     copy.write("companion/kit/dice.py", DICE.replace("return total", "return total + 1"))
     assert copy.python("-c", TELL).split() == [str(int(before[0]) + 1), "42", "True"]
+
+
+def test_changed_sources_run_in_plain_python_and_it_says_so_once(copy: Project) -> None:
+    assert copy.stderr("-c", TELL) == []
+    copy.write("companion/kit/dice.py", DICE + "# more\n")
+    (told,) = copy.stderr("-c", "import os, sys\n" + TELL + AGAIN)
+    assert told.startswith("The engine runs in plain Python")
+    assert "changed since it was compiled: companion/kit/dice.py. " in told
 
 
 def test_a_changed_constant_of_an_uncompiled_module_counts_as_well(copy: Project) -> None:
@@ -150,3 +216,51 @@ def test_what_cannot_be_compiled_runs_in_plain_python_and_the_old_copy_goes(copy
     assert not set(old) & set(copy.builds())
     assert "Incompatible return value" in (copy.builds()[0] / "failed").read_text()
     assert copy.python("-c", TELL).split()[1:] == ["21", "True"]
+
+
+def test_an_edited_game_compiles_its_own_library_again_and_nothing_else(copy: Project) -> None:
+    before, kept = copy.compiled(), copy.kept()
+    copy.write("companion/games/tiny/rules.py", TINY.replace("* 2", "* 3"))
+    after = copy.compiled()
+    assert {name for name in after if after[name] != before[name]} == {"tairyo_tiny__mypyc"}
+    assert copy.kept() - kept == {after["tairyo_tiny__mypyc"]}
+    assert copy.python("-c", WORTH) == "63 False False"
+
+
+def test_what_the_c_was_not_made_from_needs_no_compiler_and_two_may_build(copy: Project) -> None:
+    before = copy.compiled()
+    killed = copy.root / ".compiled/making-killed"
+    killed.mkdir()
+    os.utime(killed, (0, 0))
+    copy.write("companion/games/tiny/words.py", "AIM = 'few'\n")
+    build = [sys.executable, "-m", "companion.compiled"]
+    without = os.environ | {"CC": "false"}
+    both = [
+        subprocess.Popen(build, cwd=copy.root, env=without, stdout=subprocess.PIPE)
+        for _ in range(2)
+    ]
+    told = [process.communicate()[0] for process in both]
+    assert told == [b"The engine is compiled (4 modules).\n"] * 2
+    assert copy.compiled() == before
+    assert len(copy.builds()) == 1  # what was killed long ago is gone
+    assert copy.python("-c", WORTH) == "42 False False"
+
+
+def test_a_game_is_compiled_again_when_what_it_extends_looks_different(copy: Project) -> None:
+    before = copy.compiled()
+    grown = BASE.replace(
+        "        self.size: i64", "        self.more: i64 = 7\n        self.size: i64"
+    ).replace(
+        "    def worth", "    def more_worth(self) -> i64:\n        return 1\n\n    def worth"
+    )
+    copy.write("companion/kit/base.py", grown)
+    after = copy.compiled()
+    assert after["tairyo_tiny__mypyc"] != before["tairyo_tiny__mypyc"]
+    assert copy.python("-c", WORTH) == "42 False False"
+
+
+def test_a_deleted_game_leaves_a_build_that_runs(copy: Project) -> None:
+    before = copy.compiled()
+    shutil.rmtree(copy.root / "companion/games/tiny")
+    assert set(copy.compiled()) == {name for name in before if "tiny" not in name}
+    assert copy.python("-c", TELL).split()[1:] == ["42", "False"]

@@ -10,7 +10,7 @@ from companion.compiled import build
 from companion.games import GAMES
 from companion.native import ROOT, can_compile
 
-pytestmark = pytest.mark.xdist_group("compiled")  # the engine is compiled once
+pytestmark = pytest.mark.slow  # the engine is compiled
 
 # Everything a game can be asked, printed: positions, moves, worlds, playouts, thoughts.
 TELL = """
@@ -47,8 +47,8 @@ for seats in game.seats:
             if ply % 25 == 0:
                 choice = choose(view, "club", ply, simulations=60, seconds=1e9)
                 print(choice.text, choice.moves)
-            if game.instinct is not None:
-                print(game.instinct(state))
+            if game.mind.instinct is not None:
+                print(game.mind.instinct(state))
         print(seat, game.text(state, seat, action))
         state.apply(seat, action)
         ply += 1

@@ -1,0 +1,109 @@
+"""The steps of a build that need mypyc and setuptools; `companion.compiled` runs each by itself.
+
+Both leave things behind in their process and folder, hence a process and a folder of their own.
+Run by its path, in a copy of the sources: nothing of the project can be imported here.
+
+`_mypyc.py generate WORK` reads WORK/groups.json ({library: [file, …]}), writes C into WORK/c and
+what is to be made of it to WORK/extensions.json. `_mypyc.py compile WORK WORKERS` makes those of
+WORK/missing.json, in WORK/lib.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from mypy.fscache import FileSystemCache
+from mypyc.build import construct_groups, get_mypy_config, mypycify
+from mypyc.codegen.emitmodule import (
+    collect_source_dependencies,
+    compile_modules_to_c,
+    parse_and_typecheck,
+)
+from mypyc.errors import Errors
+from mypyc.options import CompilerOptions
+from setuptools import Extension, setup
+
+# Only the functions that initialise a module are seen from outside; so calls within a library are
+# direct, and short functions of it are inlined.
+FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
+
+
+def generate(work: Path) -> None:
+    """C for every library, in the knowledge of all of them."""
+    groups: dict[str, list[str]] = json.loads((work / "groups.json").read_text("utf-8"))
+    separate: list[tuple[list[str], str | None]] = [(files, lib) for lib, files in groups.items()]
+    cache = f"--cache-dir={work / 'cache'}"
+    files = [file for group in groups.values() for file in group]
+    arguments = ["--config-file=", "--ignore-missing-imports", cache, *files]
+    generated, loaded = to_c(arguments, separate, str(work / "c"))
+    extensions = mypycify(
+        arguments,
+        target_dir=str(work / "c"),
+        debug_level="0",
+        separate=separate,
+        skip_cgen_input=generated,
+    )
+    told = {"extensions": [vars_of(e) for e in extensions], "loaded": loaded}
+    (work / "extensions.json").write_text(json.dumps(told), "utf-8")
+
+
+def to_c(
+    arguments: list[str], separate: list[tuple[list[str], str | None]], folder: str
+) -> tuple[Any, list[str]]:
+    """The C of each library as `mypycify` takes it, and the files that were read for it.
+
+    `mypycify(separate=…)` would build one library without knowing the others: no class has known
+    subclasses then, every attribute may be unset, and the search is up to a quarter slower. So
+    the whole program is analysed as one group, and written as several.
+    """
+    options = CompilerOptions(separate=True, target_dir=folder)
+    options.global_opts = True
+    cache = FileSystemCache()
+    compiled, every, settings = get_mypy_config(arguments, None, options, cache)
+    settings.incremental = False
+    result = parse_and_typecheck(every, settings, options, [(compiled, "all")], cache)
+    errors = Errors(settings)
+    groups = construct_groups(compiled, separate, True, None)
+    modules, text, _ = compile_modules_to_c(result, options, errors, groups)
+    for message in errors.new_messages():
+        print(message)
+    if errors.num_errors:
+        sys.exit(1)
+    needs = sorted(collect_source_dependencies(modules), key=lambda need: need.path)
+    here = Path.cwd()
+    paths = [Path(state.path).absolute() for state in result.graph.values() if state.path]
+    loaded = [p.relative_to(here).as_posix() for p in paths if p.is_relative_to(here)]
+    return (text, [(need.path, need.include_dirs, need.internal) for need in needs]), loaded
+
+
+def vars_of(extension: Any) -> dict[str, Any]:
+    """What an extension is made from."""
+    flags = FLAGS if extension.name.endswith("__mypyc") else []
+    return {
+        "name": extension.name,
+        "sources": extension.sources,
+        "include_dirs": extension.include_dirs,
+        "depends": extension.depends,
+        "extra_compile_args": [*extension.extra_compile_args, *flags],
+    }
+
+
+def compile_(work: Path, workers: int) -> None:
+    """Machine code of the extensions nobody has kept, several at once."""
+    missing = json.loads((work / "missing.json").read_text("utf-8"))
+    lib, objects = str(work / "lib"), str(work / "o")
+    build = ["build_ext", "--build-lib", lib, "--build-temp", objects, "--parallel", str(workers)]
+    setup(
+        name="engine",
+        ext_modules=[Extension(**extension) for extension in missing],
+        script_args=["--quiet", *build],
+    )
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "generate":
+        generate(Path(sys.argv[2]))
+    else:
+        compile_(Path(sys.argv[2]), int(sys.argv[3]))
