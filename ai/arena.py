@@ -59,11 +59,11 @@ class Contest:
             state.apply(seat, game.find(state, seat, text))
         names = [str(seat) for seat in range(seats)]
         sheet = {"game": self.game, "seats": names, "options": {}, "rounds": state.sheet()}
-        scored = game.score(sheet)
-        best = [seat for seat, rank in enumerate(scored["ranks"]) if rank == 1]
+        scored = game.paper.score(sheet)
+        best = [seat for seat, rank in enumerate(scored.ranks) if rank == 1]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
         by_player = [(player - turned) % seats for player in range(seats)]
-        return [shares[s] for s in by_player], [float(scored["totals"][s]) for s in by_player]
+        return [shares[s] for s in by_player], [float(scored.totals[s]) for s in by_player]
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,20 @@
 """The arena's measuring sticks: players that no match can seat, from blind luck to open hands."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import process_time
 from types import MappingProxyType
 from typing import Final
 
 from ai.levels import LEVELS
-from ai.opponent import choose
+from ai.opponent import choose, decide
+from ai.policies import policy_for
 from ai.search import NODES, Search
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import State, View
+from companion.kit.view import viewer
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,9 @@ def lucky(view: View, seed: int, budget: Budget) -> str:
 def greedy(view: View, seed: int, budget: Budget) -> str:
     """The move that looks best at a glance (the game's `instinct`)."""
     game = GAMES[view["game"]]
-    assert game.instinct is not None, f"{game.key} has no instinct"
+    assert game.mind.instinct is not None, f"{game.key} has no instinct"
     world = game.world(view, Rng(seed))
-    return game.text(world, view["seat"], game.instinct(world))
+    return game.text(world, viewer(view), game.mind.instinct(world))
 
 
 def flat(view: View, seed: int, budget: Budget) -> str:
@@ -59,7 +61,7 @@ def flat(view: View, seed: int, budget: Budget) -> str:
     game = GAMES[view["game"]]
     root = game.world(view, rng)
     search = budget.search(root, view["seats"], rng, nodes=len(legal) + 1)
-    return game.text(root, view["seat"], most_visited(search))
+    return game.text(root, viewer(view), most_visited(search))
 
 
 def level(name: str, view: View, seed: int, budget: Budget) -> str:
@@ -68,13 +70,29 @@ def level(name: str, view: View, seed: int, budget: Budget) -> str:
     return choose(view, name, seed, simulations=many, seconds=seconds, clock=process_time).text
 
 
+def unpractised(view: View, seed: int, budget: Budget) -> str:
+    """Master as it was before it learnt by practice: its search alone."""
+    strength = replace(LEVELS["master"], practised=False)
+    many, seconds = budget.simulations, budget.seconds
+    return decide(view, strength, seed, simulations=many, seconds=seconds, clock=process_time).text
+
+
+def habit(view: View, seed: int, budget: Budget) -> str:
+    """What was learnt by practice alone, without any search."""
+    game = GAMES[view["game"]]
+    world = game.world(view, Rng(seed))
+    policy = policy_for(game.key, view["seats"], world.width())
+    assert policy is not None, f"{game.key} has not practised for {view['seats']} seats"
+    return game.text(world, viewer(view), policy.best(world))
+
+
 def cheater(state: State, seat: int, seed: int, budget: Budget) -> str:
     """The move of one who sees every hand: same search, but only the true world."""
     view = state.view(seat)
     game = GAMES[view["game"]]
-    assert game.exposed is not None, f"{game.key} cannot be cheated at"
-    search = budget.search(game.exposed(state), view["seats"], Rng(seed))
-    return game.text(state, view["seat"], most_visited(search))
+    assert game.mind.exposed is not None, f"{game.key} cannot be cheated at"
+    search = budget.search(game.mind.exposed(state), view["seats"], Rng(seed))
+    return game.text(state, viewer(view), most_visited(search))
 
 
 def most_visited(search: Search) -> int:
@@ -85,6 +103,7 @@ def most_visited(search: Search) -> int:
 PLAYERS: Final = MappingProxyType[str, Fair](
     {name: partial(level, name) for name in LEVELS}
     | {"random": lucky, "greedy": greedy, "flat": flat}
+    | {"unpractised": unpractised, "habit": habit}
 )
 CHEATER: Final = "cheater"
 NAMES: Final = (*PLAYERS, CHEATER)
@@ -95,5 +114,5 @@ def move(name: str, state: State, seat: int, seed: int, budget: Budget) -> str:
     if name == CHEATER:
         return cheater(state, seat, seed, budget)
     view = state.view(seat)
-    own = GAMES[view["game"]].sticks.get(name)
+    own = GAMES[view["game"]].mind.sticks.get(name)
     return own(view) if own else PLAYERS[name](view, seed, budget)

@@ -1,35 +1,11 @@
-"""How strong each level plays, and how a weaker one chooses among good moves."""
+"""How a weaker level chooses among good moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Final
 
+from companion.kit.levels import LEVELS as LEVELS  # who thinks knows them from here
+from companion.kit.levels import Level as Level
 from companion.kit.rng import Rng
-
-
-@dataclass(frozen=True)
-class Level:
-    """Every level thinks well; a weaker one is less strict about what it then plays."""
-
-    simulations: int
-    seconds: float
-    strictness: float
-    """z: a move is played with a chance that grows with its visits to the power of z."""
-    share: float
-    """Never a move with less than this share of the visits of the most visited,"""
-    margin: float
-    """nor one that is worth this much less than it."""
-
-
-LEVELS: Final = MappingProxyType(
-    {
-        "novice": Level(4_000, 1.0, strictness=0.0, share=0.05, margin=0.20),
-        "casual": Level(4_000, 1.0, strictness=1.0, share=0.05, margin=0.12),
-        "club": Level(10_000, 1.0, strictness=4.0, share=0.20, margin=0.05),
-        "master": Level(60_000, 3.0, strictness=64.0, share=1.0, margin=0.0),
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -66,6 +42,11 @@ def at_once(level: Level) -> Level:
         share=0.2 if level.strictness > 1.0 else 0.0,
         margin=max(level.margin / 2.0, 0.03),
     )
+
+
+def staked(level: Level, stake: float) -> Level:
+    """The same level in a game in which less hangs on one decision (`Mind.stake`)."""
+    return replace(level, margin=level.margin * stake)
 
 
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:

@@ -1,17 +1,19 @@
 """One turn of an AI seat: a View goes in, a move comes out."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ai.levels import LEVELS, Judged, at_once, mixing, pick
+from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick, staked
+from ai.policies import policy_for
 from ai.search import Search
 from ai.simultaneous import Together
 from ai.views import MIXED, Views
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import View
+from companion.kit.view import viewer
 
 CERTAIN: Final = 1.0 - 1e-9
 STEEP: Final = 16  # how much rarer a move is played that is known to be worth less
@@ -36,10 +38,26 @@ def choose(
     seconds: float | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player of that level does in the View of the seat in turn.
+    """What a player of that level does in the View of the seat in turn."""
+    strength = LEVELS[level]
+    if level in GAMES[view["game"]].mind.unled:
+        strength = replace(strength, practised=False)
+    return decide(view, strength, seed, simulations=simulations, seconds=seconds, clock=clock)
 
-    The same view, level, seed and number of simulations give the same choice, as long as the
-    time does not run out first. `simulations` and `seconds` override the level's own.
+
+def decide(
+    view: View,
+    strength: Level,
+    seed: int,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> Choice:
+    """What a player so strong does in the View of the seat in turn.
+
+    The same view, strength, seed and number of simulations give the same choice, as long as the
+    time does not run out first. `simulations` and `seconds` override its own.
     """
     began = clock()
     legal = view["legal"]
@@ -47,32 +65,34 @@ def choose(
         raise ValueError("it is not the turn of the seat whose View this is")
     if len(legal) == 1:
         return Choice(legal[0], (Judged(legal[0], 0, 0.5),), 0, 0.0)
-    strength = LEVELS[level]
     game = GAMES[view["game"]]
     rng = Rng(seed)
-    known = game.solved(view) if game.solved else None
+    known = game.mind.solved(view) if game.mind.solved else None
     if known is not None:
         moves = sure(known)
         return Choice(pick(moves, strength, rng).text, moves, 0, clock() - began)
-    many = simulations or strength.simulations
+    pace = game.mind.pace(view)
+    root = (game.mind.together or game.world)(view, rng)
+    policy = policy_for(game.key, view["seats"], root.width()) if strength.practised else None
+    many = simulations or max(1, int(strength.simulations * pace))
     search: Together | Views | Search
-    if game.together:
-        root = game.together(view, rng)
-        search = Together(root, view["seat"], many, rng)
+    if game.mind.together:
+        search = Together(root, viewer(view), many, rng)
+    elif game.mind.bluff:
+        search = Views(root, view["seats"], many, rng)
     else:
-        root = game.world(view, rng)
-        search = (Views if game.bluff else Search)(root, view["seats"], many, rng)
-    search.run(strength.seconds if seconds is None else seconds, clock)
+        search = Search(root, view["seats"], many, rng, policy=policy)
+    search.run(strength.seconds * pace if seconds is None else seconds, clock)
     judged = [
-        Judged(game.text(root, view["seat"], child.action), child.visits, child.value)
+        Judged(game.text(root, viewer(view), child.action), child.visits, child.value)
         for child in search.children()
     ]
     moves = in_order(judged)
-    if game.bluff:
+    if game.mind.bluff:
         strength = mixing(strength, MIXED)
-    elif game.together:
+    elif game.mind.together:
         strength = at_once(strength)
-    picked = pick(moves, strength, rng)
+    picked = pick(moves, staked(strength, game.mind.stake), rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 
 

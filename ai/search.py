@@ -1,4 +1,9 @@
-"""Information-set Monte Carlo tree search: one tree, a newly dealt world for each simulation."""
+"""Information-set Monte Carlo tree search: one tree, a newly dealt world for each simulation.
+
+In the literature: SO-ISMCTS (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+Search", IEEE TCIAIG 4(2), 2012). A world that is dealt anew (`redeal`) is a determinisation there,
+what a seat knows its information set, `curious` the exploration constant of UCB.
+"""
 
 from collections.abc import Callable
 from time import monotonic
@@ -7,17 +12,22 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.policy import Policy
 from ai.tree import ONE, Child, Tree
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
 CURIOUS: Final = 0.7  # weight of the unknown against the known, for payoffs from 0 to 1
+LEANING: Final = 0.5  # weight of what a policy holds likely at the root
 NODES: Final = 400_000  # no tree grows larger; later simulations only refine it
 LOOK: Final = 32  # simulations between two looks at the clock
 
 
 class Search:
-    """Grows a tree from one position, whose seat in turn wants to know what to do."""
+    """Grows a tree from one position, whose seat in turn wants to know what to do.
+
+    A policy, if there is one, says where at the root to look first, and plays simulations out.
+    """
 
     def __init__(
         self,
@@ -27,6 +37,7 @@ class Search:
         rng: Rng,
         curious: float = CURIOUS,
         nodes: int = NODES,
+        policy: Policy | None = None,
     ) -> None:
         self.root: State = root
         self.work: State = root.copy()
@@ -38,6 +49,19 @@ class Search:
         self.tree: Tree = Tree(nodes, root.width())
         self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
+        self.policy: Policy | None = policy
+        self.likely: vec[float] = vec[float]([0.0] * int(root.width()))
+        if policy is not None:
+            self.lean_on(policy)
+
+    def lean_on(self, policy: Policy) -> None:
+        """Ask the policy about the root: there it is the searcher's own hand, in every world."""
+        count: i64 = self.root.legal_into(self.legal)
+        policy.shares(self.root, self.legal, count, self.likely)
+        i: i64 = 0
+        while i < count:
+            self.tree.grow(0, self.root.turn(), self.legal[i])
+            i += 1
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         """Simulate until the number of simulations or the time is reached."""
@@ -50,7 +74,7 @@ class Search:
 
     def children(self) -> list[Child]:
         """The moves at the root, as far as they were tried."""
-        return self.tree.children(0)
+        return [child for child in self.tree.children(0) if child.visits]
 
     def simulate(self) -> None:
         """One world, one way down the tree, one new node, one playout, one lesson."""
@@ -58,7 +82,11 @@ class Search:
         work.copy_from(self.root)
         work.redeal(self.rng)
         leaf = self.descend()
-        work.playout(self.rng, self.legal)
+        policy = self.policy
+        if policy is None:
+            work.playout(self.rng, self.legal)
+        else:
+            policy.playout(work, self.rng)
         seat: i64 = 0
         while seat < self.seats:
             self.payoffs[seat] = i64(work.payoff(seat) * ONE)
@@ -74,6 +102,12 @@ class Search:
         tree = self.tree
         node: i64 = 0
         seat: i64 = work.turn()
+        if self.policy is not None and seat != OVER:
+            node = tree.lean(0, self.likely, LEANING)
+            work.play(tree.action(node))
+            seat = work.turn()
+            if not tree.visits(node):
+                return node
         while seat != OVER:
             if seat == CHANCE:
                 work.apply(CHANCE, work.chance(self.rng))

@@ -1,4 +1,8 @@
-"""The search tree: what was tried, how often it was possible, and what it brought."""
+"""The search tree: what was tried, how often it was possible, and what it brought.
+
+`choose` is UCB1 with the availability count of Cowling, Powley and Whitehouse (2012) in place of
+the parent's visits: CHANCES here. `lean` is PUCT as in AlphaGo Zero (Silver et al. 2017).
+"""
 
 from math import log, sqrt
 from typing import Final, NamedTuple
@@ -20,6 +24,7 @@ TOTAL: Final = 7  # the payoffs of its seat, in units of ONE
 CELLS: Final = 8
 
 ONE: Final = 2**30  # payoffs are whole numbers inside, so that sums are exact
+DOUBT: Final = 0.05  # what was never tried is worth so much less than what was
 
 
 class Child(NamedTuple):
@@ -78,6 +83,37 @@ class Tree:
                     best = child
             child = cells[at + NEXT]
         return best if found == count else 0
+
+    def lean(self, node: i64, likely: vec[float], weight: float) -> i64:
+        """The child to follow by worth and by what is likely (PUCT); all are open and were grown.
+
+        `likely` is a chance by action. One that was never tried counts as worth a little less than
+        all were on average, so the unlikely ones may wait for ever.
+        """
+        cells = self.cells
+        first: i64 = cells[node * CELLS + CHILD]
+        visits = 0.0
+        total = 0.0
+        child: i64 = first
+        while child:
+            visits += float(cells[child * CELLS + VISITS])
+            total += float(cells[child * CELLS + TOTAL])
+            child = cells[child * CELLS + NEXT]
+        untried = total / (visits * ONE) - DOUBT if visits else 0.0
+        curious = weight * sqrt(visits + 1.0)
+        best: i64 = first
+        highest = -1.0
+        child = first
+        while child:
+            at: i64 = child * CELLS
+            tries = float(cells[at + VISITS])
+            worth = float(cells[at + TOTAL]) / (tries * ONE) if tries else untried
+            score = worth + curious * likely[cells[at + ACTION]] / (1.0 + tries)
+            if score > highest:
+                highest = score
+                best = child
+            child = cells[at + NEXT]
+        return best
 
     def untried(self, legal: vec[i64], count: i64) -> i64:
         """Of the actions just passed to `choose`, move those without a node to the front."""
@@ -144,6 +180,10 @@ class Tree:
     def action(self, node: i64) -> i64:
         """The action that leads to a node."""
         return self.cells[node * CELLS + ACTION]
+
+    def visits(self, node: i64) -> i64:
+        """How often a node was passed."""
+        return self.cells[node * CELLS + VISITS]
 
     def children(self, node: int) -> list[Child]:
         """The children of a node, the youngest first."""

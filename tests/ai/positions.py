@@ -34,3 +34,10 @@ def seen(state: State) -> View:
     """What the seat in turn knows, having gone through JSON: nothing else can come along."""
     view: View = json.loads(json.dumps(state.view(state.actors()[0])))
     return view
+
+
+def unlearnt(key: str) -> list[float]:
+    """The weights of a policy that knows nothing yet."""
+    features = GAMES[key].mind.features
+    assert features is not None, f"{key} has no features"
+    return [0.0] * features.size

@@ -27,6 +27,7 @@ def test_luck_tries_every_move() -> None:
     assert {lucky(view, seed, Budget()) for seed in range(200)} == set(view["legal"])
 
 
+@pytest.mark.slow
 def test_the_cheater_sees_what_no_fair_player_can() -> None:
     """Where only hidden cards differ, it plays otherwise, and all others play the same."""
     view = seen(position(4, seed=4, ply=20))
@@ -44,8 +45,8 @@ def test_the_cheater_sees_what_no_fair_player_can() -> None:
 
 def test_the_cheater_knows_one_world_only() -> None:
     state = position(4, seed=1, ply=4)
-    assert GAMES["fisherman"].exposed is not None
-    world = GAMES["fisherman"].exposed(state)
+    assert GAMES["fisherman"].mind.exposed is not None
+    world = GAMES["fisherman"].mind.exposed(state)
     for seed in range(20):
         world.redeal(Rng(seed))
         assert [world.view(s)["hand"] for s in range(4)] == [
@@ -63,9 +64,8 @@ def test_nobody_can_seat_the_cheater_in_a_match() -> None:
         cheater(seen(position(4, seed=1, ply=4)), 0, 1, Budget())  # type: ignore[arg-type]
 
 
-def test_the_tables_levels_are_the_opponents() -> None:
-    """What a form or a service may name is exactly what `ai.choose` knows."""
-    assert tuple(LEVELS) == opponents.LEVELS
+def test_no_measuring_stick_sits_at_a_table() -> None:
+    """What a form or a service may name is a level."""
     for name in set(NAMES) - set(LEVELS):
         with pytest.raises(Refused):
             opponents.checked_level(name)

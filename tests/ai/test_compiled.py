@@ -34,6 +34,7 @@ def thoughts(interpreted: str) -> list[str]:
     return answer.stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not native.is_built(), reason="the engine is not compiled here")
 def test_compiled_and_interpreted_search_agree_to_the_last_visit() -> None:
     *compiled, yes = thoughts("0")

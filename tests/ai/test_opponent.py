@@ -1,14 +1,18 @@
 """An opponent plays by the rules, on what its seat knows, and the same way every time."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from ai import LEVELS, choose
+from ai.levels import Judged, pick, staked
+from ai.opponent import decide
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import State
 from tests.ai.positions import matches, position, seen
+from tests.games.nusfjord.table import do, give, table
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -23,12 +27,24 @@ def test_plays_only_what_is_legal(level: str, seats: int) -> None:
 
 def test_judges_every_move_and_counts_its_simulations() -> None:
     view = seen(position(4, seed=1, ply=4))
-    choice = choose(view, "club", seed=1, simulations=500, seconds=600)
+    choice = choose(view, "casual", seed=1, simulations=500, seconds=600)
     assert {move.text for move in choice.moves} == set(view["legal"])
     assert sum(move.visits for move in choice.moves) == choice.simulations == 500
     assert all(0 <= move.value <= 1 for move in choice.moves)
     visits = [move.visits for move in choice.moves]
     assert visits == sorted(visits, reverse=True)
+
+
+def test_what_was_learnt_spares_a_strong_level_what_looks_bad() -> None:
+    """The search of a master is led: most of it goes to few moves, and all of it is counted."""
+    view = seen(position(4, seed=1, ply=4))
+    led = choose(view, "master", seed=1, simulations=300, seconds=600)
+    blind = decide(
+        view, replace(LEVELS["master"], practised=False), 1, simulations=300, seconds=600
+    )
+    assert sum(move.visits for move in led.moves) == led.simulations == 300
+    assert led.moves[0].visits > blind.moves[0].visits
+    assert min(move.visits for move in blind.moves) > 0
 
 
 def test_the_same_seed_gives_the_same_choice() -> None:
@@ -96,3 +112,33 @@ def test_time_ends_the_search() -> None:
 def test_every_level_keeps_to_its_time() -> None:
     assert all(level.seconds <= 1 for name, level in LEVELS.items() if name != "master")
     assert LEVELS["master"].seconds <= 3
+
+
+def test_a_game_may_have_levels_that_are_not_led() -> None:
+    """Then a level thinks as it would without what was learnt, and the others are led."""
+    state = GAMES["nusfjord"].new(1, {})
+    state.apply(-1, state.chance(Rng(1)))
+    view = state.view(0)
+    for level, led in (("club", False), ("master", True)):
+        blind = decide(
+            view, replace(LEVELS[level], practised=False), 1, simulations=60, seconds=9e9
+        )
+        chosen = choose(view, level, 1, simulations=60, seconds=9e9)
+        assert (chosen.moves != blind.moves) is led
+
+
+def test_where_little_hangs_on_a_decision_the_margins_are_narrower() -> None:
+    casual = LEVELS["casual"]
+    moves = (Judged("best", 100, 0.60), Judged("worse", 90, 0.55))
+    assert {pick(moves, casual, Rng(seed)).text for seed in range(30)} == {"best", "worse"}
+    narrow = staked(casual, 0.2)
+    assert {pick(moves, narrow, Rng(seed)).text for seed in range(30)} == {"best"}
+
+
+def test_what_follows_in_a_turn_is_thought_about_for_less_time() -> None:
+    """A level's own number of simulations is for the first decision of a turn."""
+    state = give(table(2), 0, wood=12, fish=12, gold=12)
+    few = replace(LEVELS["master"], simulations=40)
+    assert decide(state.view(0), few, 1, seconds=9e9).simulations == 40
+    do(state, "build")
+    assert decide(state.view(0), few, 1, seconds=9e9).simulations == 6

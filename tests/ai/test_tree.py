@@ -3,18 +3,18 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai.search import Search
+from ai.search import NODES, Search
 from ai.tree import Tree
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from tests.ai.positions import position, seen
 
 
-def searched(simulations: int, **options: int) -> Search:
+def searched(simulations: int, nodes: int = NODES) -> Search:
     """A finished search in mid-round."""
     view = seen(position(4, seed=5, ply=10))
     rng = Rng(1)
-    search = Search(GAMES["fisherman"].world(view, rng), 4, simulations, rng, **options)
+    search = Search(GAMES["fisherman"].world(view, rng), 4, simulations, rng, nodes=nodes)
     search.run(600.0)
     return search
 

@@ -1,9 +1,12 @@
 """The worlds a search looks into: all possible, none left out."""
 
+from typing import cast
+
 import pytest
 
 from companion.games import GAMES
 from companion.kit.rng import Rng
+from companion.kit.view import TrickView
 from tests.ai.positions import matches, seen
 
 
@@ -11,7 +14,7 @@ from tests.ai.positions import matches, seen
 def test_a_world_agrees_with_all_that_the_seat_has_seen(seats: int) -> None:
     rng = Rng(1)
     for state, seat in matches(seats, seed=11):
-        view = seen(state)
+        view = cast(TrickView, seen(state))
         world = GAMES["fisherman"].world(view, rng)
         for _ in range(3):
             assert world.view(seat) == view
@@ -24,7 +27,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
     rng = Rng(2)
     lacking: dict[int, set[str]] = {}
     for state, seat in matches(seats, seed=12):
-        view = seen(state)
+        view = cast(TrickView, seen(state))
         if not view["plays"]:
             lacking = {other: set() for other in range(seats)}
         world = GAMES["fisherman"].world(view, rng)
@@ -43,7 +46,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
 def test_a_world_keeps_every_card_once() -> None:
     rng = Rng(3)
     for state, _ in matches(4, seed=13):
-        view = seen(state)
+        view = cast(TrickView, seen(state))
         world = GAMES["fisherman"].world(view, rng)
         world.redeal(rng)
         hands = [card for seat in range(4) for card in world.view(seat)["hand"]]

@@ -1,0 +1,61 @@
+"""The second half of learning: the policy plays against itself, and what paid becomes likelier."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from ai.adam import Adam
+from ai.course import Course, Share
+from ai.lessons import rehearse
+from ai.policy import Policy, factors_of
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, State
+
+PRELUDE = 8  # up to so many decisions less one are made before replays begin
+
+
+def practised(course: Course, weights: Sequence[float], number: int) -> bytes:
+    """One match of the policy against itself, every deal replayed: the gradient of its payoffs."""
+    game, rng, gradient = course.rules, course.luck(2, number), course.zeros()
+    state = game.new(course.seats, {})
+    policy = Policy(factors_of(weights), state.width())
+    dealt = True
+    while actors := state.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.chance(rng))
+            dealt = True
+            continue
+        if dealt:
+            start = game.world(state.view(seat), rng)
+            for _ in range(int(rng.below(PRELUDE))):
+                step(start, policy, rng)
+            rehearse(start, course.seats, policy, course.replays, rng, gradient)
+            dealt = False
+        step(state, policy, rng)
+    return array("d", list(gradient)).tobytes()
+
+
+def step(state: State, policy: Policy, rng: Rng) -> None:
+    """Whoever is in turn acts by the policy; at the end nobody is."""
+    turn = state.turn()
+    if turn == CHANCE:
+        state.apply(CHANCE, state.chance(rng))
+    elif turn >= 0:
+        count = state.legal_into(policy.legal)
+        state.play(policy.legal[policy.draw(state, policy.legal, count, rng)])
+
+
+def improved(course: Course, adam: Adam, begin: int, share: Share) -> Iterator[int]:
+    """Take the steps of self-play from number `begin` on; how many were taken, after each."""
+    for batch in range(begin, course.batches):
+        work = partial(practised, course, list(adam.weights))
+        numbers = range(batch * course.matches, (batch + 1) * course.matches)
+        gradient = course.zeros()
+        for found in share(work, numbers):
+            for feature, slope in enumerate(array("d", found)):
+                if slope:
+                    gradient[feature] += slope / course.matches
+        late = batch / course.batches
+        adam.step(gradient, course.rate * min(1.0, 2.0 * (1.0 - late)), 0.0)
+        yield batch + 1
