@@ -75,6 +75,8 @@ def pair_costs(problem: Problem, at: int, met: Grid) -> Grid:
     for a, b in problem.wished:
         if not met[a][b]:
             pay[a][b] = pay[b][a] = -problem.weights.wish
+    for a, b in problem.together:
+        pay[a][b] = pay[b][a] = -problem.weights.apart
     for a, b in problem.apart:
         pay[a][b] = pay[b][a] = problem.weights.apart
     if problem.gaps and at == 0:

@@ -9,6 +9,8 @@ k(k − 1)/2 of them.
 "rounds": the s people of one table come from the t tables of another round. With s > t some of
   them met there: at least so many pairs as when they are spread evenly.
 
+Pairs that always sit together are no repeats: their meetings cost nothing in the first argument,
+and each of them may be one of the pairs of the second.
 Forbidden pairs are taken to stay apart; where they cannot, the bounds are for who keeps them so.
 """
 
@@ -63,14 +65,15 @@ def spread(problem: Problem, person: int, meetings: int) -> list[int]:
     """What each further meeting costs the person in repeats, always with whom it costs least."""
     rounds = len(problem.slots)
     barred = {a + b - person for a, b in problem.apart if person in (a, b)}
+    always = {a + b - person for a, b in problem.together if person in (a, b)}
     others = [
         (problem.met[person][other], other)
         for other in range(problem.n)
-        if other != person and other not in barred
+        if other != person and other not in barred and other not in always
     ]
     heapify(others)
     start = {other: met for met, other in others}
-    costs: list[int] = []
+    costs = [0] * min(meetings, rounds * len(always))
     while others and len(costs) < meetings:
         met, other = heappop(others)
         costs.append(met)
@@ -84,8 +87,9 @@ def by_rounds(problem: Problem) -> int:
     coming = [
         ([slot.capacity for slot in kinds[:-1]], kinds[-1].capacity) for kinds in problem.slots
     ]
+    free = len(problem.together)
     repeats = sum(
-        max(shared(one, len(other), out_other), shared(other, len(one), out_one))
+        max(0, shared(one, len(other), out_other) - free, shared(other, len(one), out_one) - free)
         for (one, out_one), (other, out_other) in combinations(coming, 2)
     )
     for past in problem.task.past:
@@ -93,7 +97,7 @@ def by_rounds(problem: Problem) -> int:
         here = [size for size in here if size]
         absent = problem.n - sum(here)
         repeats += sum(
-            max(shared(sizes, len(here), absent), shared(here, len(sizes), out))
+            max(0, shared(sizes, len(here), absent) - free, shared(here, len(sizes), out) - free)
             for sizes, out in coming
         )
     return repeats

@@ -12,12 +12,18 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from companion.competition.rounds import Round
+from companion.competition.signing import Signing
+from companion.competition.when import When
 from companion.kit.words import Phrase
 
 EXPECTED, PRESENT, LATE, STANDBY, GONE = "expected", "present", "late", "standby", "gone"
 ATTENDANCE: Final = (EXPECTED, PRESENT, LATE, STANDBY, GONE)
 READY: Final = (PRESENT, LATE, STANDBY)
 """Those who could take over a seat in the middle of a round."""
+
+WARNING, POINTS, LAST = "warning", "points", "last"
+STEPS: Final = (WARNING, POINTS, LAST)
+"""Penalties, the mildest first."""
 
 COUNTS, BESIDES, DROPPED = "counts", "besides", "dropped"
 MARKS: Final = (COUNTS, BESIDES, DROPPED)
@@ -49,11 +55,87 @@ class Timer:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What somebody of a table says the totals are, from which phone, and what the sheet said."""
+
+    totals: tuple[int, ...]
+    sheet: tuple[int, ...] | None = None
+    phone: str = ""
+
+    def denies(self, totals: tuple[int, ...]) -> bool:
+        """Whether it is another result; a yes to a sheet that was changed since is no no."""
+        return self.totals != totals and self.totals != self.sheet
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A round of a closed table's sheet as somebody asks to have it, in that line of the journal.
+
+    It waits for a yes; `refused` names who said no. `before` and `after` are the totals it was
+    about when it was asked for.
+    """
+
+    line: int
+    entry: int
+    value: Any
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    by: str
+    at: datetime
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A change of a closed table's result: who asked for it, and who agreed.
+
+    `entry` is the round of its sheet, None where it is a ruling or the names.
+    """
+
+    entry: int | None
+    by: str
+    agreed: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The totals of a table that kept its own paper; who of them wrote it, and on which phone."""
+
+    totals: tuple[int, ...]
+    person: int | None = None
+    phone: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """What helpers wrote down about a table, for each other."""
+
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """A warning, points off, or the last place at a table, with the reason."""
+
+    person: int
+    step: str
+    points: int
+    reason: str
+    round: int
+    table: int
+    line: int
+
+
+@dataclass(frozen=True)
 class Table:
     """A table of a started round, by number from 1: who sits where now, None being an AI.
 
     `ruled` are the totals an organiser set by hand, `replaced` who left a seat in mid-round, and
-    `said` what those who were asked say the totals are.
+    `said` what those who were asked say the totals are. `closed` when its round is, or the evening:
+    after that people `asked` for corrections, and it was `changed`.
     """
 
     number: int
@@ -61,7 +143,21 @@ class Table:
     ruled: tuple[int, ...] | None = None
     why: str = ""
     replaced: tuple[int | None, ...] = ()
-    said: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    said: Mapping[int, Said] = field(default_factory=dict)
+    closed: bool = False
+    totals: Totals | None = None
+    last: frozenset[int] = frozenset()
+    """Who has the last place by penalty."""
+    extra: int = 0
+    """Minutes that this table alone has more."""
+    notes: tuple[Note, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    changed: tuple[Changed, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Asked, ...]:
+        """What nobody has answered yet."""
+        return tuple(one for one in self.asked if not one.refused)
 
 
 @dataclass(frozen=True)
@@ -83,6 +179,8 @@ class Stage:
     mark: str = COUNTS
     games: tuple[str, ...] = ()
     """What each table plays, in a round whose tables play several games; else all play `game`."""
+    called: bool = False
+    """Whether the last minutes were called."""
     lost: tuple[tuple[int, str], ...] = ()
     """Tables, and the games chosen for them, that could not be kept when it was seated anew."""
 
@@ -141,8 +239,17 @@ class Evening:
     """By person, in the order they were entered, how they attend."""
     stages: list[Stage] = field(default_factory=list)
     adjustments: list[Adjustment] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+    paid: set[int] = field(default_factory=set)
+    """Who has paid the entry fee."""
     lots: dict[int, int] = field(default_factory=dict)
     """By person the number drawn when the first round began that they could play."""
+    when: When = field(default_factory=When)
+    signing: Signing = field(default_factory=Signing)
+    signed: dict[int, int] = field(default_factory=dict)
+    """By person, in the order in which they signed up, the line that says so."""
+    moved: dict[int, bool] = field(default_factory=dict)
+    """Who waited and has a place now, and whether somebody has told them."""
     ended: bool = False
 
     def here(self) -> list[int]:

@@ -11,7 +11,7 @@ from companion.competition.rounds import Task
 from companion.competition.seating import Answer, WhatIf
 from companion.kit.words import Phrase
 
-Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish"]
+Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish", "together", "place", "game"]
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,16 @@ def best_possible(answer: Answer) -> Phrase:
     )
 
 
+def in_short(task: Task, answer: Answer) -> Phrase:
+    """What a choice of tables costs: the repeats of its round, and of all that are foreseen."""
+    now, in_all = WhatIf(task, answer.rounds[0]).price.repeats, answer.price.repeats
+    if not in_all:
+        return Phrase("no repeats")
+    if len(answer.rounds) == 1:
+        return Phrase("repeats: %(count)s", count=in_all)
+    return Phrase("repeats: %(now)s now, %(in_all)s by the last round", now=now, in_all=in_all)
+
+
 def reasons(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Reason]:
     """Everything about the next round that could be asked about, the repeats first."""
     what_if = WhatIf(task, answer.rounds[0])
@@ -55,6 +65,8 @@ def reasons(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Reason
         *byes(task, answer, what_if, names),
         *tables(answer, names),
         *wishes(task, answer, names),
+        *parted(task, answer, names),
+        *places(task, answer, names),
     ]
 
 
@@ -63,10 +75,11 @@ def repeats(
 ) -> Iterator[Reason]:
     """Every two people who meet again, and what parting them would cost."""
     problem = what_if.problem
+    settled = problem.apart | problem.together
     for table in answer.rounds[0].at_tables():
         for one, other in combinations(table, 2):
             a, b = problem.index[one], problem.index[other]
-            if problem.met[a][b] and (min(a, b), max(a, b)) not in problem.apart:
+            if problem.met[a][b] and (min(a, b), max(a, b)) not in settled:
                 rounds = [
                     number
                     for number, past in enumerate(task.past, 1)
@@ -154,6 +167,39 @@ def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
             yield Reason("short", people, what, why)
 
 
+def parted(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """Pairs that should share every table and do not share this one."""
+    now, people = set(answer.rounds[0].pairs()), set(task.people)
+    for one, other in sorted(sorted(pair) for pair in task.together - now if pair <= people):
+        what = Phrase(
+            "%(one)s and %(other)s do not sit together, though they always should.",
+            one=names[one],
+            other=names[other],
+        )
+        yield Reason("together", (one, other), what, Phrase("The search found no such seating."))
+
+
+def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """People who do not move, and sit elsewhere."""
+    tables = answer.rounds[0].tables
+    for person, number in sorted(task.fixed.items()):
+        at = next((n for n, seats in enumerate(tables, 1) if person in seats), None)
+        if at in (None, number):
+            continue
+        what = Phrase(
+            "%(name)s sits at table %(at)s, not at their own table %(number)s.",
+            name=names[person],
+            at=at,
+            number=number,
+        )
+        why = (
+            Phrase("There are only %(count)s tables.", count=len(tables))
+            if number > len(tables)
+            else Phrase("People were moved by hand, or a pair had to stay apart or together.")
+        )
+        yield Reason("place", (person,), what, why)
+
+
 def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
     """Forbidden pairs that meet now; wished pairs that meet in none of the rounds."""
     now = set(answer.rounds[0].pairs())
@@ -167,7 +213,8 @@ def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
         yield Reason("apart", (one, other), what, why)
     people = set(task.people)
     ever = {pair for round in (*task.past, *answer.rounds) for pair in round.pairs()}
-    missing = [pair for pair in task.wished - task.apart - ever if pair <= people]
+    wished = task.wished - task.apart - task.together
+    missing = [pair for pair in wished - ever if pair <= people]
     for one, other in sorted(sorted(pair) for pair in missing):
         what = Phrase(
             "%(one)s and %(other)s have not met yet, though they wished to.",

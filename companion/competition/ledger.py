@@ -13,13 +13,23 @@ from typing import Any, Final
 from companion.competition.evening import (
     BESIDES,
     COUNTS,
+    LAST,
+    POINTS,
     Adjustment,
+    Asked,
+    Changed,
     Evening,
+    Note,
+    Penalty,
+    Said,
     Stage,
     Table,
     Timer,
+    Totals,
 )
 from companion.competition.rounds import Round
+from companion.competition.signing import signing_of
+from companion.competition.when import when_of
 from companion.kit.lines import UNDO, Line, in_force
 
 
@@ -40,6 +50,41 @@ def on_settings(evening: Evening, line: Line) -> None:
 def on_best(evening: Evening, line: Line) -> None:
     """How many evenings of its season count from now on; of the season's last event it holds."""
     evening.settings = {**evening.settings, "best": line.data["evenings"]}
+
+
+def on_when(evening: Evening, line: Line) -> None:
+    """When and where it is; changed at will."""
+    evening.when = when_of(line.data)
+
+
+def on_signing(evening: Evening, line: Line) -> None:
+    """Whether and for how long one may sign up."""
+    waited = evening.signing.waiting(list(evening.signed))
+    evening.signing = signing_of(line.data)
+    move_up(evening, waited)
+
+
+def on_enlist(evening: Evening, line: Line) -> None:
+    """Somebody signs up, at the end of the list, or off again."""
+    waited = evening.signing.waiting(list(evening.signed))
+    if not line.data["in"]:
+        evening.signed.pop(line.data["person"], None)
+    else:
+        evening.signed.setdefault(line.data["person"], line.n)
+    move_up(evening, waited)
+
+
+def move_up(evening: Evening, waited: Sequence[int]) -> None:
+    """Whoever waited and does not any more has a place and does not know it."""
+    placed = set(evening.signing.placed(list(evening.signed)))
+    evening.moved |= {person: False for person in waited if person in placed}
+    evening.moved = {one: told for one, told in evening.moved.items() if one in placed}
+
+
+def on_told(evening: Evening, line: Line) -> None:
+    """Somebody who moved up from the waiting list was told so, or was not after all."""
+    if line.data["person"] in evening.moved:
+        evening.moved[line.data["person"]] = line.data["told"]
 
 
 def on_attend(evening: Evening, line: Line) -> None:
@@ -109,7 +154,14 @@ def on_mark(evening: Evening, line: Line) -> None:
 
 def on_clock(evening: Evening, line: Line) -> None:
     stage = evening.stage(line.data["round"])
+    if line.data["do"] == "call":
+        evening.stages[stage.number - 1] = replace(stage, called=True)
+        return
     if stage.timer is None:
+        return
+    if line.data.get("table"):
+        table = stage.table(line.data["table"])
+        put(evening, stage, replace(table, extra=table.extra + line.data["minutes"]))
         return
     match line.data["do"]:
         case "pause":
@@ -137,21 +189,102 @@ def on_ruling(evening: Evening, line: Line) -> None:
     stage = evening.stage(line.data["round"])
     table = stage.table(line.data["table"])
     totals = tuple(line.data["totals"])
-    put(evening, stage, replace(table, ruled=totals, why=line.data["why"]))
+    ruled = replace(table, ruled=totals, why=line.data["why"])
+    put(evening, stage, changed(ruled, Changed(None, line.by, line.by, line.at)))
+
+
+def changed(table: Table, change: Changed) -> Table:
+    """The table, which remembers what was changed after it was closed."""
+    return replace(table, changed=(*table.changed, change)) if table.closed else table
+
+
+def on_ask(evening: Evening, line: Line) -> None:
+    """A correction of a closed table's sheet waits for a yes; asked again it says it better."""
+    data, stage = line.data, evening.stage(line.data["round"])
+    table = stage.table(data["table"])
+    before, after = tuple(data["before"]), tuple(data["after"])
+    asked = Asked(line.n, data["entry"], data["value"], before, after, line.by, line.at)
+    others = (one for one in table.asked if (one.by, one.entry) != (asked.by, asked.entry))
+    put(evening, stage, replace(table, asked=(*others, asked)))
+
+
+def on_answer(evening: Evening, line: Line) -> None:
+    """A yes has changed the sheet; a no is kept beside what was asked for."""
+    stage = evening.stage(line.data["round"])
+    table = stage.table(line.data["table"])
+    found = [one for one in table.asked if one.line == line.data["ask"]]
+    others = tuple(one for one in table.asked if one not in found)
+    for one in found:
+        if line.data["yes"]:
+            change = Changed(one.entry, one.by, line.by, line.at)
+            table = changed(replace(table, asked=others), change)
+        else:
+            table = replace(table, asked=(*others, replace(one, refused=line.by or "?")))
+    put(evening, stage, table)
+
+
+def on_corrected(evening: Evening, line: Line) -> None:
+    """Whoever may has changed a closed table's sheet."""
+    stage = evening.stage(line.data["round"])
+    table = stage.table(line.data["table"])
+    change = Changed(line.data["entry"], line.by, line.by, line.at)
+    put(evening, stage, changed(table, change))
+
+
+def on_totals(evening: Evening, line: Line) -> None:
+    """A table kept its own paper: only the totals are known."""
+    stage, data = evening.stage(line.data["round"]), line.data
+    totals = Totals(tuple(data["totals"]), data.get("person"), data.get("phone", ""))
+    put(evening, stage, replace(stage.table(data["table"]), totals=totals))
+
+
+def on_note(evening: Evening, line: Line) -> None:
+    stage = evening.stage(line.data["round"])
+    table = stage.table(line.data["table"])
+    note = Note(line.data["text"], line.by, line.at)
+    put(evening, stage, replace(table, notes=(*table.notes, note)))
+
+
+def on_penalty(evening: Evening, line: Line) -> None:
+    """A warning changes nothing, points are taken, and who lost the table is its last."""
+    data = line.data
+    stage = evening.stage(data["round"])
+    table = stage.table(data["table"])
+    person, step = data["person"], data["step"]
+    evening.penalties.append(
+        Penalty(person, step, data["points"], data["reason"], stage.number, table.number, line.n)
+    )
+    if step == POINTS:
+        taken = Adjustment(person, -data["points"], data["reason"], line.n)
+        evening.adjustments.append(taken)
+    if step == LAST:
+        lost = replace(table, last=table.last | {person})
+        put(evening, stage, changed(lost, Changed(None, line.by, line.by, line.at)))
+
+
+def on_paid(evening: Evening, line: Line) -> None:
+    if line.data["paid"]:
+        evening.paid.add(line.data["person"])
+    else:
+        evening.paid.discard(line.data["person"])
 
 
 def on_confirm(evening: Evening, line: Line) -> None:
     """Somebody at the table says what the totals are."""
     stage = evening.stage(line.data["round"])
     table = stage.table(line.data["table"])
-    said = {**table.said, line.data["person"]: tuple(line.data["totals"])}
+    data, sheet = line.data, line.data.get("sheet")
+    word = Said(
+        tuple(data["totals"]), None if sheet is None else tuple(sheet), data.get("phone", "")
+    )
+    said = {**table.said, data["person"]: word}
     put(evening, stage, replace(table, said=said))
 
 
 def on_close(evening: Evening, line: Line) -> None:
     stage = evening.stage(line.data["round"])
     timer = stage.timer.paused(line.at) if stage.timer else None
-    evening.stages[stage.number - 1] = replace(stage, closed=True, timer=timer)
+    evening.stages[stage.number - 1] = replace(shut(stage), closed=True, timer=timer)
 
 
 def on_adjust(evening: Evening, line: Line) -> None:
@@ -161,6 +294,12 @@ def on_adjust(evening: Evening, line: Line) -> None:
 
 def on_end(evening: Evening, line: Line) -> None:
     evening.ended = True
+    evening.stages = [shut(stage) for stage in evening.stages]
+
+
+def shut(stage: Stage) -> Stage:
+    """The round, whose results stand from now on."""
+    return replace(stage, tables=tuple(replace(table, closed=True) for table in stage.tables))
 
 
 def put(evening: Evening, stage: Stage, table: Table) -> None:
@@ -173,6 +312,10 @@ VERBS: Final[Mapping[str, Callable[[Evening, Line], None]]] = MappingProxyType(
     {
         "settings": on_settings,
         "best": on_best,
+        "when": on_when,
+        "signing": on_signing,
+        "enlist": on_enlist,
+        "told": on_told,
         "attend": on_attend,
         "draft": on_draft,
         "start": on_start,
@@ -181,7 +324,14 @@ VERBS: Final[Mapping[str, Callable[[Evening, Line], None]]] = MappingProxyType(
         "clock": on_clock,
         "replace": on_replace,
         "ruling": on_ruling,
+        "ask": on_ask,
+        "answer": on_answer,
+        "corrected": on_corrected,
         "confirm": on_confirm,
+        "totals": on_totals,
+        "note": on_note,
+        "paid": on_paid,
+        "penalty": on_penalty,
         "close": on_close,
         "adjust": on_adjust,
         "end": on_end,
@@ -196,4 +346,6 @@ def people_of(lines: Iterable[Line]) -> set[int]:
     for line in lines:
         if line.kind == "attend":
             found.update(line.data["people"])
+        elif line.kind in ("enlist", "told", "paid"):
+            found.add(line.data["person"])
     return found

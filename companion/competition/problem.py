@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -43,13 +43,16 @@ class Problem:
         self.n = len(task.people)
         self.index = {person: at for at, person in enumerate(task.people)}
         self.slots = [slots(plan) for plan in task.plans]
-        self.apart = self.known(task.apart)
-        self.wished = self.known(task.wished) - self.apart
+        self.apart = self.known((*task.apart, *other_tables(task.fixed)))
+        self.together = self.known((*task.together, *same_tables(task.fixed))) - self.apart
+        self.wished = self.known(task.wished) - self.apart - self.together
         self.met = self.meetings(past.at_tables() for past in task.past)
         self.gaps = self.score_gaps()
         self.had = self.burdens()
         top = 2 + len(task.past) + len(task.plans)
-        self.once_more = [2 * self.weights.repeat * k for k in range(top)]
+        self.once_more = [
+            2 * self.weights.repeat * k + self.weights.third * max(0, k - 1) for k in range(top)
+        ]
         """What one more meeting costs people who met k times."""
 
     def known(self, pairs: Iterable[Pair]) -> set[tuple[int, int]]:
@@ -118,7 +121,8 @@ class Problem:
         """The price of the whole answer."""
         met = [row[:] for row in self.met]
         had = [dict(mine) for mine in self.had]
-        repeats = gaps = unfair = apart = 0
+        repeats = thirds = gaps = unfair = apart = 0
+        parted = len(self.together) * len(self.slots)
         for at, (tables, kinds) in enumerate(zip(rounds, self.slots, strict=True)):
             for table, slot in zip(tables, kinds, strict=True):
                 for person in table:
@@ -130,18 +134,31 @@ class Problem:
                 for a, b in combinations(sorted(table), 2) if not slot.bench else ():
                     if (a, b) in self.apart:
                         apart += 1
+                    elif (a, b) in self.together:
+                        parted -= 1
                     else:
                         repeats += met[a][b]
+                        thirds += max(0, met[a][b] - 1)
                     gaps += self.gaps[a][b] if self.gaps and at == 0 else 0
                     met[a][b] += 1
                     met[b][a] += 1
         wishes = sum(met[a][b] == 0 for a, b in self.wished)
         weights = self.weights
         total = 2 * weights.repeat * repeats + gaps + unfair
-        total += weights.apart * apart + weights.wish * wishes
-        return Price(total, repeats, gaps, unfair, apart, wishes)
+        total += weights.apart * (apart + parted) + weights.wish * wishes + weights.third * thirds
+        return Price(total, repeats, gaps, unfair, apart, wishes, thirds, parted)
 
     def indexed(self, seated: Round) -> Tables:
         """A round of exactly these people and slots, by index."""
         tables = [[self.index[person] for person in table] for table in seated.at_tables()]
         return [*tables, [self.index[person] for person in seated.byes]]
+
+
+def same_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
+    """The pairs whose table has the same number."""
+    return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] == fixed[p[1]])
+
+
+def other_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
+    """The pairs who can never meet: each has a table of their own."""
+    return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] != fixed[p[1]])

@@ -14,19 +14,22 @@ from typing import Final, NamedTuple
 from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
+from companion.kit.levels import LEVELS
+
 Entity = int | str
 """A person by number, or an AI by its level."""
 
 START: Final = 25.0
 SPREAD: Final = START / 3
+DRIFT: Final = START / 300
+"""How far a strength may have moved from one match to the next."""
 SETTLED: Final = 10
 """Matches after which a rating is no longer provisional."""
 CERTAIN: Final = 0.5
 """How uncertain an AI's strength is taken to be; its matches do not change it."""
 
-LEVELS: Final = MappingProxyType({"novice": 18.0, "casual": 23.0, "club": 27.0, "master": 28.0})
-"""What the AI levels are worth, for ever: it anchors the pool. Their distances are those of
-docs/strength.md, where these four share the victories 7, 19, 36 and 38 of a hundred."""
+STRENGTHS: Final = MappingProxyType({key: level.rating for key, level in LEVELS.items()})
+"""What the AI levels are worth."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ NOBODY: Final[Mapping[str, Pool]] = MappingProxyType({})
 
 def pools(
     history: Iterable[Played],
-    levels: Mapping[str, float] = LEVELS,
+    levels: Mapping[str, float] = STRENGTHS,
     *,
     before: Mapping[str, Pool] = NOBODY,
     first: int = 0,
@@ -78,7 +81,7 @@ def pools(
     `before` are the ratings after the `first` matches of the history, if these are left out here.
     ValueError for an AI level that has no strength.
     """
-    model = BradleyTerryFull(mu=START, sigma=SPREAD)
+    model = BradleyTerryFull(mu=START, sigma=SPREAD, tau=DRIFT)
     found = {
         game: {person: list(mine) for person, mine in pool.items()} for game, pool in before.items()
     }

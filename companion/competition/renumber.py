@@ -22,13 +22,16 @@ def renumbered(kind: str, data: Mapping[str, Any], new: Mapping[int, int]) -> di
         case "table":
             changed["lots"] = [new[person] for person in data["lots"]]
             changed["seats"] = seats(data["seats"], new)
-        case "replace" | "confirm" | "adjust":
+        case "replace" | "confirm" | "adjust" | "enlist" | "told" | "totals" | "penalty" | "paid":
             person = data["person"]
             changed["person"] = None if person is None else new[person]
         case "settings":
             values = dict(data["values"])
-            for key in ("apart", "wished"):
-                values[key] = [[new[one], new[other]] for one, other in values[key]]
+            for key in ("apart", "wished", "together"):
+                if key in values:
+                    values[key] = [[new[one], new[other]] for one, other in values[key]]
+            if "fixed" in values:
+                values["fixed"] = [[new[person], table] for person, table in values["fixed"]]
             changed["values"] = values
     return changed
 

@@ -50,6 +50,9 @@ class Weights:
     """
 
     repeat: int = 100
+    third: int = 20
+    """Each meeting beyond the second, the third once, the fourth twice and so on: far less than a
+    repeat, so that it only decides among equal sums, and spreads them over pairs."""
     gap: int = 4
     off_size: int = 40
     ai: int = 40
@@ -69,8 +72,10 @@ class Task:
     is for as many. Where it is known how many rounds will follow, give plans for all of them: what
     is seated now then leaves room for later. `past` are the rounds played, whoever was there.
     `points` make it Swiss: in the next round people with similar points meet. `apart` never share
-    a table if that can be helped; `wished` pairs meet once. `forecast` are rounds foreseen by an
-    earlier answer: the search starts from them, so pass `Answer.rounds[1:]` on.
+    a table if that can be helped; `wished` pairs meet once; `together` pairs share every table, and
+    that is no repeat. `fixed` are the table numbers, from 1, of people who do not move: those of
+    different numbers never share a table. `forecast` are rounds foreseen by an earlier answer: the
+    search starts from them, so pass `Answer.rounds[1:]` on.
     """
 
     people: tuple[int, ...]
@@ -79,6 +84,8 @@ class Task:
     points: Mapping[int, float] | None = None
     apart: frozenset[Pair] = frozenset()
     wished: frozenset[Pair] = frozenset()
+    together: frozenset[Pair] = frozenset()
+    fixed: Mapping[int, int] = field(default_factory=dict)
     forecast: tuple[Round, ...] = ()
     weights: Weights = field(default_factory=Weights)
 
@@ -94,8 +101,9 @@ class Price:
     """What a seating costs, part by part; `total` is what the search makes small.
 
     `repeats` counts for every pair the earlier rounds in which the two met: a third meeting is two
-    repeats more. The other numbers are costs by the task's weights, except `apart` and `wishes`:
-    forbidden pairs that meet, and wished pairs that do not.
+    repeats more. `thirds` counts the meetings beyond a pair's second, the fourth twice. The other
+    numbers are costs by the task's weights, except `apart`, `wishes` and `parted`: forbidden pairs
+    that meet, wished pairs that do not, and pairs that should be together and are not.
     """
 
     total: int
@@ -104,6 +112,8 @@ class Price:
     unfairness: int
     apart: int
     wishes: int
+    thirds: int = 0
+    parted: int = 0
 
     def __sub__(self, before: Price) -> Price:
         """What has changed since, part by part."""
@@ -114,4 +124,6 @@ class Price:
             self.unfairness - before.unfairness,
             self.apart - before.apart,
             self.wishes - before.wishes,
+            self.thirds - before.thirds,
+            self.parted - before.parted,
         )

@@ -45,7 +45,7 @@ def season(
     places: Sequence[int] | None = None,
     rulings: Iterable[Ruling] = (),
 ) -> list[SeasonLine]:
-    """The season's lines, best first; `evenings` are the final standings by the evening's number.
+    """The season's lines, best first; `evenings` are final standings by number, in their order.
 
     Everybody's `best` evenings count, or all. With `places` an evening is worth points by its rank
     (equal ranks share the mean), otherwise the points won there.
@@ -53,7 +53,7 @@ def season(
     if best is not None and best < 1:
         raise ValueError("at least one evening must count")
     attended: dict[int, list[tuple[Fraction, int, int]]] = {}
-    for evening, lines in sorted(evenings.items()):
+    for evening, lines in evenings.items():
         for line in lines:
             if line.awards or line.byes:
                 worth = line.points if places is None else by_place(line, lines, places)

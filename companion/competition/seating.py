@@ -12,8 +12,9 @@ nothing changes, and otherwise it is mended. Explanations are in `explaining`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from companion.competition.annealing import Budget, Clock, Search
 from companion.competition.board import Board
@@ -25,6 +26,8 @@ from companion.competition.starts import starts
 
 SWAPS = 1_000_000
 """Swaps to try where no other budget is set: a second or two."""
+SPREADING = 16
+"""Coolings at most that look for the same sum without a third meeting."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,38 @@ def seat(
     """
     problem = Problem(task)
     bound = lower_bound(problem)
+    budget = Budget(swaps, clock, clock() + seconds if clock else 0.0)
+    best = spread(problem, bound, seed, searched(task, bound, seed, budget), budget)
+    return Answer(with_seats(problem, best), problem.price(best), bound)
+
+
+def searched(task: Task, bound: Bound, seed: int, budget: Budget) -> list[Tables]:
+    """The rounds with the smallest sum, however it is spread over the pairs."""
+    search = Search(Problem(replace(task, weights=replace(task.weights, third=0))), bound, seed)
+    search.run(starts(search), budget)
+    return search.best
+
+
+def spread(
+    problem: Problem, bound: Bound, seed: int, best: list[Tables], budget: Budget
+) -> list[Tables]:
+    """Rounds of the same sum in which fewer pairs meet three times, if there are such.
+
+    Most seatings with as few repeats as can be have such a pair. It is a search of its own, after
+    the other one: what it minds would only get in the way there.
+    """
+    before = after = problem.price(best)
+    if not before.thirds or budget.spent:
+        return best
     search = Search(problem, bound, seed)
-    until = clock() + seconds if clock else 0.0
-    search.run(starts(search), Budget(swaps, clock, until))
-    return Answer(with_seats(problem, search.best), problem.price(search.best), bound)
+    search.offer(best)
+    for start in islice(starts(search), SPREADING):
+        search.run([start], budget)
+        after = problem.price(search.best)
+        if not after.thirds or budget.spent:
+            break
+    plain = problem.weights.third * (before.thirds - after.thirds)
+    return search.best if after.total + plain <= before.total else best
 
 
 def with_seats(problem: Problem, rounds: list[Tables]) -> tuple[Round, ...]:
@@ -68,9 +99,30 @@ def with_seats(problem: Problem, rounds: list[Tables]) -> tuple[Round, ...]:
     if problem.gaps is not None:
         orders[0].sort(key=lambda seats: standing(problem, seats))
     return tuple(
-        Round(tuple(order), tuple(sorted(people[one] for one in found[-1])), plan.wanted)
+        Round(
+            tuple(numbered(order, problem.task.fixed)),
+            tuple(sorted(people[one] for one in found[-1])),
+            plan.wanted,
+        )
         for order, found, plan in zip(orders, rounds, plans, strict=True)
     )
+
+
+def numbered(tables: Sequence[Seats], fixed: Mapping[int, int]) -> list[Seats]:
+    """The tables in their order, but those of people who do not move at their numbers.
+
+    A number that the round does not have is left alone.
+
+    >>> numbered([(1, 2), (3, 4), (5, 6)], {5: 1, 2: 9})
+    [(5, 6), (1, 2), (3, 4)]
+    """
+    left, placed = list(tables), {}
+    for person, number in sorted(fixed.items()):
+        mine = next((seats for seats in left if person in seats), None)
+        if mine is not None and number - 1 not in placed and number <= len(tables):
+            placed[number - 1] = mine
+            left.remove(mine)
+    return [placed[at] if at in placed else left.pop(0) for at in range(len(tables))]
 
 
 def standing(problem: Problem, seats: Seats) -> float:
@@ -89,7 +141,7 @@ class WhatIf:
     def __init__(self, task: Task, seated: Round) -> None:
         first = Task(
             task.people, task.plans[:1], task.past, task.points, task.apart, task.wished,
-            weights=task.weights,
+            task.together, task.fixed, weights=task.weights,
         )  # fmt: skip
         self.problem = Problem(first)
         self.round = seated

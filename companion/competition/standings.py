@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.competition.points import Award, Result, Scheme, added, awards, written
-from companion.competition.tiebreaks import TIE_BREAKS, USUAL, Record, Records
+from companion.competition.tiebreaks import KNOWN, TIE_BREAKS, USUAL, Record, Records, TieBreak
 from companion.kit.words import Phrase
 
 
@@ -26,6 +26,8 @@ class Ruling:
     person: int
     points: Fraction
     reason: str
+    table: int = 0
+    """No points, but the last place at that table."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +59,18 @@ def standings(
     byes: Iterable[Bye] = (),
     rulings: Iterable[Ruling] = (),
     lots: Mapping[int, int] | None = None,
+    last: TieBreak | None = None,
 ) -> list[Line]:
     """The line of everybody, best first; equals in the order of their numbers.
 
-    `ties` are keys of TIE_BREAKS in the order they decide. One that needs a single game is passed
-    over when several were played. People who appear in results, byes or rulings only are added.
+    `ties` are keys of TIE_BREAKS in the order they decide, `last` decides after all of them. One
+    that needs a single game is passed over when several were played. People who appear in results,
+    byes or rulings only are added.
     """
     results, byes, rulings = list(results), list(byes), list(rulings)
     one_game = len({result.game for result in results}) <= 1
     chosen = [TIE_BREAKS[key] for key in ties if one_game or not TIE_BREAKS[key].one_game]
+    chosen += [last] if last else []
     won: dict[int, list[Award]] = {person: [] for person in people}
     for result in results:
         for award in awards(result, scheme):
@@ -146,7 +151,7 @@ def opened(line: Line) -> list[Phrase]:
     """What decided the place, in order: "14 points", "then opponents' rate 0.61"."""
     said = [Phrase("%(points)s points", points=written(line.points))]
     for key, value in line.ties[: line.needed]:
-        said.append(Phrase("then %(what)s", what=TIE_BREAKS[key].said(value)))
+        said.append(Phrase("then %(what)s", what=KNOWN[key].said(value)))
     return said
 
 
@@ -179,6 +184,12 @@ def derivation(line: Line) -> list[Phrase]:
         ]
     said += [
         Phrase(
+            "Penalty: %(reason)s, last place at table %(table)s",
+            reason=ruling.reason,
+            table=ruling.table,
+        )
+        if ruling.table
+        else Phrase(
             "Ruling: %(reason)s, %(points)s points",
             reason=ruling.reason,
             points=("+" if ruling.points > 0 else "") + written(ruling.points),

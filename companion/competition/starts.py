@@ -22,7 +22,7 @@ def starts(search: Search) -> Iterator[tuple[list[Tables], float]]:
     problem = search.problem
     if problem.task.forecast:
         yield foreseen(problem, problem.task.forecast), WARM
-    if not problem.task.past:
+    if not problem.task.past and not problem.together:
         known = perfect(problem.n, problem.slots)
         if known is not None:
             yield labelled(search, known), WARM

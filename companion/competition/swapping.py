@@ -23,11 +23,13 @@ class Swap:
 def described(change: Price, weights: Weights, *, one_table: bool = False) -> Swap:
     """The swap that changes the price by this much.
 
-    A forbidden pair has no figure, for no number of repeats outweighs it: ✕ brings one together.
+    A forbidden pair has no figure, for no number of repeats outweighs it: ✕ brings one together, or
+    parts one that always sits together.
     """
     tone: Tone = "worse" if change.total > 0 else "better" if change.total else "equal"
-    if change.apart:
-        figure = "✕" if change.apart > 0 else "✓"
+    weighty = change.apart + change.parted
+    if weighty:
+        figure = "✕" if weighty > 0 else "✓"
     else:
         figure = signed(change.total / (2 * weights.repeat))
     words = tuple(parts(change))
@@ -52,8 +54,10 @@ def parts(change: Price) -> list[Phrase]:
     """What gets better or worse, the heaviest first."""
     said = [
         several(change.apart, MORE_FORBIDDEN, FEWER_FORBIDDEN),
+        several(change.parted, PARTED, UNITED),
         several(change.wishes, FEWER_WISHES, MORE_WISHES),
         repeats(change.repeats),
+        several(change.thirds, MORE_THIRDS, FEWER_THIRDS),
         several(change.unfairness, LESS_FAIR, FAIRER),
         several(change.gaps, LESS_EQUAL, MORE_EQUAL),
     ]
@@ -79,6 +83,10 @@ def repeats(change: int) -> Phrase | None:
     return Phrase("%(count)s repeats fewer", count=-change)
 
 
+PARTED = Phrase("a pair parted that always sits together")
+UNITED = Phrase("a pair together that always should be")
+MORE_THIRDS = Phrase("two people meet for the third time")
+FEWER_THIRDS = Phrase("fewer third meetings")
 MORE_FORBIDDEN = Phrase("a forbidden pair together")
 FEWER_FORBIDDEN = Phrase("a forbidden pair apart")
 FEWER_WISHES = Phrase("a wished pair not together")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -54,6 +54,16 @@ class TablePlan:
         return sum(max(0, size - self.wanted) for size in self.sizes)
 
     @property
+    def with_ai(self) -> int:
+        """Tables at which an AI sits: they play on screen."""
+        return sum(count > 0 for count in self.ai)
+
+    @property
+    def gathered(self) -> bool:
+        """Whether several AIs share a table."""
+        return max(self.ai, default=0) > 1
+
+    @property
     def consequences(self) -> tuple[int, int, int, int]:
         """What people will notice: byes, AI seats, seats missing, seats too many."""
         return self.byes, self.ai_seats, self.missing, self.extra
@@ -77,7 +87,8 @@ def table_plans(
     `seats` are the sizes the game allows, `wanted` the one aimed at (4 where that is allowed, or
     the largest). With 0 `ai_per_table` no AI plays. First come fewest byes, then fewest AI seats,
     then fewest off-size tables; `prefer` "ai" fills tables up first, "bye" sends people out first.
-    Empty only for no people, or a game without seats.
+    Last stands the plan that has several AIs at as few tables as can be, where that is fewer tables
+    with AIs than in the other plans. Empty only for no people, or a game without seats.
 
     >>> [plan.sizes for plan in table_plans(17, (3, 4, 5))[:2]]
     [(5, 4, 4, 4), (4, 4, 3, 3, 3)]
@@ -100,7 +111,40 @@ def table_plans(
             for other in found
         )
     ]
-    return sorted(best, key=lambda plan: order(plan, prefer))
+    best.sort(key=lambda plan: order(plan, prefer))
+    return best + (gathered(people, allowed, wanted, best) if ai_per_table else [])
+
+
+def gathered(
+    people: int, allowed: list[int], wanted: int, others: Sequence[TablePlan]
+) -> list[TablePlan]:
+    """The plan that has the fewest tables with AIs of those with several AIs at one, if it helps.
+
+    Where there are AIs all other tables can have the wanted size, so as few are off-size as can be.
+    """
+    screens = min((plan.with_ai for plan in others if plan.ai_seats > 1), default=0)
+    plans = [
+        TablePlan(sizes, spread, 0, wanted)
+        for ai in range(2, max(allowed))
+        for sizes in partitions(people + ai, allowed, wanted)
+        if (spread := gather_ai(sizes, ai)) is not None
+    ]
+    plans = [plan for plan in plans if plan.gathered and plan.with_ai < screens]
+    return sorted(plans, key=lambda plan: (plan.with_ai, plan.off_size, plan.ai_seats))[:1]
+
+
+def gather_ai(sizes: tuple[int, ...], ai: int) -> tuple[int, ...] | None:
+    """AI seats table by table, two people staying at each; None if they do not fit.
+
+    >>> gather_ai((4, 4, 4), 3)
+    (2, 1, 0)
+    """
+    spread = []
+    for size in sizes:
+        here = min(ai, max(0, size - 2))
+        spread.append(here)
+        ai -= here
+    return None if ai else tuple(spread)
 
 
 def candidates(
@@ -168,10 +212,23 @@ def in_words(plan: TablePlan) -> list[Phrase]:
     counts = sorted(Counter(plan.sizes).items(), key=lambda item: (item[0] != plan.wanted, item))
     said = [reduce(added, (alike(size, count) for size, count in counts))]
     if plan.ai_seats:
-        said.append(Phrase("AI seats among them: %(count)s", count=plan.ai_seats))
+        said.append(
+            Phrase(
+                "AI seats among them: %(count)s, gathered at %(tables)s",
+                count=plan.ai_seats,
+                tables=some_tables(plan.with_ai),
+            )
+            if plan.gathered
+            else Phrase("AI seats among them: %(count)s", count=plan.ai_seats)
+        )
     if plan.byes:
         said.append(Phrase("sitting out: %(count)s", count=plan.byes))
     return said
+
+
+def some_tables(count: int) -> Phrase:
+    """So many tables."""
+    return Phrase("1 table") if count == 1 else Phrase("%(count)s tables", count=count)
 
 
 def alike(size: int, count: int) -> Phrase:

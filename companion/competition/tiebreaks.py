@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -145,6 +145,27 @@ ALL: Final[Sequence[TieBreak]] = (
         lot,
     ),
 )
+PLAYED: Final = ("victories", "score", "share")
+"""Those that look at nothing but what was played."""
+
+
+def settled(ranks: Mapping[int, int]) -> TieBreak:
+    """For finals: the place before them, by person."""
+    return replace(
+        BEFORE, value=lambda record, everybody, lots: Fraction(-ranks.get(record.person, NO_LOT))
+    )
+
+
+BEFORE: Final = TieBreak(
+    "before",
+    Phrase("Place before the finals"),
+    Phrase("Who stood higher when the finals were seated."),
+    lambda value: Phrase("place %(value)s before it", value=value.removeprefix("-")),
+    lambda record, everybody, lots: Fraction(),
+)
+"""Decides in finals, last of all; no organiser chooses it."""
 TIE_BREAKS: Final = MappingProxyType({tie.key: tie for tie in ALL})
 USUAL: Final = tuple(TIE_BREAKS)
 """The order most events use."""
+KNOWN: Final = MappingProxyType({**TIE_BREAKS, BEFORE.key: BEFORE})
+"""Every key that a line of the standings may have."""

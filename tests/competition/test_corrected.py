@@ -25,6 +25,7 @@ class Line:
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
     at: datetime = datetime(2026, 1, 1, tzinfo=UTC)
+    by: str = ""
 
 
 def test_equals_share_place_and_group() -> None:

@@ -20,6 +20,7 @@ class Line:
     kind: str
     data: Mapping[str, Any]
     at: datetime = AT
+    by: str = ""
 
 
 Told = tuple[str, dict[str, Any]]

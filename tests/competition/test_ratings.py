@@ -3,8 +3,8 @@
 import pytest
 from openskill.models import BradleyTerryFull
 
-from ai.levels import LEVELS as AI_LEVELS
-from companion.competition.ratings import LEVELS, SETTLED, Played, pools
+from companion.competition.ratings import SETTLED, STRENGTHS, Played, pools
+from companion.kit.levels import LEVELS
 
 FIRST = Played("one", (1, 2, 3, 4), (1, 2, 2, 4))
 
@@ -57,9 +57,8 @@ def test_an_ai_stays_what_it_is_and_weighs_by_its_level() -> None:
     )
 
 
-def test_there_is_a_strength_for_every_level_there_is() -> None:
-    assert list(LEVELS) == list(AI_LEVELS)
-    assert sorted(LEVELS.values()) == list(LEVELS.values())
+def test_the_strength_of_a_level_grows_from_one_to_the_next() -> None:
+    assert sorted(STRENGTHS.values()) == list(STRENGTHS.values())
     with pytest.raises(ValueError, match="no strength is known of oracle"):
         pools([Played("one", (1, "oracle"), (1, 2))])
 

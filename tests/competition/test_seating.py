@@ -231,3 +231,47 @@ def test_impossible_tasks_are_refused() -> None:
         Task((1, 1, 2, 3), (plan,))
     with pytest.raises(ValueError, match="every plan"):
         Task((1, 2, 3), (plan,))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_of_equal_sums_the_one_is_found_in_which_nobody_meets_three_times(seed: int) -> None:
+    plan = next(plan for plan in table_plans(17, (3, 4, 5)) if plan.sizes == (5, 4, 4, 4))
+    answer = seat(Task(tuple(range(17)), (plan,) * 4), seed)
+    met = Counter(pair for round in answer.rounds for pair in round.pairs())
+    assert answer.price.repeats == answer.bound.repeats == 6
+    assert max(met.values()) == 2
+    assert answer.price.thirds == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_family_shares_every_table_and_fixed_tables_keep_their_numbers(seed: int) -> None:
+    plan = first_plan(16, 4)
+    fixed = {7: 3, 9: 1, 12: 3}
+    task = Task(tuple(range(16)), (plan,) * 3, together=frozenset({pair(4, 5)}), fixed=fixed)
+    answer = seat(task, seed, swaps=100_000)
+    check(task, answer)
+    for played in answer.rounds:
+        assert pair(4, 5) in set(played.pairs())
+        assert all(person in played.tables[table - 1] for person, table in fixed.items())
+    others = Counter(p for r in answer.rounds for p in r.pairs() if p != pair(4, 5))
+    del others[pair(7, 12)]
+    assert answer.price.repeats == sum(n * (n - 1) // 2 for n in others.values())
+    assert answer.price.repeats >= answer.bound.repeats
+    assert answer.price.parted == answer.price.apart == 0
+
+
+@QUICK
+@given(tasks(rounds=1))
+def test_pairs_that_stay_together_keep_the_bounds_honest(task: Task) -> None:
+    two = frozenset({frozenset(task.people[:2])} if len(task.people) > 3 else ())
+    task = replace(task, together=two - task.apart, fixed={task.people[-1]: 1})
+    answer = seat(task, 3, swaps=5_000)
+    check(task, answer)
+    assert answer.price.total >= answer.bound.total
+    if not (answer.price.apart or answer.price.parted):
+        assert answer.price.repeats >= answer.bound.repeats
+    what_if = WhatIf(task, answer.rounds[0])
+    one, other = task.people[0], task.people[-1]
+    expected, before = what_if.cost(one, other), what_if.price.total
+    what_if.swap(one, other)
+    assert what_if.price.total - before == expected

@@ -81,9 +81,21 @@ def test_every_plan_is_one(
 ) -> None:
     plans = table_plans(people, seats, prefer=prefer, ai_per_table=ai_per_table)
     assert plans
-    assert len({plan.consequences for plan in plans}) == len(plans)
+    alone = [plan for plan in plans if not plan.gathered]
+    assert len({plan.consequences for plan in alone}) == len(alone)
+    if ai_per_table == 1:
+        assert plans[: len(alone)] == alone
+        assert len(plans) <= len(alone) + 1
     for plan in plans:
         assert plan.people == people
         assert set(plan.sizes) <= seats
         assert len(plan.ai) == len(plan.sizes)
-        assert all(0 <= ai <= ai_per_table for ai in plan.ai)
+        most = max(seats) if plan.gathered else ai_per_table
+        assert all(0 <= ai <= most for ai in plan.ai)
+
+
+def test_ais_can_be_gathered_at_one_table() -> None:
+    plan = table_plans(17, (3, 4))[-1]
+    assert (plan.sizes, plan.ai) == ((4, 4, 4, 4, 3), (2, 0, 0, 0, 0))
+    assert str(in_words(plan)[1]) == "AI seats among them: 2, gathered at 1 table"
+    assert not any(plan.gathered for plan in table_plans(16, (3, 4)))
