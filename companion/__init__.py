@@ -1,4 +1,4 @@
-"""Tairyō: a tournament and score companion for five fishing games, with AI opponents."""
+"""Tairyō: a tournament and score companion for fishing games, with AI opponents."""
 
 from __future__ import annotations
 

@@ -6,10 +6,14 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Self
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+HERE = "127.0.0.1 ::1"  # proxies on this machine
 
 
 class SettingsError(ValueError):
@@ -25,13 +29,17 @@ class Settings:
     redis_url: str = ""
     secret_key: str = ""
     public_url: str = ""
-    trusted_proxies: int = 0
+    host: str = "0.0.0.0"  # where `companion serve` listens
+    trusted_proxies: str = HERE
     max_streams: int = 200
     rate_limits: bool = True
     metrics_token: str = ""
     sqlite_synchronous: str = "FULL"
     log_level: str = "INFO"
     ai_simulations: int = 0  # the same number for every level; 0 leaves it to the level
+    vapid_private_key: str = ""  # with it, closed phones are told whose turn it is
+    vapid_contact: str = ""
+    push_services: str = ""
     testing: bool = False
 
     @classmethod
@@ -54,6 +62,12 @@ class Settings:
         return url
 
     @property
+    def proxied(self) -> bool:
+        """True when all connections are a proxy's, as far as the settings say."""
+        named = self.trusted_proxies != HERE or bool(self.public_url)
+        return named and self.trusted_proxies not in ("none", "0")
+
+    @property
     def uses_sqlite(self) -> bool:
         """True when everything is kept in one file on this machine."""
         return self.database.startswith("sqlite")
@@ -69,6 +83,7 @@ VARIABLES = {
     "redis_url": "REDIS_URL",
     "secret_key": "SECRET_KEY",
     "public_url": "PUBLIC_URL",
+    "host": "COMPANION_HOST",
     "trusted_proxies": "TRUSTED_PROXIES",
     "max_streams": "MAX_STREAMS",
     "rate_limits": "RATE_LIMITS",
@@ -76,8 +91,19 @@ VARIABLES = {
     "sqlite_synchronous": "SQLITE_SYNCHRONOUS",
     "log_level": "LOG_LEVEL",
     "ai_simulations": "AI_SIMULATIONS",
+    "vapid_private_key": "VAPID_PRIVATE_KEY",
+    "vapid_contact": "VAPID_CONTACT",
+    "push_services": "PUSH_SERVICES",
     "testing": "COMPANION_TESTING",
 }
+
+
+def loopback(host: str) -> bool:
+    """Whether only this very computer finds that host."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _convert(name: str, text: str, default: Any) -> Any:

@@ -1,8 +1,9 @@
 """What is remembered: the tables, and how the database is opened and kept up to date."""
 
-from companion.models.base import Model, db, now
-from companion.models.club import Club, Helper, Member
-from companion.models.event import Event, EventLine, EventTable
+from companion.models.base import Model, ago, db, now
+from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member
+from companion.models.deal import Deal
+from companion.models.event import Event, EventLine, EventTable, Phone
 from companion.models.match import (
     AI,
     HUMAN,
@@ -15,6 +16,7 @@ from companion.models.match import (
     Seat,
     UndoRequest,
 )
+from companion.models.notice import PlaceSubscription, Subscription
 from companion.models.organiser import Organiser, SignIn
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
@@ -26,21 +28,29 @@ __all__ = [
     "OVER",
     "PLAYING",
     "WAITING",
+    "Apart",
     "Club",
+    "Deal",
     "Event",
     "EventLine",
     "EventTable",
     "Helper",
+    "Invitation",
+    "Keeper",
     "Match",
     "Member",
     "Model",
     "Move",
     "Organiser",
+    "Phone",
+    "PlaceSubscription",
     "Seat",
     "Sheet",
     "SheetLine",
     "SignIn",
+    "Subscription",
     "UndoRequest",
+    "ago",
     "db",
     "init_models",
     "now",

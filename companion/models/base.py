@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, Dialect, MetaData, TypeDecorator
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry
+
+STEADY = timedelta(seconds=5)  # so much the clocks of several machines may differ
 
 
 class Instant(TypeDecorator[datetime]):
@@ -62,4 +66,23 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-db = SQLAlchemy(model_class=Model)
+def ago(moment: datetime) -> timedelta:
+    """How long ago that was; one that is still to come, for the clock was set back: very long."""
+    passed = now() - moment
+    return passed if passed > -STEADY else timedelta.max
+
+
+class Database(SQLAlchemy):
+    """The database object, which can also end a request whose connection broke."""
+
+    def _teardown_session(self, exc: BaseException | None) -> None:
+        """Flask-SQLAlchemy's end of every request: it must not fail where nobody can answer."""
+        try:
+            self.session.remove()
+        except SQLAlchemyError:
+            with suppress(SQLAlchemyError):
+                self.session().invalidate()  # the connection is thrown away, not used again
+            self.session.registry.clear()
+
+
+db = Database(model_class=Model)

@@ -12,7 +12,10 @@ from companion.models.organiser import Organiser
 
 
 class Club(Model):
-    """People who play together; an organiser keeps their list."""
+    """People who play together; one organiser or more keep their list.
+
+    Who opened it (`owner`) may do no more than the others, nor anything once they have left.
+    """
 
     __tablename__ = "club"
 
@@ -21,8 +24,10 @@ class Club(Model):
     name: Mapped[str] = mapped_column(String(80))
     owner_id: Mapped[int] = mapped_column(ForeignKey("organiser.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
+    archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
 
     owner: Mapped[Organiser] = relationship()
+    keepers: Mapped[list[Keeper]] = relationship(back_populates="club", order_by="Keeper.since")
     members: Mapped[list[Member]] = relationship(back_populates="club", order_by="Member.id")
     helpers: Mapped[list[Helper]] = relationship(back_populates="club", order_by="Helper.id")
 
@@ -35,6 +40,7 @@ class Member(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
+    mark: Mapped[str] = mapped_column(String(8), default="")  # what tells namesakes apart
     reading: Mapped[str] = mapped_column(String(80), default="")  # 読み: what the list is sorted by
     contact: Mapped[str] = mapped_column(String(120), default="")  # for the club's owner alone
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"), index=True)
@@ -44,6 +50,27 @@ class Member(Model):
 
     club: Mapped[Club] = relationship(back_populates="members")
     merged_into: Mapped[Member | None] = relationship(remote_side="Member.id")
+
+    @property
+    def called(self) -> str:
+        """The name as it stands wherever people read it, with its mark; "" once it is forgotten.
+
+        Never longer than a name on a score sheet may be.
+        """
+        if not self.mark or not self.name:
+            return self.name
+        wide = any(sign > "\u2e7f" for sign in self.name)
+        mark = f"（{self.mark}）" if wide else f" ({self.mark})"
+        return self.name[: 40 - len(mark)] + mark
+
+
+class Apart(Model):
+    """Two members who look like one person, and are two: nobody asks about them again."""
+
+    __tablename__ = "apart"
+
+    one_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True)
+    other_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, index=True)
 
 
 class Helper(Model):
@@ -59,3 +86,32 @@ class Helper(Model):
     revoked_at: Mapped[datetime | None]
 
     club: Mapped[Club] = relationship(back_populates="helpers")
+
+
+class Keeper(Model):
+    """An organiser of a club."""
+
+    __tablename__ = "keeper"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    organiser_id: Mapped[int] = mapped_column(
+        ForeignKey("organiser.id"), primary_key=True, index=True
+    )
+    since: Mapped[datetime] = mapped_column(default=now)
+
+    club: Mapped[Club] = relationship(back_populates="keepers")
+    organiser: Mapped[Organiser] = relationship()
+
+
+class Invitation(Model):
+    """A link by which one more organiser joins the club, once."""
+
+    __tablename__ = "invitation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))  # for whom it was made
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    club: Mapped[Club] = relationship()

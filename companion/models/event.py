@@ -5,17 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journalled, Model, now
-from companion.models.club import Club
+from companion.models.club import Club, Member
 from companion.models.match import Match
 from companion.models.sheet import Sheet
 
 
 class Event(Journalled, Model):
-    """One evening.  Everything that was done at it is in its lines."""
+    """One evening.  Everything that was done at it is in its lines.
+
+    `starts_at`, `zone` and `place` repeat what its last `when` line says, to be sorted by.
+    """
 
     __tablename__ = "event"
 
@@ -26,12 +30,26 @@ class Event(Journalled, Model):
     season: Mapped[str] = mapped_column(String(80), default="", index=True)  # "" counts for none
     public: Mapped[bool] = mapped_column(default=True)  # whoever has the address may look
     created_at: Mapped[datetime] = mapped_column(default=now)
+    starts_at: Mapped[datetime | None]
+    zone: Mapped[str] = mapped_column(String(40), server_default="", default="")
+    place: Mapped[str] = mapped_column(String(120), server_default="", default="")
+    archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
 
     club: Mapped[Club] = relationship()
     lines: Mapped[list[EventLine]] = relationship(order_by="EventLine.n", viewonly=True)
     tables: Mapped[list[EventTable]] = relationship(
         order_by="(EventTable.round, EventTable.number)", back_populates="event"
     )
+
+    @hybrid_property
+    def held_at(self) -> datetime:
+        """The moment it begins, as was said; else when it was opened."""
+        return self.starts_at or self.created_at
+
+    @held_at.inplace.expression
+    @classmethod
+    def _held_at(cls) -> ColumnElement[datetime]:
+        return func.coalesce(cls.starts_at, cls.created_at)
 
     @property
     def topic(self) -> str:
@@ -78,3 +96,21 @@ class EventTable(Model):
     # A page shows all tables of a round: not another question for each.
     sheet: Mapped[Sheet | None] = relationship(lazy="joined")
     match: Mapped[Match | None] = relationship(lazy="joined")
+
+
+class Phone(Model):
+    """A browser that is a member's at one evening, or asks to be; its pass is kept as a hash."""
+
+    __tablename__ = "phone"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int] = mapped_column(ForeignKey("event.id"), index=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    browser: Mapped[str] = mapped_column(String(60))  # what it says it is, to be recognised by
+    state: Mapped[str] = mapped_column(String(8))  # "asks", "in", "out"
+    by: Mapped[str] = mapped_column(String(60), default="")  # "door", "link", or who said yes
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    event: Mapped[Event] = relationship()
+    member: Mapped[Member] = relationship()

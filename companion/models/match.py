@@ -9,6 +9,7 @@ from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journalled, Model, now
+from companion.models.deal import Deal
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 HUMAN, AI, OPEN = "human", "ai", "open"
@@ -28,6 +29,8 @@ class Match(Journalled, Model):
     pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
     host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
+    deal_id: Mapped[int | None] = mapped_column(ForeignKey("deal.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
@@ -37,7 +40,9 @@ class Match(Journalled, Model):
     luck_seed: Mapped[str | None] = mapped_column(String(64), deferred=True)
     luck_fingerprint: Mapped[str | None] = mapped_column(String(64))
     luck_words: Mapped[str | None] = mapped_column(Text)  # mixed in at the start
+    luck_anew: Mapped[dict[str, Any] | None]  # after a restore: from that ply on this word too
 
+    deal: Mapped[Deal | None] = relationship()
     places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
 
     @property

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from flask import Flask
 from flask_migrate import Migrate
+from sqlalchemy import inspect, text
 
 from companion.config import ROOT, Settings
 from companion.models.base import db
@@ -36,3 +39,42 @@ def upgrade_database(app: Flask) -> None:
     with app.app_context():
         upgrade()
         db.engine.dispose()
+
+
+@dataclass(frozen=True, slots=True)
+class Age:
+    """How old a database is: the change of the tables it is at, and those that we know, in order.
+
+    `at` is "" for one without our tables.
+    """
+
+    at: str
+    known: tuple[str, ...]
+
+    @property
+    def newer(self) -> bool:
+        """True when a later companion made it."""
+        return bool(self.at) and self.at not in self.known
+
+    @property
+    def older(self) -> bool:
+        """True when its tables are to be changed before it can be used."""
+        return self.at in self.known[:-1]
+
+
+def age_of(app: Flask) -> Age:
+    """How old the application's database is."""
+    with app.app_context():
+        tables = inspect(db.engine)
+        found = None
+        if tables.has_table("alembic_version"):
+            with db.engine.connect() as connection:
+                found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        db.engine.dispose()
+    return Age(str(found or ""), known_changes())
+
+
+def known_changes() -> tuple[str, ...]:
+    """The changes of the tables that this program knows, the first one first."""
+    files = (ROOT / "migrations" / "versions").glob("[0-9]*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))

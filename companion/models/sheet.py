@@ -23,6 +23,7 @@ class Sheet(Journalled, Model):
     names: Mapped[list[str]]
     writer_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     issue: Mapped[int] = mapped_column(default=0)  # how often the writers' link was renewed
+    opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
 
@@ -48,4 +49,5 @@ class SheetLine(Model):
     data: Mapped[dict[str, Any]] = mapped_column(default=dict)
     key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
     by: Mapped[str] = mapped_column(String(40), default="")
+    person: Mapped[int | None]  # the member who wrote it, at a table of an event
     at: Mapped[datetime] = mapped_column(default=now)

@@ -2,7 +2,8 @@
 
 One short transaction whose first statement is the guarded count in the parent row (it takes the
 lock), then the insert.  Two unique constraints stand behind it: the place in the journal, and
-the key that the page sent along, which a repeated request repeats.
+the key that the page sent along, which a repeated request repeats.  It is a repetition only if it
+says the same: whatever was answered with success is stored.
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ class Appended:
 def append_move(
     match_id: int, expected: int, *, seat: int, text: str, by: str, key: str
 ) -> Appended:
-    """Write a move after the `expected` number of moves, else raise Conflict."""
+    """Write a move after the `expected` number of moves, else raise Conflict.
+
+    A key belongs to its seat: two seats may choose the same one.
+    """
+    own = seat_key(seat, key)
     with writing() as session:
         try:
             with session.begin_nested():
@@ -46,12 +51,15 @@ def append_move(
                 ).one_or_none()
                 if counted:
                     place, version, game = counted
-                    move = Move(match_id=match_id, ply=place, seat=seat, text=text, by=by, key=key)
+                    move = Move(match_id=match_id, ply=place, seat=seat, text=text, by=by, key=own)
                     session.add(move)
         except IntegrityError:
             counted = None
         if not counted:
-            return _earlier_move(match_id, key)
+            earlier = earlier_move(match_id, expected, seat=seat, key=key)
+            if earlier is None or earlier.text != text:
+                raise Conflict
+            return again(earlier)
         announce(f"match-{match_id}", version)
     MOVES.labels(game, by.split()[0]).inc()
     return Appended(place, version)
@@ -65,6 +73,7 @@ def append_line(
     key: str,
     round: int | None = None,
     by: str = "",
+    person: int | None = None,
 ) -> Appended:
     """Write a line at the end of a sheet, wherever that is by now."""
     with writing() as session:
@@ -85,10 +94,11 @@ def append_line(
                         key=key,
                         round=round,
                         by=by,
+                        person=person,
                     )
                 )
         except IntegrityError:
-            return _earlier_line(sheet_id, key)
+            return _earlier_line(sheet_id, key, kind, round, data)
         announce(f"sheet-{sheet_id}", version)
     LINES.labels(game, kind).inc()
     return Appended(place, version)
@@ -106,19 +116,31 @@ def touch(row: Match | Sheet | Event) -> None:
     announce(row.topic, version)
 
 
-def _earlier_move(match_id: int, key: str) -> Appended:
-    """The first answer to a repeated request; a new request came too late."""
-    ply = db.session.scalar(select(Move.ply).where(Move.match_id == match_id, Move.key == key))
-    version = db.session.scalar(select(Match.version).where(Match.id == match_id))
-    if ply is None or version is None:
-        raise Conflict
-    return Appended(ply, version, replayed=True)
+def seat_key(seat: int, key: str) -> str:
+    """A page's key as the journal keeps it: the seat's own."""
+    return f"{seat} {key}"[:64]
 
 
-def _earlier_line(sheet_id: int, key: str) -> Appended:
+def earlier_move(match_id: int, expected: int, *, seat: int, key: str) -> Move | None:
+    """The seat's move of this key, made after the page that sends it now was shown."""
+    mine = select(Move).where(Move.match_id == match_id, Move.key == seat_key(seat, key))
+    found = db.session.scalar(mine)
+    return found if found and found.ply > expected else None
+
+
+def again(move: Move) -> Appended:
     """The first answer to a repeated request."""
-    place = select(SheetLine.n).where(SheetLine.sheet_id == sheet_id, SheetLine.key == key)
-    version = select(Sheet.version).where(Sheet.id == sheet_id)
-    return Appended(
-        db.session.scalars(place).one(), db.session.scalars(version).one(), replayed=True
-    )
+    version = db.session.scalars(select(Match.version).where(Match.id == move.match_id)).one()
+    return Appended(move.ply, version, replayed=True)
+
+
+def _earlier_line(
+    sheet_id: int, key: str, kind: str, round: int | None, data: dict[str, Any]
+) -> Appended:
+    """The first answer to a repeated request, else Conflict."""
+    chosen = select(SheetLine).where(SheetLine.sheet_id == sheet_id, SheetLine.key == key)
+    line = db.session.scalars(chosen).one()
+    if (line.kind, line.round, line.data) != (kind, round, data):
+        raise Conflict
+    version = db.session.scalars(select(Sheet.version).where(Sheet.id == sheet_id)).one()
+    return Appended(line.n, version, replayed=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 Listener = Callable[[str, int], None]
+PASSING = "/"  # in a topic: what stands behind it passes, and is no version
 EVERYONE = "*"  # the topic of all pages: news may have been missed, look again
 
 

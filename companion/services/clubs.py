@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club, Member, Organiser, db, now
+from companion.models import Club, Keeper, Member, Organiser, db
 from companion.models.codes import new_code
-from companion.services.names import tidy
-from companion.services.refused import Refused
+from companion.services.names import alike, tidy
+from companion.services.namesakes import parted
 from companion.services.transaction import writing
 
 LONGEST_CLUB, LONGEST_READING, LONGEST_CONTACT = 80, 80, 120
@@ -23,9 +23,15 @@ MOST = 2000
 def open_club(owner: Organiser, name: str) -> Club:
     """A new club with nobody in it."""
     with writing() as session:
-        club = Club(code=new_code(), owner_id=owner.id, name=worded(name, LONGEST_CLUB, "name"))
+        club = new_club(owner, worded(name, LONGEST_CLUB, "name"))
         session.add(club)
     return club
+
+
+def new_club(owner: Organiser, name: str) -> Club:
+    """A club of one organiser, not stored yet."""
+    keeper = Keeper(organiser_id=owner.id)
+    return Club(code=new_code(), owner_id=owner.id, name=name, keepers=[keeper])
 
 
 def rename_club(club: Club, name: str) -> None:
@@ -34,9 +40,22 @@ def rename_club(club: Club, name: str) -> None:
         club.name = worded(name, LONGEST_CLUB, "name")
 
 
-def clubs_of(owner: Organiser) -> Sequence[Club]:
+def kept_by(organiser: Organiser) -> ColumnElement[bool]:
+    """For queries: that a club is this organiser's. Whoever asks who runs a club asks here."""
+    return Club.keepers.any(Keeper.organiser_id == organiser.id)
+
+
+def keeps(organiser: Organiser | None, club: Club) -> bool:
+    """Whether the club is this organiser's."""
+    if organiser is None:
+        return False
+    mine = select(Club.id).where(Club.id == club.id, kept_by(organiser))
+    return db.session.scalar(mine) is not None
+
+
+def clubs_of(organiser: Organiser) -> Sequence[Club]:
     """The clubs whose lists this organiser keeps."""
-    chosen = select(Club).where(Club.owner_id == owner.id).order_by(Club.name, Club.id)
+    chosen = select(Club).where(kept_by(organiser)).order_by(Club.name, Club.id)
     return db.session.scalars(chosen).all()
 
 
@@ -76,49 +95,13 @@ def add_members(club: Club, lines: str) -> list[Member]:
 
 def member_of(club: Club, line: str, n: int) -> Member:
     """The member that a line describes."""
-    name, _, reading = line.replace("\t", ",").replace("、", ",").partition(",")
+    name, _, reading = re.sub("[\t、，]", ",", line).partition(",")
     place = f"lines[{n}]"
-    seen = tidy(name, place)
+    seen, mark = parted(tidy(name, place))
     if not seen:
         raise SheetError(place, Phrase("expected a name"))
-    return Member(club_id=club.id, name=seen, reading=worded(reading, LONGEST_READING, place, ""))
-
-
-def change_member(member: Member, name: str, reading: str, contact: str) -> None:
-    """Call the member otherwise from now on, wherever results are shown."""
-    if member.anonymous_at:
-        raise Refused(Phrase("This name was forgotten on request and stays so."))
-    seen = tidy(name, "name")
-    if not seen:
-        raise SheetError("name", Phrase("expected a name"))
-    with writing():
-        member.name = seen
-        member.reading = worded(reading, LONGEST_READING, "reading", "")
-        member.contact = worded(contact, LONGEST_CONTACT, "contact", "")
-
-
-def merge(member: Member, into: Member) -> None:
-    """Two lines are one person: all results of `member` count for `into`; can be taken back."""
-    if member.club_id != into.club_id or member.id == into.id:
-        raise Refused(Phrase("Choose another member of the same club."))
-    if member.merged_into_id or into.merged_into_id:
-        raise Refused(Phrase("One of them was merged already. Look at the list again."))
-    with writing():
-        member.merged_into_id = into.id
-
-
-def separate(member: Member) -> None:
-    """They were two people after all."""
-    with writing():
-        member.merged_into_id = None
-
-
-def anonymise(member: Member) -> None:
-    """Forget who this was, for good; results stay and count for nobody one could name."""
-    with writing():
-        for same in [member, *merged_into(member)]:
-            same.name, same.reading, same.contact = "", "", ""
-            same.anonymous_at = same.anonymous_at or now()
+    reading = worded(reading, LONGEST_READING, place, "")
+    return Member(club_id=club.id, name=seen, mark=mark, reading=reading)
 
 
 def merged_into(member: Member) -> list[Member]:
@@ -142,16 +125,6 @@ def look_alike(people: Sequence[Member]) -> list[list[Member]]:
         groups = [list(group) for _, group in together]
         found += [group for group in groups if len(group) > 1 and group not in found]
     return found
-
-
-def alike(text: str) -> str:
-    """The text as one compares names: full width as half, katakana as hiragana, no spaces.
-
-    >>> alike("アキ　ＢＥＮ") == alike("あき ben")
-    True
-    """
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in plain if not c.isspace())
 
 
 def worded(text: str, longest: int, place: str, empty: str | None = None) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from companion.kit.levels import USUAL
 from companion.kit.words import Phrase
-from companion.models import AI, HUMAN, OPEN, PLAYING, Match, Move, Seat, db, now
+from companion.models import AI, HUMAN, OPEN, PLAYING, Match, Move, Seat, ago, db, now
 from companion.services.append import touch
-from companion.services.opponents import USUAL, checked_level, level_of
+from companion.services.opponents import checked_level, level_of
 from companion.services.positions import position
 from companion.services.refused import Refused
 from companion.services.transaction import writing
@@ -46,12 +47,12 @@ def absent(match: Match, seat: int) -> bool:
         return False
     if place.kind == OPEN:
         return True
-    return now() - max(turn_began(match), place.joined_at or match.created_at) > PATIENCE
+    return min(ago(turn_began(match)), ago(place.joined_at or match.created_at)) > PATIENCE
 
 
 def turn_began(match: Match) -> datetime:
     """When the turn that is on began: with the move before it."""
-    last = select(func.max(Move.at)).where(Move.match_id == match.id)
+    last = select(Move.at).where(Move.match_id == match.id, Move.ply == match.length)
     return db.session.scalar(last) or match.started_at or match.created_at
 
 

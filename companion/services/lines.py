@@ -23,6 +23,7 @@ class Written:
     data: dict[str, Any]
     by: str
     at: datetime
+    person: int | None = None
 
 
 Line = SheetLine | Written

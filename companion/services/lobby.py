@@ -11,15 +11,18 @@ from flask import current_app
 from sqlalchemy import select
 
 from companion.games import GAMES, SheetError
-from companion.kit.game import Game, Option
+from companion.kit.game import Game
+from companion.kit.option import Option, Options
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
-from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Match, Seat, db, now
+from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Deal, Match, Seat, db, now
 from companion.models.codes import derive_token, hash_token, new_code
 from companion.services.append import touch
+from companion.services.deals import new_deal
 from companion.services.luck import draw_seed, mix_in_names
 from companion.services.moves import deal
 from companion.services.names import tidy
+from companion.services.opening import not_endless
 from companion.services.opponents import checked_level
 from companion.services.positions import position
 from companion.services.refused import Refused
@@ -42,16 +45,18 @@ class SeatPlan:
 def open_match(
     game: str,
     plans: Sequence[SeatPlan],
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     pace_ms: int = PACE,
     rotate: int | Literal["random"] = 0,
     once: str | None = None,
+    deal: Deal | Literal["new"] | None = None,
 ) -> Match:
     """A new match that waits for its players.
 
     Seat 0 deals first: `rotate` moves that many plans from the front to the end. `once` is a
     secret of the form that asks: sent twice, it opens one match. The match's code is derived
     from it and cannot be traced back, for whoever knew `once` would be taken for the host.
+    `deal`: one that others play too, or a new one that can be passed on.
     """
     if game not in GAMES:
         raise Refused(Phrase("Choose a game."))
@@ -68,7 +73,7 @@ def open_match(
         seats=len(seats),
         pace=pleasant(pace_ms),
     )
-    return store(match, seats)
+    return store(match, seats, deal)
 
 
 def seat_for(plan: SeatPlan, index: int) -> Seat:
@@ -82,13 +87,14 @@ def seat_for(plan: SeatPlan, index: int) -> Seat:
     return Seat(index=index, kind=OPEN, name=name)
 
 
-def store(match: Match, seats: list[Seat]) -> Match:
+def store(match: Match, seats: list[Seat], deal: Deal | Literal["new"] | None = None) -> Match:
     """Write a new match with its seats and links, unless it was written before."""
     with writing() as session:
         known = session.scalar(select(Match).where(Match.code == match.code))
         if known:
             return known
         match.host_hash = hash_token(host_token(match))
+        match.deal = new_deal(match.game, match.options) if deal == "new" else deal
         draw_seed(match)
         match.places = seats
         session.add(match)
@@ -99,19 +105,23 @@ def store(match: Match, seats: list[Seat]) -> Match:
     return match
 
 
-def all_options(game: Game, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def all_options(game: Game, given: Mapping[str, object], seats: int) -> dict[str, object]:
     """Every option of the game with its value; Refused when one cannot be."""
     known = {option.key: option for option in game.options}
     given = {key: tidied(known.get(key), value) for key, value in given.items()}
     for key, value in given.items():
         if key not in known or not known[key].allows(value, seats):
             raise Refused(Phrase("This game has no option %(key)s like that.", key=key))
+    try:
+        not_endless(game, given, seats)
+    except SheetError as error:
+        raise Refused(error.phrase) from None
     return {
-        key: given.get(key, option.value(option.default, seats)) for key, option in known.items()
+        key: given.get(key, option.value(option.offered, seats)) for key, option in known.items()
     }
 
 
-def tidied(option: Option | None, value: Any) -> Any:
+def tidied(option: Option | None, value: object) -> Any:
     """A text of the host's own as its game keeps it; Refused says where it is wrong."""
     if option is None or option.parse is None or not isinstance(value, str):
         return value

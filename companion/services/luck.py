@@ -30,16 +30,26 @@ class Drawn:
     draws: list[tuple[int, int]]
     follows: bool
     typed: bool
+    words: str = ""
 
 
 def draw_seed(match: Match) -> None:
-    """Fix all luck of a new match; from now on its fingerprint can be shown."""
-    match.luck_seed = secrets.token_hex(32)
+    """Fix all luck of a new match; from now on its fingerprint can be shown.
+
+    A deal that many play has one seed for all of them.
+    """
+    match.luck_seed = match.deal.seed if match.deal else secrets.token_hex(32)
     match.luck_fingerprint = fingerprint(match.luck_seed)
 
 
 def mix_in_names(match: Match) -> None:
-    """Bind the luck to who sits there at the start: nobody could know that with the seed."""
+    """Bind the luck to who sits there at the start: nobody could know that with the seed.
+
+    A deal is the same for everybody, so it is bound to the deal.
+    """
+    if match.deal:
+        match.luck_words = match.deal.code
+        return
     match.luck_words = "\n".join([match.code, *names(match)])
 
 
@@ -47,7 +57,14 @@ def luck_of(match: Match, ply: int) -> Rng:
     """The luck of the move with that number, counted from 1: plies are never used twice."""
     if match.luck_seed is None:
         return SystemRng()  # opened before there were seeds
-    return FairRng(match.luck_seed, match.luck_words or "", ply)
+    return FairRng(match.luck_seed, words_at(match, ply), ply)
+
+
+def words_at(match: Match, ply: int) -> str:
+    """What is mixed in at that move: after a restore (`services/anew.py`) its word as well."""
+    restored = match.luck_anew or {}
+    since = [restored[at] for at in sorted(restored, key=int) if int(at) <= ply]
+    return "\n".join([match.luck_words or "", *since])
 
 
 def is_typed(state: State, by: str) -> bool:
@@ -67,7 +84,8 @@ def drawn(match: Match) -> list[Drawn]:
         if seat == CHANCE and is_typed(state, by):
             found.append(Drawn(ply, text, [], follows=True, typed=True))
         elif seat == CHANCE:
-            rng = FairRng(match.luck_seed or "", match.luck_words or "", ply)
+            words = words_at(match, ply)
+            rng = FairRng(match.luck_seed or "", words, ply)
             again = game.text(state, CHANCE, state.chance(rng))
-            found.append(Drawn(ply, text, rng.draws, follows=again == text, typed=False))
+            found.append(Drawn(ply, text, rng.draws, again == text, typed=False, words=words))
     return found

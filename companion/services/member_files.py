@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from companion.kit.sheet import SheetError
@@ -15,15 +15,16 @@ from companion.services.clubs import (
     LONGEST_CONTACT,
     LONGEST_READING,
     MOST,
-    alike,
     members,
     worded,
 )
-from companion.services.names import tidy
+from companion.services.events.called import follow
+from companion.services.names import alike, tidy
+from companion.services.namesakes import mark_namesakes, parted
 from companion.services.transaction import writing
 
 MOST_BYTES: Final = 150_000  # a form comes back with all of it
-SEPARATORS: Final = "\t;,、"
+SEPARATORS: Final = "\t;,、，"
 COLUMNS: Final = ("name", "reading", "contact")
 HEADS: Final[Mapping[str, str]] = {
     alike(word): column
@@ -52,7 +53,13 @@ class Row:
     contact: str
     state: Literal["new", "there", "wrong"]
     like: str = ""
+    mark: str = ""
     why: Phrase | None = None
+
+    @property
+    def called(self) -> str:
+        """The name with its mark."""
+        return Member(name=self.name, mark=self.mark).called
 
 
 def decoded(data: bytes) -> str:
@@ -73,12 +80,18 @@ def decoded(data: bytes) -> str:
 
 def preview(club: Club, text: str) -> list[Row]:
     """What every line would do; nothing is written. SheetError if it is no list at all."""
-    known = {alike(member.name): member.name for member in members(club) if member.name}
+    known = {
+        alike(called): member.called
+        for member in members(club)
+        for called in (member.name, member.called)
+        if called
+    }
     found = []
     for line, cells in rows(text):
         row = looked_at(line, cells, known)
         if row.state == "new":
-            known[alike(row.name)] = row.name
+            known[alike(row.called)] = row.called
+            known.setdefault(alike(row.name), row.called)
         found.append(row)
     if not found:
         raise SheetError("text", Phrase("Write at least one name."))
@@ -92,9 +105,17 @@ def bring(club: Club, text: str) -> int:
         if len(club.members) + len(new) > MOST:
             raise SheetError("text", Phrase("A club has at most %(n)s members.", n=MOST))
         session.add_all(
-            Member(club_id=club.id, name=row.name, reading=row.reading, contact=row.contact)
+            Member(
+                club_id=club.id,
+                name=row.name,
+                mark=row.mark,
+                reading=row.reading,
+                contact=row.contact,
+            )
             for row in new
         )
+        for member in mark_namesakes(club):
+            follow(member)
     return len(new)
 
 
@@ -105,10 +126,15 @@ def rows(text: str) -> list[tuple[int, dict[str, str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text))
     lines = []
     at = 1
-    for cells in reader:
-        if any(cell.strip() for cell in cells):
-            lines.append((at, cells))
-        at = reader.line_num + 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                lines.append((at, cells))
+            at = reader.line_num + 1
+    except csv.Error as error:
+        raise SheetError(
+            "text", Phrase("Line %(line)s is not a line of a list of members.", line=at)
+        ) from error
     order: list[str | None] = [*COLUMNS]
     if lines and (heads := headed(lines[0][1])):
         order = heads
@@ -129,7 +155,12 @@ def headed(cells: list[str]) -> list[str | None] | None:
 
 
 def by_column(cells: list[str], order: list[str | None]) -> dict[str, str]:
-    """The cells by column; of two for one column the first that says something."""
+    """The cells by column; of two for one column the first that says something.
+
+    A line that was written with another separator than the first one is parted by its own.
+    """
+    if len(cells) == 1:
+        cells = cells[0].split(separator(cells[0]))
     found = dict.fromkeys(COLUMNS, "")
     for column, cell in zip(order, cells, strict=False):
         if column is not None:
@@ -141,15 +172,16 @@ def looked_at(line: int, cells: Mapping[str, str], known: Mapping[str, str]) -> 
     """One line, judged."""
     typed = (cells["name"], cells["reading"], cells["contact"])
     try:
-        name = tidy(cells["name"], "name")
+        name, mark = parted(tidy(cells["name"], "name"))
         if not name:
             raise SheetError("name", Phrase("expected a name"))
         reading = worded(cells["reading"], LONGEST_READING, "reading", "")
         contact = worded(cells["contact"], LONGEST_CONTACT, "contact", "")
     except SheetError as error:
         return Row(line, *typed, "wrong", why=REASONS[error.place](error.phrase))
-    like = known.get(alike(name), "")
-    return Row(line, name, reading, contact, "there" if like else "new", like)
+    row = Row(line, name, reading, contact, "new", mark=mark)
+    like = known.get(alike(row.called), "")
+    return replace(row, state="there", like=like) if like else row
 
 
 REASONS: Final = {

@@ -6,8 +6,8 @@ from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
 from companion.models import OVER as ENDED
-from companion.models import PLAYING, Match, db
-from companion.services.append import Appended, Conflict, append_move
+from companion.models import PLAYING, Match, Move, db
+from companion.services.append import Appended, Conflict, again, earlier_move
 from companion.services.luck import is_typed, luck_of
 from companion.services.positions import entries, game_of, position
 from companion.services.refused import Refused
@@ -19,13 +19,13 @@ def make_move(
 ) -> Appended:
     """Play the move `text` in the position after `length` moves.
 
-    Raises IllegalMove, or Conflict when the match has gone on; a repeated `key` gets the first
-    answer again. A person's move takes the seat back from the AI that kept it.
+    Raises IllegalMove, or Conflict when the match has gone on; the same move sent again under its
+    `key` gets the first answer again. A person's move takes the seat back from the AI that kept it.
     """
     match = db.session.get_one(Match, match_id)
     by = by or f"seat {seat}"
     if length != match.length and not still_asked(match, seat, length):
-        return _too_late(match, length, key)
+        return _too_late(match, length, seat, text, key)
     before = open_position(match)
     if seat not in before.actors():
         raise IllegalMove(Phrase("It is not your turn."))
@@ -48,7 +48,7 @@ def deal(match_id: int, *, length: int, key: str, by: str, text: str = "") -> Ap
     """
     match = db.session.get_one(Match, match_id)
     if length != match.length:
-        return _too_late(match, length, key)
+        return _too_late(match, length, CHANCE, text, key)
     before = open_position(match)
     if CHANCE not in before.actors():
         raise Conflict
@@ -75,7 +75,7 @@ def still_asked(match: Match, seat: int, length: int) -> bool:
 
     Then what the seat was shown has not changed, and its choice is as good as before.
     """
-    if not 0 <= length <= match.length or match.state != PLAYING:
+    if not 0 <= length <= match.length:
         return False
     since = entries(match)[length:]
     if any(move.seat in (seat, CHANCE) or move.text.startswith("undo ") for move in since):
@@ -83,9 +83,21 @@ def still_asked(match: Match, seat: int, length: int) -> bool:
     return all(seat in position(match, at).actors() for at in range(length, match.length + 1))
 
 
-def _too_late(match: Match, length: int, key: str) -> Appended:
+def _too_late(match: Match, length: int, seat: int, text: str, key: str) -> Appended:
     """The first answer to a repeated request, else Conflict: the match has gone on."""
-    if length > match.length:
+    earlier = earlier_move(match.id, length, seat=seat, key=key)
+    if earlier is None or not _says(match, earlier, text):
         raise Conflict
-    # The journal only grows, so this cannot write anything any more.
-    return append_move(match.id, length, seat=CHANCE, text="", by="nobody", key=key)
+    return again(earlier)
+
+
+def _says(match: Match, move: Move, text: str) -> bool:
+    """Whether `text` says what that move was; what the system draws needs no words."""
+    if move.seat == CHANCE and not text.strip():
+        return True
+    game, before = game_of(match), position(match, move.ply - 1)
+    try:
+        meant = game.find(before, move.seat, " ".join(text.split()))
+    except IllegalMove:
+        return False
+    return game.text(before, move.seat, meant) == move.text

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from companion.games import GAMES, SheetError
+from companion.kit.game import Game
+from companion.kit.option import Options
+from companion.kit.sheet import together
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.append import append_line
@@ -17,23 +21,26 @@ from companion.services.names import tidy
 from companion.services.seats import renew_writer
 from companion.services.transaction import writing
 
+MOST_PER_SEAT = 100  # rounds: a page draws a line for each
+
 
 def open_sheet(
     code: str,
     game: str,
     names: Sequence[Any],
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     rounds: Sequence[Any] = (),
     by: str = "",
 ) -> Sheet:
     """A new sheet, perhaps with rounds already played; asked twice with one code, the same."""
-    seats = [tidy(name, f"seats[{i}]") for i, name in enumerate(names)]
+    seats = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(names))
     given = {"game": game, "seats": seats, "options": dict(options or {}), "rounds": list(rounds)}
     if game not in GAMES:
         raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(GAMES)))
-    GAMES[game].score(given)
+    scored = GAMES[game].paper.score(given)
+    not_endless(GAMES[game], options or {}, len(seats))
     for index in range(len(rounds)):
-        GAMES[game].check(given, index)
+        scored.check(index)
     with writing() as session:
         sheet = Sheet(code=code, game=game, options=given["options"], names=seats)
         try:
@@ -47,3 +54,14 @@ def open_sheet(
             data, key = {"value": entry}, f"open-{index}"
             append_line(sheet.id, kind=ROUND, round=index, data=data, key=key, by=by)
     return sheet
+
+
+def not_endless(game: Game, options: Mapping[str, object], seats: int) -> None:
+    """SheetError for a match of more rounds than any page could show, or anybody play."""
+    for option in game.options:
+        most = MOST_PER_SEAT * seats
+        value = options.get(option.key, 0)
+        if option.per_seat and isinstance(value, int) and value > most:
+            raise SheetError(
+                f"options.{option.key}", Phrase("expected at most %(most)s", most=most)
+            )

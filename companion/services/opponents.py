@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Phrase
 from companion.models import AI, HUMAN, Match, Seat
 from companion.services.refused import Refused
-
-LEVELS = ("novice", "casual", "club", "master")
-USUAL = "club"
 
 
 def level_of(seat: Seat) -> str | None:
@@ -24,6 +22,6 @@ def people(match: Match) -> list[int]:
 
 def checked_level(level: str | None) -> str:
     """The level, if it is one that may sit at a table."""
-    if level not in LEVELS:
+    if level is None or level not in LEVELS:
         raise Refused(Phrase("Choose how well the AI plays."))
     return level

@@ -7,14 +7,17 @@ back too.  Everything here is computed from the lines alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from companion.games import GAMES
-from companion.kit.game import Game, Scored
+from companion.kit.game import Game
 from companion.kit.lines import UNDO, in_force
+from companion.kit.option import Options
+from companion.kit.scored import Head, Scored
+from companion.kit.view import Round
 from companion.services.lines import ROUND, Line, Slot, Written
 
 
@@ -31,7 +34,7 @@ class Change:
 class Paper:
     """One score sheet as it stands after its lines."""
 
-    def __init__(self, game: str, options: Mapping[str, Any], lines: Sequence[Line]) -> None:
+    def __init__(self, game: str, options: Options, lines: Sequence[Line]) -> None:
         self.game: Game = GAMES[game]
         self.options = dict(options)
         self.lines = lines
@@ -73,9 +76,22 @@ class Paper:
         }
 
     @cached_property
-    def scored(self) -> Scored:
-        """The sheet with scores, totals, ranks and winners."""
-        return self.game.score(self.sheet)
+    def head(self) -> Head:
+        """Who plays, by which switches."""
+        return Head(tuple(self.names), self.options)
+
+    @cached_property
+    def scored(self) -> Scored[Round]:
+        """The sheet, counted.
+
+        Names count nothing: those that were written down once are read, whatever is refused today.
+        """
+        numbered = [str(seat) for seat in range(len(self.names))]
+        return replace(self.score({**self.sheet, "seats": numbered}), head=self.head)
+
+    def score(self, sheet: object) -> Scored[Round]:
+        """A sheet of this game; SheetError where it is none."""
+        return self.game.paper.score(sheet)
 
     def with_entry(self, index: int, entry: Any) -> dict[str, Any]:
         """The sheet as it would be with this entry."""

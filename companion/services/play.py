@@ -1,5 +1,6 @@
 """Playing on screen, whole: what the table's pages and the AI's worker may ask for."""
 
+from companion.kit.levels import LEVELS
 from companion.kit.state import CHANCE
 from companion.services.append import Appended, Conflict
 from companion.services.leaving import absent
@@ -14,7 +15,7 @@ from companion.services.lobby import (
     start,
 )
 from companion.services.moves import deal, make_move
-from companion.services.opponents import LEVELS, level_of, people
+from companion.services.opponents import level_of, people
 from companion.services.positions import (
     entries,
     game_of,

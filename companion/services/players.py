@@ -6,6 +6,8 @@ from flask import current_app
 
 from companion.models import Member, db
 from companion.models.codes import derive_token, hash_token
+from companion.services.events.phones import put_all_out
+from companion.services.numbers import whole
 from companion.services.transaction import writing
 
 
@@ -19,11 +21,19 @@ def player_link(member: Member) -> str:
 def find_player(token: str) -> Member | None:
     """Whose link this is; whoever was merged meanwhile is found as the one they are."""
     number, _, rest = token.partition("-")
-    member = db.session.get(Member, int(number)) if number.isascii() and number.isdigit() else None
+    try:
+        member = db.session.get(Member, whole(number))
+    except ValueError:
+        return None
     if member is None or member.anonymous_at:
         return None
     if hash_token(token) != hash_token(player_link(member)) or not rest:
         return None
+    return the_one(member)
+
+
+def the_one(member: Member) -> Member:
+    """The member as who they are: whoever was merged is found as the one they were merged into."""
     while member.merged_into is not None:
         member = member.merged_into
     return member
@@ -33,4 +43,5 @@ def renew_player_link(member: Member) -> str:
     """Another link; the old one leads nowhere any more, on no device."""
     with writing():
         member.issue += 1
+        put_all_out(member)
     return player_link(member)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from flask import current_app
 from sqlalchemy import select
 
-from companion.games import GAMES, score_sheet
+from companion.games import GAMES
 from companion.kit import journal
-from companion.kit.game import Game, Scored
+from companion.kit.game import Game
 from companion.kit.journal import Entry, Journal
+from companion.kit.option import Options
+from companion.kit.scored import Scored
 from companion.kit.state import CHANCE, State, View
-from companion.models import OVER, Match, Move, db
+from companion.kit.view import Round
+from companion.models import OVER, Match, Move, Seat, db
+from companion.services.broken import reading
 from companion.services.names import tidy
 
 MOST = 256  # things kept, of a few kB each
@@ -37,6 +42,11 @@ class Latest(Generic[T]):
                 self._found.move_to_end((code, length))
             return self._found.get((code, length))
 
+    def forget(self) -> None:
+        """Remember nothing: what is stored may have been changed from outside."""
+        with self._lock:
+            self._found.clear()
+
     def keep(self, code: str, length: int, what: T) -> None:
         """Remember it; nobody may change it any more."""
         with self._lock:
@@ -50,21 +60,27 @@ def game_of(match: Match) -> Game:
     return GAMES[match.game]
 
 
-def entries(match: Match, length: int | None = None) -> list[Entry]:
-    """The first `length` moves of the journal, or all."""
+def entries(match: Match, length: int | None = None, *, after: int = 0) -> list[Entry]:
+    """The first `length` moves of the journal, or all; without the first `after` of them."""
     length = match.length if length is None else length
-    chosen = select(Move.seat, Move.text).where(Move.match_id == match.id, Move.ply <= length)
+    chosen = select(Move.seat, Move.text).where(
+        Move.match_id == match.id, Move.ply > after, Move.ply <= length
+    )
     return [Entry(seat, text) for seat, text in db.session.execute(chosen.order_by(Move.ply))]
 
 
 def position(match: Match, length: int | None = None) -> State:
-    """The position after `length` moves, or all; others read it too, so copy it to change it."""
+    """The position after `length` moves, or all; others read it too, so copy it to change it.
+
+    Broken when the journal cannot be replayed.
+    """
     length = match.length if length is None else length
     known = kept()
     state = known.get(match.code, length)
     if state is None:
         moves = entries(match, length)
-        state = journal.position(game_of(match), match.seats, match.options, moves)
+        with reading("match", match.id):
+            state = journal.position(game_of(match), match.seats, match.options, moves)
         known.keep(match.code, length, state)
     return state
 
@@ -85,14 +101,15 @@ def view(match: Match, seat: int | None) -> View:
     return position(match).view(seat)
 
 
-def names(match: Match) -> list[str]:
+def names(match: Match, called: Callable[[Seat], str] = lambda seat: seat.name) -> list[str]:
     """What the seats are called, each differently, as journals and score sheets want it."""
     found: list[str] = []
     for seat in match.places:
-        name = tidy(seat.name, "name") or journal.letter(seat.index)
+        given = tidy(called(seat), "name")
+        name = given or journal.letter(seat.index)
         same = 1 + sum(other == name or other.startswith(f"{name} ") for other in found)
         while name in found:
-            name, same = f"{tidy(seat.name, 'name')[:36]} {same}", same + 1
+            name, same = f"{given[:36]} {same}", same + 1
         found.append(name)
     return found
 
@@ -108,7 +125,11 @@ def journal_text(match: Match) -> str:
     chosen = select(Move.seat, Move.by).where(Move.match_id == match.id).order_by(Move.ply)
     before: dict[int, str] = {}
     told = []
-    for (seat, by), line in zip(db.session.execute(chosen), lines.splitlines(), strict=True):
+    restored = match.luck_anew or {}
+    moves = zip(db.session.execute(chosen), lines.splitlines(), strict=True)
+    for ply, ((seat, by), line) in enumerate(moves, 1):
+        if word := restored.get(f"{ply}"):
+            told.append(f"# restored from a backup: {word} is mixed into the luck from here on")
         if seat != CHANCE and not line.partition(" undo ")[1]:
             who = by if by.startswith("ai") else "the player"
             if before.setdefault(seat, who) != who:
@@ -118,7 +139,7 @@ def journal_text(match: Match) -> str:
     return "\n".join([head, "", *told]) + "\n"
 
 
-def sheet(match: Match, state: State | None = None) -> dict[str, Any]:
+def sheet(match: Match, state: State | None = None) -> dict[str, object]:
     """The rounds finished so far (in that position) as a score sheet, in the format of its file."""
     return {
         "game": match.game,
@@ -128,15 +149,15 @@ def sheet(match: Match, state: State | None = None) -> dict[str, Any]:
     }
 
 
-def options_of_rules(match: Match) -> dict[str, Any]:
+def options_of_rules(match: Match) -> Options:
     """The switches that a score sheet keeps: not those of the screen."""
     screen = {option.key for option in game_of(match).options if option.screen}
     return {key: value for key, value in match.options.items() if key not in screen}
 
 
-def scored(match: Match) -> Scored:
-    """The score sheet with totals, ranks and winners."""
-    return score_sheet(sheet(match))
+def scored(match: Match, state: State | None = None) -> Scored[Round]:
+    """The score sheet (in that position), counted."""
+    return game_of(match).paper.score(sheet(match, state))
 
 
 def is_over(match: Match) -> bool:

@@ -15,6 +15,7 @@ from companion.competition.points import Result
 from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.models import Club, Event, Member, db
 from companion.services.events.evenings import Told, told
+from companion.services.events.journal import EARLIEST
 from companion.services.positions import Latest, latest
 
 
@@ -52,6 +53,8 @@ class Profile:
     """(event, rank there), the latest first."""
     course: dict[str, list[tuple[Event, Rating]]]
     """By game the rating after each evening at which it was played, the first evening first."""
+    damaged: Sequence[Event]
+    """Evenings that cannot be read any more."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,28 @@ class HeadToHead:
 
     meeting: Meeting
     tables: list[tuple[Event, Result]]
+    damaged: Sequence[Event]
 
 
-def history(club: Club, *, public: bool = False) -> tuple[Sequence[Event], dict[int, Told]]:
-    """All events of the club in their order, with what follows from them; or just public ones."""
-    chosen = select(Event).where(Event.club_id == club.id).order_by(Event.id)
+@dataclass(frozen=True)
+class History:
+    """A club's events in their order, with what follows from them; `damaged` ones tell nothing."""
+
+    events: Sequence[Event]
+    told: dict[int, Told]
+    damaged: Sequence[Event]
+
+
+def history(club: Club, *, public: bool = False) -> History:
+    """All events of the club; or just public ones."""
+    chosen = select(Event).where(Event.club_id == club.id).order_by(*EARLIEST)
     events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
-    return events, told(club, events)
+    found = told(club, events)
+    return History(
+        [event for event in events if event.id in found],
+        found,
+        [event for event in events if event.id not in found],
+    )
 
 
 def private(club: Club) -> int:
@@ -120,7 +138,8 @@ def replay(history: Sequence[Told]) -> Iterator[Played]:
 
 def profile_of(member: Member, *, public: bool = False) -> Profile:
     """The member's record at all events of the club, or at its public ones."""
-    events, found = history(member.club, public=public)
+    known = history(member.club, public=public)
+    events, found = known.events, known.told
     me = member.id
     mine = [r for event in events for r in found[event.id].results if me in r.seats]
     pool = ratings(events, found)
@@ -132,16 +151,17 @@ def profile_of(member: Member, *, public: bool = False) -> Profile:
         evenings=[
             (event, line.rank)
             for event in reversed(events)
-            for line in found[event.id].lines
+            for line in found[event.id].places
             if line.person == me and (line.awards or line.byes)
         ],
         course={game: by_evening(its, events, found) for game, its in own.items()},
+        damaged=known.damaged,
     )
 
 
 def was_seen(member: Member) -> bool:
     """Whether a public evening of the club names the member."""
-    _, found = history(member.club, public=True)
+    found = history(member.club, public=True).told
     return any(member.id in it.evening.people for it in found.values())
 
 
@@ -156,7 +176,8 @@ def by_evening(
 
 def head_to_head(member: Member, other: Member, *, public: bool = False) -> HeadToHead:
     """How two members did against each other, at all events of the club or at public ones."""
-    events, found = history(member.club, public=public)
+    known = history(member.club, public=public)
+    events, found = known.events, known.told
     tables = [
         (event, result)
         for event in reversed(events)
@@ -164,7 +185,7 @@ def head_to_head(member: Member, other: Member, *, public: bool = False) -> Head
         if {member.id, other.id} <= set(result.seats)
     ]
     met = dict(meetings(member.id, [result for _, result in tables]))
-    return HeadToHead(met.get(other.id, Meeting()), tables)
+    return HeadToHead(met.get(other.id, Meeting()), tables, known.damaged)
 
 
 def records(me: int, results: Sequence[Result]) -> list[Record]:

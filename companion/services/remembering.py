@@ -32,11 +32,11 @@ def remember_all() -> None:
 
 def remember(club: Club) -> None:
     """What the pages of this club rest on."""
-    events, found = history(club)
-    ratings(events, found)
+    known = history(club)
+    ratings(known.events, known.told)
     for name in seasons_of(club):
         season_of(club, name)
-    for it in found.values():
+    for it in known.told.values():
         _ = it.lines  # of events in no season
 
 

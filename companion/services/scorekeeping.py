@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
-
-from sqlalchemy import select
 
 from companion.games import SheetError
 from companion.kit.lines import UNDO
+from companion.kit.sheet import together
 from companion.kit.words import Phrase
-from companion.models import Sheet, SheetLine, db
+from companion.models import Sheet, SheetLine
 from companion.services.append import Appended, Conflict, append_line
-from companion.services.events.results import remember
+from companion.services.events.results import remember, told_by
 from companion.services.lines import NAMES, ROUND
 from companion.services.names import tidy
 from companion.services.paper import Paper
@@ -44,6 +44,8 @@ class Entry:
     seen: int
     key: str
     by: str = ""
+    person: int | None = None
+    """The member who writes, at a table of an event."""
 
 
 def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
@@ -57,36 +59,55 @@ def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
         if index > len(paper.entries):
             raise Overtaken  # a round before this one is open again
         candidate = paper.with_entry(index, entry.value)
-        paper.game.score(candidate)
-        paper.game.check(candidate, index)
+        paper.score(candidate).check(index)
 
     return _write(sheet, ROUND, index, entry, checked)
 
 
+def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
+    """Why somebody should count again before this is written.
+
+    Nothing where it stands already, and where another phone was first: that is asked about before.
+    Raises SheetError for what cannot have been played.
+    """
+    if index > len(paper.entries) or paper.value(index) == entry.value:
+        return None
+    if paper.touched(index) != entry.seen:
+        return None
+    scored = paper.score(paper.with_entry(index, entry.value))
+    scored.check(index)
+    return scored.doubt(index)
+
+
 def rename(sheet: Sheet, entry: Entry) -> Appended:
     """Other names for the players, in the same seats."""
-    names = [tidy(name, f"seats[{i}]") for i, name in enumerate(entry.value)]
+    names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(entry.value))
 
     def checked(paper: Paper) -> None:
         if len(names) != len(paper.names):
             raise SheetError("seats", Phrase("expected a list"))
-        paper.game.score({**paper.sheet, "seats": names})
+        paper.score({**paper.sheet, "seats": names})
 
-    tidied = Entry(names, entry.seen, entry.key, entry.by)
+    tidied = replace(entry, value=names)
     return _write(sheet, NAMES, None, tidied, checked)
 
 
-def undo(sheet: Sheet, n: int, key: str, by: str = "") -> Appended:
+def undo(sheet: Sheet, n: int, key: str, by: str = "", person: int | None = None) -> Appended:
     """Line n taken back: what was there before counts again."""
     with _locked(sheet) as paper:
-        known = _earlier(sheet, key)
+        known = _earlier(paper, key)
         if known is not None:
+            if (known.kind, known.data) != (UNDO, {"line": n}):
+                raise NotUndoable
             return Appended(known.n, sheet.version, replayed=True)
         _spare(paper)
         if not paper.undoable(n):
             raise NotUndoable
         line = paper.lines[n - 1]
-        done = append_line(sheet.id, kind=UNDO, round=line.round, data={"line": n}, key=key, by=by)
+        data = {"line": n}
+        done = append_line(
+            sheet.id, kind=UNDO, round=line.round, data=data, key=key, by=by, person=person
+        )
         if line.round is None:
             sheet.names = paper.after_undo(n).names
         return done
@@ -97,7 +118,7 @@ def _write(
 ) -> Appended:
     """The value in its slot, unless someone else was there first."""
     with _locked(sheet) as paper:
-        known = _earlier(sheet, entry.key)
+        known = _earlier(paper, entry.key)
         if known is not None:
             # The first sending arrived although its answer did not; what was changed since is new.
             if (known.kind, known.round, known.data.get("value")) != (kind, slot, entry.value):
@@ -113,7 +134,15 @@ def _write(
         if kind == NAMES:
             sheet.names = list(entry.value)
         data = {"value": entry.value}
-        return append_line(sheet.id, kind=kind, round=slot, data=data, key=entry.key, by=entry.by)
+        return append_line(
+            sheet.id,
+            kind=kind,
+            round=slot,
+            data=data,
+            key=entry.key,
+            by=entry.by,
+            person=entry.person,
+        )
 
 
 @contextmanager
@@ -124,14 +153,13 @@ def _locked(sheet: Sheet) -> Iterator[Paper]:
         if sheet.closed_at:
             raise Closed
         yield read_paper(sheet)
-        remember(sheet, lambda: read_paper(sheet).scored)
+        remember(sheet, lambda: told_by(read_paper(sheet)))
 
 
-def _earlier(sheet: Sheet, key: str) -> SheetLine | None:
-    """The line that an equal request wrote before."""
-    return db.session.scalar(
-        select(SheetLine).where(SheetLine.sheet_id == sheet.id, SheetLine.key == key)
-    )
+def _earlier(paper: Paper, key: str) -> SheetLine | None:
+    """The line that an equal request wrote before, of those that were read under the lock."""
+    stored = (line for line in paper.lines if isinstance(line, SheetLine))
+    return next((line for line in stored if line.key == key), None)
 
 
 def _spare(paper: Paper) -> None:

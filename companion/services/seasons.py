@@ -14,7 +14,14 @@ from companion.models import Club, Event, db
 from companion.services.append import Appended, touch
 from companion.services.clubs import LONGEST_CLUB, worded
 from companion.services.events.evenings import Told, told
-from companion.services.events.journal import evening_of, locked, write
+from companion.services.events.journal import (
+    EARLIEST,
+    LATEST,
+    evening_of,
+    locked,
+    opened_last,
+    write,
+)
 from companion.services.positions import Latest, latest
 from companion.services.refused import Refused
 
@@ -34,6 +41,8 @@ class SeasonTold:
     best: int | None
     lines: list[SeasonLine]
     private: int = 0
+    damaged: Sequence[Event] = ()
+    """Those that cannot be read any more: they count for nobody."""
 
 
 def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
@@ -41,42 +50,38 @@ def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
     chosen = select(Event.season, Event.id).where(Event.club_id == club.id, Event.season != "")
     if public:
         chosen = chosen.where(Event.public)
-    found = [name for name, _ in db.session.execute(chosen.order_by(Event.id.desc()))]
+    found = [name for name, _ in db.session.execute(chosen.order_by(*LATEST))]
     return list(dict.fromkeys(found))
 
 
 def season_of(club: Club, name: str, *, public: bool = False) -> SeasonTold:
-    """The season of that name; the latest event's settings say how many evenings count.
+    """The season of that name; the event opened last says how many evenings count.
 
     `public` is the season as strangers see it: the evenings they may look at, added up.
     """
     chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
-    events = db.session.scalars(chosen.order_by(Event.id)).all()
-    found = told(club, events)
-    best = found[events[-1].id].evening.settings["best"] if events else 0
+    all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
+    found = told(club, all_of_them)
+    events = [event for event in all_of_them if event.id in found]
+    best = found[max(event.id for event in events)].evening.settings["best"] if events else 0
     shown = [event for event in events if event.public or not public]
     seen = {event.id: found[event.id] for event in shown}
     lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
     private = sum(not event.public for event in events)
-    return SeasonTold(name, shown, seen, best or None, lines, private)
-
-
-def last_event(club: Club, name: str) -> Event | None:
-    """The latest event of the season."""
-    chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
-    return db.session.scalar(chosen.order_by(Event.id.desc()).limit(1))
+    lost = [one for one in all_of_them if one.id not in found and (one.public or not public)]
+    return SeasonTold(name, shown, seen, best or None, lines, private, lost)
 
 
 def best_of(club: Club, name: str) -> int:
     """How many evenings of the season count, 0 being all: what a new event of it goes on with."""
     name = worded(name, LONGEST_CLUB, "season", "")
-    last = last_event(club, name) if name else None
+    last = opened_last(club, name) if name else None
     return int(evening_of(last).settings["best"]) if last else 0
 
 
 def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appended:
     """Let everybody's best so many evenings count, 0 being all; also when the last one is over."""
-    last = last_event(club, name)
+    last = opened_last(club, name)
     if last is None or not 0 <= evenings <= MOST_EVENINGS:
         raise Refused(Phrase("Enter a number from 0 to %(most)s.", most=MOST_EVENINGS))
     with locked(last):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from companion.games import score_sheet
+from sqlalchemy import select
+
 from companion.kit.state import CHANCE, FOLLOWS, OVER, State
 from companion.models import OVER as ENDED
 from companion.models import Match, Seat, db, now
 from companion.services.append import Appended, Conflict, append_move
-from companion.services.events.results import remember
+from companion.services.events.results import remember, told
 from companion.services.luck import luck_of
 from companion.services.opponents import level_of
-from companion.services.positions import game_of, kept, sheet
+from companion.services.positions import game_of, kept, scored
 from companion.services.transaction import writing
 
 
@@ -18,25 +19,25 @@ def write_step(
     match: Match, before: State, seat: int, action: int, *, length: int, key: str, by: str
 ) -> Appended:
     """Write the move and what follows from it; Conflict when the match has gone on."""
-    code, game = match.code, game_of(match)
+    number, code, game = match.id, match.code, game_of(match)  # before the lock lets them go stale
     steps: list[tuple[int, State]] = []
     with writing() as session:
         text = game.text(before, seat, action)
-        done = append_move(match.id, length, seat=seat, text=text, by=by, key=key)
+        done = append_move(number, length, seat=seat, text=text, by=by, key=key)
         if not done.replayed:
-            _settle_who_plays(match, seat, by)
+            _settle_who_plays(number, seat, by)
             steps.append((done.place, _after(before, seat, action)))
             while _luck_follows(steps[-1][1]):
                 ply, state = steps[-1]
                 drawn = state.chance(luck_of(match, ply + 1))
                 text = game.text(state, CHANCE, drawn)
-                append_move(match.id, ply, seat=CHANCE, text=text, by="luck", key=f"luck-{ply}")
+                append_move(number, ply, seat=CHANCE, text=text, by="luck", key=f"luck-{ply}")
                 steps.append((ply + 1, _after(state, CHANCE, drawn)))
             if steps[-1][1].turn() == OVER:
-                match = session.get_one(Match, match.id)
+                match = session.get_one(Match, number)
                 match.state, match.ended_at = ENDED, now()
             if len(steps[-1][1].sheet()) > len(before.sheet()):
-                remember(match, lambda: score_sheet(sheet(match, steps[-1][1])))
+                remember(match, lambda: told(scored(match, steps[-1][1])))
     for ply, state in steps:
         kept().keep(code, ply, state)
     return done
@@ -54,11 +55,12 @@ def _luck_follows(state: State) -> bool:
     return state.turn() == CHANCE and state.luck() == FOLLOWS
 
 
-def _settle_who_plays(match: Match, seat: int, by: str) -> None:
+def _settle_who_plays(match_id: int, seat: int, by: str) -> None:
     """An AI that was relieved while it thought must not move; a person who moves is back."""
     if seat == CHANCE:
         return
-    place = db.session.get_one(Seat, match.places[seat].id, populate_existing=True)
+    mine = select(Seat).where(Seat.match_id == match_id, Seat.index == seat)
+    place = db.session.scalars(mine.execution_options(populate_existing=True)).one()
     if by.startswith("ai ") and level_of(place) is None:
         raise Conflict
     if by.startswith("seat ") and place.away:

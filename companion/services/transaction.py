@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
 from flask import current_app
@@ -30,10 +30,11 @@ def writing() -> Iterator[scoped_session[Session]]:
         yield session
         return
     news: dict[str, int] = {}
+    then: dict[str, Callable[[], None]] = {}
     with _one_writer if db.engine.dialect.name == "sqlite" else nullcontext():
         session.rollback()
         session.connection(execution_options=WRITING)
-        session.info.update(writing=True, news=news)
+        session.info.update(writing=True, news=news, then=then)
         try:
             yield session
             session.commit()
@@ -41,14 +42,21 @@ def writing() -> Iterator[scoped_session[Session]]:
             session.rollback()
             raise
         finally:
-            session.info.update(writing=False, news=None)
+            session.info.update(writing=False, news=None, then=None)
     for topic, version in news.items():
         bus().publish(topic, version)
+    for action in then.values():
+        action()
 
 
 def announce(topic: str, version: int) -> None:
     """Tell the live pages of `topic` its new version as soon as the transaction is stored."""
     db.session.info["news"][topic] = version
+
+
+def afterwards(what: str, action: Callable[[], None]) -> None:
+    """Do this when the transaction is stored; of several under one name the last."""
+    db.session.info["then"][what] = action
 
 
 def bus() -> Bus:

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select
 from companion.kit.journal import undone
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
-from companion.models import PLAYING, Match, UndoRequest, db, now
+from companion.models import PLAYING, Match, UndoRequest, ago, db
 from companion.services.append import Conflict, append_move, touch
 from companion.services.opponents import people
 from companion.services.positions import Latest, entries, game_of, latest, position
@@ -19,6 +19,7 @@ from companion.services.refused import Refused
 from companion.services.transaction import writing
 
 PATIENCE = timedelta(seconds=60)  # the AI seats wait no longer for an answer
+LATELY = 16  # moves: whoever looked at the table since has counted those before
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
 SAID = (  # every page of a table asks this: put together once
     select(UndoRequest)
@@ -56,14 +57,21 @@ def standing(match: Match) -> list[Standing]:
     known: Latest[list[Standing]] = latest("standing")
     found = known.get(match.code, match.length)
     if found is None:
-        found = _count_standing(match)
+        begun = next((n for n in _before(match.length) if known.get(match.code, n) is not None), 0)
+        found = _count_standing(match, begun, known.get(match.code, begun) or [])
         known.keep(match.code, match.length, found)
     return found
 
 
-def _count_standing(match: Match) -> list[Standing]:
-    moves: list[Standing] = []
-    for ply, (seat, text) in enumerate(entries(match), 1):
+def _before(length: int) -> range:
+    """The lengths at which somebody may have looked a moment ago, the latest first."""
+    return range(length - 1, max(0, length - LATELY), -1)
+
+
+def _count_standing(match: Match, begun: int, known: list[Standing]) -> list[Standing]:
+    """`known` are those after `begun` moves; what came since is counted on."""
+    moves = list(known)
+    for ply, (seat, text) in enumerate(entries(match, after=begun), begun + 1):
         if text.startswith("undo "):
             back = undone(text, [move.ply for move in moves])
             moves = [move for move in moves if move.ply < back]
@@ -128,7 +136,7 @@ def request(match: Match) -> Request | None:
     if asked is None or any(word.word == REFUSE for word in words):
         return None
     wanted = offer(match, asked.seat)
-    if wanted is None or now() - asked.at > PATIENCE:
+    if wanted is None or ago(asked.at) > PATIENCE:
         return None
     said = {word.seat for word in words}
     return Request(asked.seat, wanted.ply, tuple(s for s in people(match) if s not in said))

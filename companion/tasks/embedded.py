@@ -24,6 +24,7 @@ from companion.tasks.thinking import think
 logger = logging.getLogger(__name__)
 THREADS = 16  # turns at a time: most of a turn is waiting for the eyes
 GRACE = 2.5  # seconds for the worker to end; what it leaves undone is thought again
+ROUSE = "companion.rouse"
 
 
 class Embedded:
@@ -44,6 +45,7 @@ class Embedded:
         celery = celery_of(self.app)
         celery.tasks.pop(THINK, None)  # of a worker that was stopped
         celery.task(self.take_turn, name=THINK, shared=False)
+        celery.task(rouse, name=ROUSE, shared=False)
         celery.set_default()  # the pool's threads look their tasks up there
         state.should_stop = state.should_terminate = None
         self._worker = celery.WorkController(
@@ -65,6 +67,8 @@ class Embedded:
         self._stopping.set()
         state.should_stop = 0
         self.pool.stop()
+        for _ in range(2):  # it waits two seconds for a task, and once more when it is to stop
+            celery_of(self.app).send_task(ROUSE)
         until = monotonic() + GRACE
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
@@ -89,6 +93,10 @@ class Embedded:
             patience = LONGEST_SEARCH
             if self._stopping.wait(EVERY):
                 return
+
+
+def rouse() -> None:
+    """Nothing: a task that makes the worker look whether it is to stop."""
 
 
 def start_embedded(app: Flask) -> Embedded:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import Any
 
 from celery import Celery
 from flask import Flask, current_app
@@ -13,7 +12,9 @@ from redis.exceptions import RedisError
 
 from companion.config import Settings
 from companion.models import Match, db
+from companion.services.broken import Broken
 from companion.services.turns import ply_due
+from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)
 THINK, SWEEP = "companion.think", "companion.sweep"
@@ -42,7 +43,7 @@ def make_celery(settings: Settings) -> Celery:
     return celery
 
 
-def transport(settings: Settings) -> dict[str, Any]:
+def transport(settings: Settings) -> dict[str, object]:
     """How messages are fetched, and how soon they come again when nobody confirms them."""
     if not settings.redis_url:
         return {"polling_interval": 0.02}  # Celery's own second is too long for a table
@@ -68,7 +69,13 @@ def wake(match_id: int) -> None:
     Never fails the caller, whose change is stored: what is not queued now, the sweep finds.
     """
     match = db.session.get(Match, match_id)
-    ply = ply_due(match) if match else None
+    if match:
+        remind_later(match)
+    try:
+        ply = ply_due(match) if match else None
+    except Broken as broken:
+        logger.error("%s", broken)
+        return
     if ply is None:
         return
     celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from time import sleep, time
+from time import monotonic, sleep, time
 
 from companion.kit.state import CHANCE, View
 from companion.models import Match, db
 from companion.searching import Thought
 from companion.services.append import Conflict
+from companion.services.broken import Broken
 from companion.services.metrics import AI_START, SEARCH
 from companion.services.moves import deal, make_move, still_asked
 from companion.services.refused import Refused
 from companion.services.turns import Turn, find_turn, ply_due
 from companion.tasks.queue import wake
+from companion.tasks.tempo import tempo
 
 logger = logging.getLogger(__name__)
 Choose = Callable[[View, str, int], Thought]
@@ -22,8 +24,13 @@ Choose = Callable[[View, str, int], Thought]
 
 def think(choose: Choose, match_id: int, ply: int) -> None:
     """Take the turn with number `ply`, if it is still to be taken; twice changes nothing."""
-    turn = find_turn(match_id, ply)
-    db.session.remove()  # a search must hold neither a connection nor an old snapshot
+    try:
+        turn = find_turn(match_id, ply)
+    except Broken as broken:
+        logger.error("%s", broken)
+        return
+    finally:
+        db.session.remove()  # a search must hold neither a connection nor an old snapshot
     if turn is None:
         return
     try:
@@ -35,12 +42,18 @@ def think(choose: Choose, match_id: int, ply: int) -> None:
 
 def take(turn: Turn, choose: Choose) -> None:
     """Find the move, let the table be looked at, and make the move unless things changed."""
-    text = search(turn, choose) if turn.seat != CHANCE else ""
-    sleep(min(max(0.0, turn.began + turn.pause - time()), turn.pause))
+    began = monotonic()
+    text, thinking = search(turn, choose) if turn.seat != CHANCE else ("", 0.0)
+    eyes = min(max(0.0, turn.began + turn.pause - time()), turn.pause)
+    sleep(max(eyes, began + thinking - monotonic()))
     length = turn.ply - 1
-    match = db.session.get_one(Match, turn.match_id)
-    due = ply_due(match)
-    if due is None or (due != turn.ply and not still_asked(match, turn.seat, length)):
+    match = db.session.get(Match, turn.match_id)
+    due = ply_due(match) if match else None  # it may have been deleted with its event
+    if (
+        match is None
+        or due is None
+        or (due != turn.ply and not still_asked(match, turn.seat, length))
+    ):
         return
     if turn.seat == CHANCE:
         deal(turn.match_id, length=length, key=turn.key, by="ai")
@@ -49,9 +62,15 @@ def take(turn: Turn, choose: Choose) -> None:
         make_move(turn.match_id, turn.seat, text, length=length, key=turn.key, by=by)
 
 
-def search(turn: Turn, choose: Choose) -> str:
-    """The move the AI chooses; the figures of it are counted."""
+def search(turn: Turn, choose: Choose) -> tuple[str, float]:
+    """The move the AI chooses, and how long that shall take; the figures of it are counted."""
     choice, began = choose(turn.view, turn.level, turn.seed)
     AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
-    return choice.text
+    game = turn.view["game"]
+    if choice.simulations:
+        tempo().searched(game, turn.level, choice.seconds)
+        return choice.text, choice.seconds
+    if not turn.pause:  # nobody looks on
+        return choice.text, 0.0
+    return choice.text, tempo().like(game, turn.level, turn.seed)

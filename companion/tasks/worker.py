@@ -15,6 +15,7 @@ from flask import Flask
 from companion import create_app, searching
 from companion.config import Settings
 from companion.kit.state import View
+from companion.tasks.parent import end_together
 from companion.tasks.queue import SWEEP, THINK, make_celery
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
@@ -69,6 +70,7 @@ def work(settings: Settings, *arguments: str) -> None:
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
     create_app(settings)  # its modules are loaded once, before the children fork and share them
     gc.freeze()
+    end_together()
     make_worker(settings).worker_main(["worker", *arguments])
     if not asked:
         logger.error("the worker ended without being asked to; it starts again")

@@ -7,6 +7,7 @@ from companion.games import SheetError
 from companion.models import Club, Member, db
 from companion.services import clubs
 from companion.services.helpers import find_helper, helpers, invite, revoke
+from companion.services.members import anonymise, change_member, merge, separate
 from companion.services.organisers import add_organiser
 from companion.services.refused import Refused
 
@@ -57,10 +58,10 @@ def test_a_line_that_cannot_be_is_named_and_nobody_is_added(
 
 def test_a_member_can_be_called_otherwise(club: Club) -> None:
     (aki,) = clubs.add_members(club, "Aki")
-    clubs.change_member(aki, " Akiko ", "あきこ", "aki@example.org")
+    change_member(aki, " Akiko ", "あきこ", "aki@example.org")
     assert (aki.name, aki.reading, aki.contact) == ("Akiko", "あきこ", "aki@example.org")
     with pytest.raises(SheetError) as refused:
-        clubs.change_member(aki, " ", "", "")
+        change_member(aki, " ", "", "")
     assert refused.value.place == "name"
     assert aki.name == "Akiko"
 
@@ -76,11 +77,11 @@ def test_one_person_twice_is_noticed(club: Club) -> None:
 
 def test_two_lines_become_one_person_and_two_again(club: Club) -> None:
     one, two, three = clubs.add_members(club, "Aki\nAki S.\nAki Sato")
-    clubs.merge(one, two)
-    clubs.merge(two, three)
+    merge(one, two)
+    merge(two, three)
     assert named(club) == ["Aki Sato"]
     assert clubs.merged_into(three) == [two, one]
-    clubs.separate(two)
+    separate(two)
     assert named(club) == ["Aki S.", "Aki Sato"]
     assert clubs.merged_into(two) == [one]
 
@@ -90,23 +91,23 @@ def test_only_two_of_one_club_are_merged(club: Club) -> None:
     (aki,), (ben, chie) = clubs.add_members(other, "Aki"), clubs.add_members(club, "Ben\nChie")
     for one, two in ((aki, ben), (ben, ben)):
         with pytest.raises(Refused):
-            clubs.merge(one, two)
-    clubs.merge(ben, chie)
+            merge(one, two)
+    merge(ben, chie)
     with pytest.raises(Refused):
-        clubs.merge(chie, ben)
+        merge(chie, ben)
 
 
 def test_a_forgotten_name_is_nowhere_any_more(club: Club) -> None:
     one, two, three = clubs.add_members(club, "Aki,あき\nAkiko,あきこ\nBen")
-    clubs.change_member(two, "Akiko", "あきこ", "secret@example.org")
-    clubs.merge(one, two)
-    clubs.anonymise(two)
+    change_member(two, "Akiko", "あきこ", "secret@example.org")
+    merge(one, two)
+    anonymise(two)
     db.session.expire_all()
     kept = [(m.name, m.reading, m.contact) for m in db.session.query(Member).order_by(Member.id)]
     assert kept == [("", "", ""), ("", "", ""), ("Ben", "", "")]
     assert [member.id for member in clubs.members(club)] == [three.id, two.id]
     with pytest.raises(Refused):
-        clubs.change_member(two, "Aki", "", "")
+        change_member(two, "Aki", "", "")
 
 
 def test_a_helper_s_link_can_be_taken_back(club: Club) -> None:

@@ -97,3 +97,9 @@ def test_the_journal_says_who_played() -> None:
         "# seat B is now played by ai club",
         "# seat B is now played by the player",
     ]
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_waiting_for_who_is_gone() -> None:
+    match = started("mll")
+    with time_machine.travel(now() - timedelta(hours=1)):
+        assert play.absent(match, turn(match))

@@ -82,6 +82,7 @@ def test_the_seed_is_not_even_loaded_with_the_match() -> None:
     assert match.luck_fingerprint
 
 
+@pytest.mark.slow
 def test_all_of_a_finished_match_follows_from_its_seed() -> None:
     match = started("mll")
     steps(match, 500)

@@ -1,6 +1,7 @@
 """Moves: found by their text, made once, in order, and never after the end."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,13 +10,19 @@ from sqlalchemy import select
 from companion.kit import journal_file
 from companion.kit.game import IllegalMove
 from companion.kit.journal import positions
-from companion.models import Move, db, now
+from companion.models import Match, Move, db, now
 from companion.services import play, undo
 from companion.services.append import Appended
+from companion.services.moves import still_asked
 from companion.services.transaction import writing
 from tests.tables import assert_whole, started, step, steps, turn
 
 pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def knows(match: Match, seat: int | None = None) -> dict[str, Any]:
+    """What a seat of this match knows, whatever its game."""
+    return {**play.view(match, seat)}
 
 
 def test_a_move_changes_the_position_and_is_in_the_journal() -> None:
@@ -23,7 +30,7 @@ def test_a_move_changes_the_position_and_is_in_the_journal() -> None:
     assert turn(match) == 1
     done = play.make_move(match.id, 1, "target fugu", length=1, key="k")
     assert (done.place, done.replayed) == (2, False)
-    assert play.view(match, None)["rules"]["target"] == "fugu"
+    assert knows(match)["rules"]["target"] == "fugu"
     assert play.entries(match)[-1] == (1, "target fugu")
 
 
@@ -88,7 +95,7 @@ def test_the_next_round_is_dealt_once_when_it_is_due() -> None:
     with pytest.raises(play.Conflict):
         play.deal(match.id, length=length, key="other", by="seat 1")
     assert match.length == length + 1
-    assert play.view(match, 0)["round"] == 1
+    assert knows(match)["round"] == 1
 
 
 @pytest.mark.usefixtures("anywhere")
@@ -98,7 +105,7 @@ def test_a_finished_match_takes_no_move_and_gives_its_score_sheet() -> None:
     assert match.state == "over"
     assert match.ended_at is not None
     assert_whole(match)
-    assert play.scored(match)["seats"] == ["Aki", "Ben", "Chie"]
+    assert play.scored(match).names == ("Aki", "Ben", "Chie")
     with pytest.raises(play.Refused, match="over"):
         play.make_move(match.id, 0, "aji1", length=match.length, key="k")
 
@@ -175,11 +182,37 @@ def test_two_who_choose_at_once_on_the_same_page_both_stand() -> None:
         done = play.make_move(match.id, seat, text, length=1, key=f"seat-{seat}")
         assert not done.replayed
     assert play.entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
-    assert play.view(match, 2)["committed"] == [0, 1]
-    assert play.view(match, 2)["dice"] == [None, None, None]
+    assert knows(match, 2)["committed"] == [0, 1]
+    assert knows(match, 2)["dice"] == [None, None, None]
     assert play.make_move(match.id, 1, "commit 2d6", length=1, key="seat-1").replayed
     with pytest.raises(play.Conflict):
         play.make_move(match.id, 1, "commit 5d6", length=1, key="again")
+
+
+def test_a_choice_under_the_other_seat_s_key_is_kept_beside_it() -> None:
+    match = started("mll", game="dieangler")
+    play.make_move(match.id, 1, "commit 2d6", length=1, key="same")
+    assert not play.make_move(match.id, 0, "commit 3d6 d20", length=1, key="same").replayed
+    assert play.entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
+
+
+def test_two_devices_of_a_seat_that_differ_are_told_so() -> None:
+    match = started()
+    play.make_move(match.id, 1, "target tai", length=1, key="same")
+    with pytest.raises(play.Conflict):
+        play.make_move(match.id, 1, "target aji", length=1, key="same")
+    assert play.make_move(match.id, 1, " target  tai ", length=1, key="same").replayed
+
+
+def test_only_a_page_of_this_match_so_far_can_still_be_asked() -> None:
+    match = started("mll", game="dieangler")
+    play.make_move(match.id, 1, "commit 2d6", length=1, key="a")
+    assert still_asked(match, 0, 1)
+    assert not still_asked(match, 0, -1)
+    assert not still_asked(match, 0, 3)
+    for length in (-1, 3):
+        with pytest.raises(play.Conflict):
+            play.make_move(match.id, 0, "commit 2d6", length=length, key="b")
 
 
 def test_a_hidden_choice_is_taken_back_freely_and_the_last_one_is_not() -> None:
@@ -187,10 +220,10 @@ def test_a_hidden_choice_is_taken_back_freely_and_the_last_one_is_not() -> None:
     play.make_move(match.id, 0, "commit 1d6", length=1, key="a")
     assert undo.offer(match, 0) == undo.Offer(2, free=True)
     assert undo.ask(match, 0, length=2)
-    assert play.view(match, 1)["committed"] == []
+    assert knows(match, 1)["committed"] == []
     for seat, text in ((0, "commit 3d6"), (1, "commit 2d6"), (2, "commit 1d6")):
         play.make_move(match.id, seat, text, length=match.length, key=f"b{seat}")
-    assert play.view(match, 0)["dice"][2] == ["d6"]
+    assert knows(match, 0)["dice"][2] == ["d6"]
     assert undo.offer(match, 2) == undo.Offer(match.length, free=False)
 
 

@@ -51,7 +51,7 @@ def test_a_sheet_can_start_from_a_file(anywhere: Flask) -> None:
     [
         ("chess", NAMES, [], "game"),
         ("fisherman", NAMES[:2], [], "seats"),
-        ("fisherman", ["Aki", " aki ", "Aki"], [], "seats[2]"),
+        ("fisherman", ["Aki", "Ben", " aki "], [], "seats[2]"),
         ("fisherman", NAMES, [FIRST, {"points": [99, 0, 0]}], "rounds[1].points[0]"),
         ("fisherman", NAMES, [{"points": [1, 2]}], "rounds[0].points"),
     ],

@@ -64,7 +64,7 @@ def test_whatever_a_club_does_the_sheet_stays_valid(steps: list[tuple[int, int]]
     told: list[tuple[str, int | None, Any]] = []
     for slot, number in steps:
         sheet = paper(*told)
-        assert sheet.scored["finished"] == (len(sheet.entries) == 3)
+        assert sheet.scored.finished == (len(sheet.entries) == 3)
         assert {line.round for line in sheet.lines if sheet.value(line.round)} == {
             None,
             *range(len(sheet.entries)),

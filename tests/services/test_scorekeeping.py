@@ -16,6 +16,7 @@ from companion.services.scorekeeping import (
     Entry,
     NotUndoable,
     Overtaken,
+    doubted,
     rename,
     undo,
     write_round,
@@ -38,7 +39,7 @@ def write(sheet: Sheet, index: int, value: object, *, seen: int = 0, key: str = 
 
 
 def totals(sheet: Sheet) -> list[int]:
-    return list(read_paper(sheet).scored["totals"])
+    return list(read_paper(sheet).scored.totals)
 
 
 def lines(sheet: Sheet) -> list[tuple[int, str, int | None]]:
@@ -53,17 +54,17 @@ def lines(sheet: Sheet) -> list[tuple[int, str, int | None]]:
 def test_a_new_sheet_has_its_names_and_nothing_else(sheet: Sheet) -> None:
     paper = read_paper(sheet)
     assert paper.sheet == {"game": "fisherman", "seats": NAMES, "options": {}, "rounds": []}
-    assert paper.scored["totals"] == [0, 0, 0]
+    assert paper.scored.totals == (0, 0, 0)
     assert sheet.writer_hash
 
 
 def test_rounds_add_up_until_the_game_is_over(sheet: Sheet) -> None:
     for index, entry in enumerate([FIRST, SECOND, THIRD]):
-        assert not read_paper(sheet).scored["finished"]
+        assert not read_paper(sheet).scored.finished
         write(sheet, index, entry)
     scored = read_paper(sheet).scored
-    assert scored["scores"] == [[5, 3, 1], [1, 5, 5], [5, 3, 1]]
-    assert (scored["totals"], scored["winners"]) == ([11, 11, 7], [0, 1])  # FI-19
+    assert scored.scores == ((5, 3, 1), (1, 5, 5), (5, 3, 1))
+    assert (scored.totals, scored.winners) == ((11, 11, 7), (0, 1))  # FI-19
 
 
 # ---------------------------------------------------------------- corrections
@@ -274,3 +275,28 @@ def test_of_twelve_phones_racing_for_a_round_one_writes_it(anywhere: Flask, shee
     assert written.count(True) == 1
     assert lines(sheet) == [(1, "names", None), (2, "round", 0)]
     assert read_paper(sheet).entries == [{"points": [written.index(True), 0, 0]}]
+
+
+# ---------------------------------------------------------------- doubts
+
+
+@pytest.mark.parametrize(
+    ("value", "seen", "asked"),
+    [
+        ({"points": [4, 2, 9]}, 0, True),
+        ({"points": [4, 2, -1]}, 0, False),
+        ({"points": [4, 2, 9]}, 1, False),  # another phone was first: that is asked about before
+    ],
+)
+def test_what_no_round_gives_is_doubted_before_it_is_written(
+    sheet: Sheet, value: object, seen: int, asked: bool
+) -> None:
+    found = doubted(read_paper(sheet), 0, Entry(value, seen, "k"))
+    assert (found is not None) == asked
+
+
+def test_what_stands_there_already_is_doubted_no_more(sheet: Sheet) -> None:
+    again = Entry({"points": [4, 2, 9]}, write(sheet, 0, {"points": [4, 2, 9]}), "again")
+    assert doubted(read_paper(sheet), 0, again) is None
+    with pytest.raises(SheetError):
+        doubted(read_paper(sheet), 1, Entry({"points": [99, 0, 0]}, 0, "k"))

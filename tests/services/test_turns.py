@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-import ai
 from companion.services import leaving, play, undo
-from companion.services.opponents import LEVELS
 from companion.services.turns import find_turn, ply_due
 from tests.tables import opened, started, step, steps, turn
 
@@ -88,7 +86,3 @@ def test_a_full_trick_is_looked_at_longer() -> None:
         waits.append(found.pause)
         step(match)
     assert waits[1:] == [1.0, 1.0, 2.0]
-
-
-def test_the_levels_at_the_table_are_those_of_the_ai() -> None:
-    assert set(LEVELS) == set(ai.LEVELS)

@@ -12,7 +12,16 @@ from companion.searching import SearchPool
 from companion.services import play
 from companion.tasks import Embedded, start_embedded, wake
 from companion.tasks.queue import THINK, celery_of, make_celery
-from tests.tables import assert_whole, fresh, started, step, turn, wait_for, wait_until_over
+from tests.tables import (
+    assert_whole,
+    fresh,
+    started,
+    step,
+    turn,
+    wait_for,
+    wait_for_moves,
+    wait_until_over,
+)
 from tests.tasks.conftest import NEVER_ENDING, ticks
 
 
@@ -21,7 +30,7 @@ def test_four_ais_play_a_match_to_its_end(embedded: Embedded) -> None:
     wake(match_id)
     match = wait_until_over(match_id)
     assert_whole(match)
-    assert len(play.scored(match)["scores"]) == 4
+    assert len(play.scored(match).scores) == 4
 
 
 def test_a_person_plays_with_ais(embedded: Embedded) -> None:
@@ -51,7 +60,7 @@ def test_a_task_delivered_many_times_moves_once(embedded: Embedded, app: Flask) 
         celery_of(app).send_task(THINK, (match_id, 2))
     wait_for(lambda: turn(fresh(match_id)) == 0, "the AIs did not choose")
     moves = db.session.query(Move).filter_by(match_id=match_id).order_by(Move.ply).all()
-    assert [move.key for move in moves] == ["start"] + [
+    assert [move.key.partition(" ")[2] for move in moves] == ["start"] + [
         f"ai-{match_id}-{ply}" for ply in range(2, len(moves) + 1)
     ]
 
@@ -76,13 +85,19 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
         worker.stop()
 
 
+def test_it_has_ended_when_it_is_stopped(app: Flask) -> None:
+    worker = start_embedded(app)
+    worker.stop()
+    assert [thread.name for thread in worker._threads if thread.is_alive()] == []
+
+
 def test_turns_left_from_before_the_start_are_taken(app: Flask) -> None:
     with app.app_context():
         match_id = started("aaa").id  # nobody is woken
     worker = start_embedded(app)
     try:
         with app.app_context():
-            wait_until_over(match_id)
+            wait_for_moves(match_id)
     finally:
         worker.stop()
 
@@ -97,7 +112,7 @@ def test_a_worker_stopped_in_the_middle_leaves_a_match_that_goes_on(app: Flask) 
     worker = start_embedded(app)
     try:
         with app.app_context():
-            assert_whole(wait_until_over(match_id))
+            wait_for_moves(match_id)
     finally:
         worker.stop()
 

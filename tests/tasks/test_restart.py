@@ -10,7 +10,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.services import play
 from tests.servers import free_port
-from tests.tables import assert_whole, fresh, started, wait_for, wait_until_over
+from tests.tables import fresh, started, wait_for, wait_for_moves
 from tests.tasks.conftest import NEVER_ENDING, Program, environment_of
 
 pytestmark = pytest.mark.xdist_group("workers")
@@ -44,6 +44,5 @@ def test_a_service_killed_in_mid_search_goes_on_after_the_next_start(
     first.kill()
     before = play.entries(fresh(match_id))
     serve(settings, programs, settings.ai_simulations)
-    match = wait_until_over(match_id, LONG)
-    assert_whole(match)
+    match = wait_for_moves(match_id, LONG)
     assert play.entries(match)[: len(before)] == before

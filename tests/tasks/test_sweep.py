@@ -1,14 +1,17 @@
 """The sweep: finds turns whose task was lost, and leaves all others alone."""
 
+import logging
 from datetime import timedelta
 
 import pytest
 import time_machine
 from flask import Flask
 from kombu.exceptions import OperationalError
+from sqlalchemy import update
 
-from companion.models import Match, db, now
+from companion.models import Match, Move, db, now
 from companion.services import leaving, undo
+from companion.services.positions import latest
 from companion.services.transaction import writing
 from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
@@ -96,3 +99,25 @@ def test_a_broker_that_does_not_answer_fails_nobody(
     monkeypatch.setattr(queue.celery_of(indoors), "send_task", refuse)
     queue.wake(started("aaa").id)
     assert "waits for the sweep" in caplog.text
+
+
+def test_one_broken_journal_keeps_nobody_else_waiting(
+    queued: Sent, indoors: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, *sound = (started("aaa") for _ in range(4))
+    db.session.execute(update(Move).where(Move.match_id == broken.id).values(text="nonsense"))
+    db.session.commit()
+    latest("positions").forget()
+    with caplog.at_level(logging.CRITICAL, "companion"):
+        assert sweep(AT_ONCE) == 3
+        queue.wake(broken.id)
+    assert sorted(queued) == [(match.id, 2) for match in sound]
+    assert broken not in quiet_matches(AT_ONCE)  # said once
+
+
+def test_a_clock_that_is_set_back_costs_no_ai_its_turn(queued: Sent) -> None:
+    match = started("aaa")
+    with time_machine.travel(now() - timedelta(hours=1)):
+        assert sweep() == 1
+        step(match)
+        assert sweep() == 0  # the clock counts again from the next move on

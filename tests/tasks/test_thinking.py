@@ -88,7 +88,7 @@ def test_an_undo_while_the_ai_thinks_makes_its_thought_void() -> None:
 
 def test_a_question_asked_while_the_ai_thinks_is_waited_for() -> None:
     match = started("mla")
-    while not (turn(match) == 2 and play.view(match, None)["trick"]):
+    while not (turn(match) == 2 and dict(play.view(match, None))["trick"]):
         step(match)
     match_id, length = match.id, match.length
     seat = play.entries(match)[-1].seat
@@ -103,7 +103,7 @@ def test_the_next_round_is_dealt_when_nobody_is_there_to_ask_for_it() -> None:
         step(match)
     mind = Mind()
     think(mind, match.id, match.length + 1)
-    assert play.view(fresh(match.id), None)["round"] == 1
+    assert dict(play.view(fresh(match.id), None))["round"] == 1
     assert mind.seen == []
 
 

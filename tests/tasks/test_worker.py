@@ -14,7 +14,16 @@ from companion.services import play
 from companion.tasks import wake
 from companion.tasks.queue import THINK, celery_of
 from tests.servers import RedisServer
-from tests.tables import assert_whole, fresh, started, step, turn, wait_for, wait_until_over
+from tests.tables import (
+    assert_whole,
+    fresh,
+    started,
+    step,
+    turn,
+    wait_for,
+    wait_for_moves,
+    wait_until_over,
+)
 from tests.tasks.conftest import NEVER_ENDING, Program, environment_of
 
 pytestmark = [pytest.mark.usefixtures("indoors"), pytest.mark.xdist_group("workers")]
@@ -48,9 +57,9 @@ def work(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> 
 
 
 def keys(match_id: int) -> list[str]:
-    """The keys of the journal, in order."""
+    """The keys of the journal, in order, without the seats they belong to."""
     chosen = db.select(Move.key).where(Move.match_id == match_id).order_by(Move.ply)
-    return list(db.session.scalars(chosen))
+    return [key.partition(" ")[2] for key in db.session.scalars(chosen)]
 
 
 def assert_each_turn_once(match_id: int) -> None:
@@ -95,7 +104,7 @@ def test_a_worker_killed_in_mid_search_is_replaced_by_another(
     wait_for(lambda: unconfirmed(own_redis), "no task was taken", LONG)
     worker.kill()
     work()
-    assert_whole(wait_until_over(match_id, LONG))
+    wait_for_moves(match_id, LONG)
     assert_each_turn_once(match_id)
 
 
@@ -106,7 +115,7 @@ def test_a_restart_of_redis_stops_nothing(work: Work, own_redis: RedisServer) ->
     wait_for(lambda: fresh(match_id).length > 5, "the match did not begin", LONG)
     own_redis.stop()
     own_redis.start()
-    assert_whole(wait_until_over(match_id, LONG))
+    wait_for_moves(match_id, LONG)
     assert_each_turn_once(match_id)
 
 
@@ -117,7 +126,7 @@ def test_a_redis_that_forgot_everything_stops_nothing(work: Work, own_redis: Red
     wait_for(lambda: fresh(match_id).length > 5, "the match did not begin", LONG)
     with redis.Redis.from_url(own_redis.url) as client:
         client.flushall()
-    assert_whole(wait_until_over(match_id, LONG))
+    wait_for_moves(match_id, LONG)
     assert_each_turn_once(match_id)
 
 
@@ -144,7 +153,7 @@ def test_a_move_is_stored_though_the_broker_is_down(own_redis: RedisServer) -> N
 def test_a_turn_that_was_never_queued_is_found(work: Work) -> None:
     match_id = started("aaa").id
     work()  # nobody is woken
-    assert_whole(wait_until_over(match_id, LONG))
+    wait_for_moves(match_id, LONG)
 
 
 def test_what_travels_through_redis_are_numbers(own_redis: RedisServer, indoors: Flask) -> None:

@@ -15,6 +15,7 @@ from uuid import NAMESPACE_URL, uuid5
 from companion.competition.points import Result
 from companion.games import GAMES
 from companion.models import Event
+from companion.services.events.times import Played
 
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Tairyo"
@@ -26,14 +27,14 @@ def identity(kind: str, *parts: object) -> str:
     return str(uuid5(NAMESPACE_URL, ":".join(map(str, (SOURCE, kind, *parts)))))
 
 
-def push_link(event: Event, result: Result, names: Mapping[int, str], at: datetime) -> str:
+def push_link(event: Event, result: Result, names: Mapping[int, str], when: Played) -> str:
     """The address that opens BG Stats with this play filled in."""
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": identity("play", event.code, result.round, result.table),
-        "playDate": written(at),
-        "durationMin": minutes_of(result),
-        "location": event.club.name,
+        "playDate": written(when.began),
+        "durationMin": minutes_of(result, when),
+        "location": where(event),
         "board": "",
         "comments": event.name,
         "game": {
@@ -51,7 +52,7 @@ def push_link(event: Event, result: Result, names: Mapping[int, str], at: dateti
                 "winner": rank == 1,
                 "score": total,
                 "rank": rank,
-                "role": "",
+                "role": role(person),
                 "team": "",
             }
             for seat, (person, total, rank) in enumerate(
@@ -63,7 +64,10 @@ def push_link(event: Event, result: Result, names: Mapping[int, str], at: dateti
 
 
 def export(
-    event: Event, results: Sequence[Result], names: Mapping[int, str], at: datetime
+    event: Event,
+    results: Sequence[Result],
+    names: Mapping[int, str],
+    when: Mapping[tuple[int, int], Played],
 ) -> dict[str, Any]:
     """The file with every table of the event."""
     games = sorted({result.game for result in results})
@@ -71,6 +75,7 @@ def export(
     ai = any(None in result.seats for result in results)
     players: list[int | None] = [*people, *([None] if ai else [])]
     number = {person: at for at, person in enumerate(players, 1)}
+    place = [event.place] if event.place else []
     return {
         "games": [
             {
@@ -90,22 +95,22 @@ def export(
                 "id": number[person],
                 "uuid": player_id(event, person),
                 "name": called(person, names),
-                "isAnonymous": person is not None and names[person].startswith("#"),
+                "isAnonymous": person is None or names[person].startswith("#"),
             }
             for person in players
         ],
         "locations": [
-            {"id": 1, "uuid": identity("place", event.club.code), "name": event.club.name}
+            {"id": 1, "uuid": identity("place", event.club.code, *place), "name": where(event)}
         ],
         "plays": [
             {
                 "uuid": identity("play", event.code, result.round, result.table),
                 "gameRefId": games.index(result.game) + 1,
                 "locationRefId": 1,
-                "playDate": written(at),
-                "entryDate": written(at),
-                "modificationDate": written(at),
-                "durationMin": minutes_of(result),
+                "playDate": written(when[result.round, result.table].began),
+                "entryDate": written(when[result.round, result.table].began),
+                "modificationDate": written(when[result.round, result.table].began),
+                "durationMin": minutes_of(result, when[result.round, result.table]),
                 "rounds": 0,
                 "ignored": False,
                 "manualWinner": False,
@@ -120,7 +125,7 @@ def export(
                         "startPlayer": seat == 0,
                         "newPlayer": False,
                         "seatOrder": seat + 1,
-                        "role": "",
+                        "role": role(person),
                         "team": "",
                     }
                     for seat, (person, total, rank) in enumerate(
@@ -144,9 +149,19 @@ def called(person: int | None, names: Mapping[int, str]) -> str:
     return "AI" if person is None else names[person]
 
 
-def minutes_of(result: Result) -> int:
-    """How long a play of that game takes; the exact time is not kept."""
-    return GAMES[result.game].minutes or MINUTES
+def role(person: int | None) -> str:
+    """What tells an AI from somebody who calls themselves so."""
+    return "AI" if person is None else ""
+
+
+def where(event: Event) -> str:
+    """Where it was played: the venue, else the club."""
+    return event.place or event.club.name
+
+
+def minutes_of(result: Result, when: Played) -> int:
+    """How long the play took; where nobody can tell, what that game usually takes."""
+    return when.minutes or GAMES[result.game].minutes or MINUTES
 
 
 def written(at: datetime) -> str:

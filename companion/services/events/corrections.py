@@ -54,4 +54,4 @@ def on_sheet(table: EventTable, lines: Sequence[SheetLine]) -> list[Correction]:
 
 def totals(sheet: Sheet, lines: Sequence[SheetLine]) -> tuple[int, ...]:
     """The totals as they were after these lines."""
-    return tuple(Paper(sheet.game, sheet.options, lines).scored["totals"])
+    return Paper(sheet.game, sheet.options, lines).scored.totals

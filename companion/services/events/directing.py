@@ -6,20 +6,31 @@ Every verb is one line of the event's journal. `by` says who did it ("organiser"
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from companion.competition.evening import ATTENDANCE, Evening, Stage, Table
 from companion.kit.lines import UNDO, Line, in_force
 from companion.kit.words import Phrase
 from companion.models import Event, Member, db
 from companion.services.append import Appended
-from companion.services.clubs import add_members
-from companion.services.events.journal import lines_of, locked, once, write
-from companion.services.events.results import missing, still_playing
+from companion.services.events.agreement import State, states
+from companion.services.events.journal import earlier, lines_of, locked, meant, once, write
+from companion.services.events.results import outcome, outcomes, still_playing
+from companion.services.events.saved import save_soon
+from companion.services.namesakes import ask_for_marks
+from companion.services.newcomers import write_down
 from companion.services.refused import Refused
-from companion.services.transaction import writing
 
+MOST_TOTAL: Final = 10_000
+OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
+    "disputed": lambda tables: Phrase("Disputed: table %(tables)s.", tables=tables),
+    "playing": lambda tables: Phrase("Still missing: table %(tables)s.", tables=tables),
+    "unconfirmed": lambda tables: Phrase("Not confirmed yet: table %(tables)s.", tables=tables),
+}
+"""What keeps a round open, the worst first."""
+SHEETS = frozenset({"ask", "answer", "corrected"})
+"""What these did is on a sheet, and is put right there."""
 RESTS = frozenset({"settings", "draft", "start", "table", "replace", "close", "end"})
 """Lines that rest on all that was before them: they were decided in its light."""
 
@@ -51,13 +62,15 @@ def attend(event: Event, people: Sequence[int], how: str, *, key: str, by: str) 
 
 def welcome(event: Event, name: str, how: str, *, key: str, by: str) -> Member:
     """Somebody new at the door: on the club's list, and here."""
-    with writing():
-        known = next((line for line in lines_of(event) if line.key == key), None)
+    with locked(event) as evening:
+        known = earlier(event, own := meant(key, "welcome", name, by))
         if known is not None:
             return db.session.get_one(Member, known.data["people"][0])
-        (member,) = add_members(event.club, name)
+        going(evening)
+        ask_for_marks(event.club, name)
+        (member,) = write_down(event.club, name)
         db.session.flush()
-        attend(event, [member.id], how, key=key, by=by)
+        write(event, "attend", {"people": [member.id], "as": how}, key=own, by=by)
     return member
 
 
@@ -78,22 +91,43 @@ def close_round(event: Event, number: int, *, key: str, by: str) -> Appended:
     with locked(event) as evening:
         if running(evening, number).alone:
             raise Refused(Phrase("This table waits for no other: it counts as soon as it is over."))
-        lacking = missing(event, evening, number)
-        if lacking:
-            tables = ", ".join(str(table) for table in lacking)
-            raise Refused(Phrase("Still missing: table %(tables)s.", tables=tables))
+        open_yet = lacking(states(event, evening, number))
+        if open_yet is not None:
+            raise Refused(open_yet)
+        save_soon(event)
         return write(event, "close", {"round": number}, key=key, by=by)
+
+
+def lacking(found: Mapping[int, State]) -> Phrase | None:
+    """What keeps a round open: which tables, and why; None when it can be closed."""
+    said = None
+    for state, words in OPEN.items():
+        tables = ", ".join(str(number) for number, one in sorted(found.items()) if one == state)
+        if tables:
+            more = words(tables)
+            said = Phrase("%(one)s %(other)s", one=said, other=more) if said else more
+    return said
 
 
 @once
 def rule(
-    event: Event, number: int, table: int, totals: Sequence[int], why: str, *, key: str, by: str
+    event: Event,
+    number: int,
+    table: int,
+    totals: Sequence[int],
+    why: str,
+    *,
+    key: str,
+    by: str,
+    directs: bool = True,
 ) -> Appended:
     """Set a table's totals by hand, with the reason; also in a round long closed."""
     with locked(event) as evening:
+        settled(evening, directs)
         seats = table_of(evening, number, table).seats
         if len(totals) != len(seats):
             raise Refused(Phrase("Write one total for every seat."))
+        bounded(totals)
         if not why.strip():
             raise Refused(Phrase("Write down the reason: everyone will see it."))
         data = {"round": number, "table": table, "totals": list(totals), "why": why.strip()[:200]}
@@ -102,23 +136,57 @@ def rule(
 
 @once
 def confirm(
-    event: Event, number: int, table: int, person: int, totals: Sequence[int], *, key: str, by: str
+    event: Event,
+    number: int,
+    table: int,
+    person: int,
+    totals: Sequence[int],
+    *,
+    key: str,
+    by: str,
+    phone: str = "",
 ) -> Appended:
-    """Somebody of the table says what the totals are."""
+    """Somebody of the table says what the totals are; `phone` is what they say it from."""
     with locked(event) as evening:
-        seats = table_of(evening, number, table).seats
-        if person not in seats or len(totals) != len(seats):
+        going(evening)
+        at = table_of(evening, number, table)
+        if person not in at.seats or len(totals) != len(at.seats):
             raise Refused(Phrase("Only who sat at this table can confirm its result."))
-        data = {"round": number, "table": table, "person": person, "totals": list(totals)}
+        bounded(totals)
+        seen = outcome(at, outcomes([event]).get((event.id, number, table)))
+        data = {
+            "round": number,
+            "table": table,
+            "person": person,
+            "totals": list(totals),
+            "sheet": list(seen.totals),
+            "phone": phone,
+        }
         return write(event, "confirm", data, key=key, by=by)
 
 
+def bounded(totals: Sequence[int]) -> None:
+    """Refused where nobody can have won so much."""
+    if any(abs(total) > MOST_TOTAL for total in totals):
+        raise Refused(Phrase("No game has a total like that."))
+
+
 @once
-def adjust(event: Event, person: int, points: float, reason: str, *, key: str, by: str) -> Appended:
+def adjust(
+    event: Event,
+    person: int,
+    points: float,
+    reason: str,
+    *,
+    key: str,
+    by: str,
+    directs: bool = True,
+) -> Appended:
     """Give points or take them, with the reason."""
     if not reason.strip():
         raise Refused(Phrase("Write down the reason: everyone will see it."))
     with locked(event) as evening:
+        settled(evening, directs)
         if person not in evening.people:
             raise Refused(Phrase("Choose somebody who is at this event."))
         data = {"person": person, "points": points, "reason": reason.strip()[:200]}
@@ -141,17 +209,20 @@ def end(event: Event, *, key: str, by: str) -> Appended:
                     tables=tables,
                 )
             )
+        save_soon(event)
         return write(event, "end", {}, key=key, by=by)
 
 
 @once
-def undo(event: Event, n: int, *, key: str, by: str) -> Appended:
+def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Appended:
     """Take line n back, if nothing later rests on it; an undo can be undone."""
-    with locked(event):
+    with locked(event) as evening:
+        settled(evening, directs)
         if not undoable(lines_of(event), n):
             raise Refused(
                 Phrase("Something later rests on this: it cannot be taken back any more.")
             )
+        save_soon(event, urgent=False)
         return write(event, UNDO, {"line": n}, key=key, by=by)
 
 
@@ -161,12 +232,20 @@ def undoable(lines: Sequence[Line], n: int) -> bool:
     if n not in live:
         return False
     kind, at = lines[n - 1].kind, n
+    if kind in SHEETS:
+        return False
     while kind == UNDO:  # to undo it is to bring the line back that it took away
         at = lines[at - 1].data["line"]
         kind = lines[at - 1].kind
     if kind in RESTED_ON:
         return n > 1 and not any(line.n in live and line.kind in RESTS for line in lines[n:])
     return kind not in RESTS
+
+
+def settled(evening: Evening, directs: bool) -> None:
+    """Refused once the evening is over to everybody but an organiser."""
+    if evening.ended and not directs:
+        raise Refused(Phrase("After the end of the evening only an organiser decides."))
 
 
 def going(evening: Evening) -> None:

@@ -32,7 +32,7 @@ def question(event: Event, evening: Evening, seated: Round) -> Task:
     sizes = tuple(len(seats) for seats in seated.tables)
     ai = tuple(seats.count(None) for seats in seated.tables)
     plan = TablePlan(sizes, ai, len(seated.byes), seated.wanted)
-    whole = task(event, with_just(evening, seated), plan)
+    whole = task(event, with_just(evening, seated), plan, drafted(evening).game)
     return replace(whole, plans=whole.plans[:1], forecast=())
 
 

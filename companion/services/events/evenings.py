@@ -18,8 +18,9 @@ from companion.competition.ledger import read
 from companion.competition.points import Result
 from companion.competition.standings import Line
 from companion.models import Club, Event, EventLine, Member, db
-from companion.services.events.results import outcomes
-from companion.services.events.standings import counted, results
+from companion.services.broken import Broken, reading
+from companion.services.events.results import Found, Key, outcomes
+from companion.services.events.standings import counted, honours, results
 from companion.services.positions import Latest, latest
 
 
@@ -34,13 +35,31 @@ class Told:
     """(round, table) of tables at which somebody was replaced, or which do not count."""
 
     @cached_property
+    def places(self) -> tuple[Line, ...]:
+        """Everybody's place as the evening's own page tells it: by the finals, once they are over.
+
+        Before that, or without any, by the standings.
+        """
+        over = any(stage.final and stage.closed for stage in self.evening.stages)
+        return tuple(honours(self.evening, self.results)) if over else self.lines
+
+    @cached_property
+    def changed(self) -> bool:
+        """Whether a result was changed after it was closed."""
+        return any(table.changed for stage in self.evening.stages for table in stage.tables)
+
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings; most of the work, which not every page needs."""
-        return tuple(counted(self.evening, self.results))
+        with reading("event", self.event_id):
+            return tuple(counted(self.evening, self.results))
 
 
 def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
-    """By event what follows from it, in at most four queries for any number of events."""
+    """By event what follows from it, in at most four queries for any number of events.
+
+    An event that is damaged is not among them: it stops no other.
+    """
     same = one_person(club)
     who = hash(tuple(sorted(same.items())))
     known: Latest[Told] = latest("events")
@@ -53,22 +72,27 @@ def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
             journals[line.event_id].append(line)
         played = outcomes(fresh)
     for event in fresh:
-        evening = as_one(read(journals[event.id]), same)
-        stages = [stage for stage in evening.stages if stage.started]
-        it = Told(
-            event.id,
-            evening,
-            tuple(results(event, stages, played)),
-            frozenset(
-                (s.number, t.number)
-                for s in stages
-                for t in s.tables
-                if t.replaced or s.mark != COUNTS
-            ),
-        )
+        try:
+            with reading("event", event.id):
+                it = worked_out(event, as_one(read(journals[event.id]), same), played)
+        except Broken:
+            continue
         known.keep(f"{event.code} {who}", event.version, it)
         found[event.id] = it
     return {number: it for number, it in found.items() if it is not None}
+
+
+def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> Told:
+    """What follows from an event, with the outcomes of its tables."""
+    stages = [stage for stage in evening.stages if stage.started]
+    return Told(
+        event.id,
+        evening,
+        tuple(results(event, stages, played)),
+        frozenset(
+            (s.number, t.number) for s in stages for t in s.tables if t.replaced or s.mark != COUNTS
+        ),
+    )
 
 
 def one_person(club: Club) -> dict[int, int]:
@@ -105,11 +129,25 @@ def as_one(evening: Evening, same: Mapping[int, int]) -> Evening:
         adjustments=[
             replace(one, person=same.get(one.person, one.person)) for one in evening.adjustments
         ],
+        signed=one_list(evening.signed, same),
+        moved={same.get(person, person): told for person, told in evening.moved.items()},
+        paid={same.get(person, person) for person in evening.paid},
+        penalties=[
+            replace(one, person=same.get(one.person, one.person)) for one in evening.penalties
+        ],
         lots={same.get(person, person): lot for person, lot in evening.lots.items()},
     )
+
+
+def one_list(signed: Mapping[int, int], same: Mapping[int, int]) -> dict[int, int]:
+    """Who signed up: of two lines of one person the first counts."""
+    found: dict[int, int] = {}
+    for person, line in signed.items():
+        found.setdefault(same.get(person, person), line)
+    return found
 
 
 def one_at(table: Table, same: Mapping[int, int]) -> Table:
     """A table with every person as the one they are."""
     seats = tuple(None if person is None else same.get(person, person) for person in table.seats)
-    return replace(table, seats=seats)
+    return replace(table, seats=seats, last=frozenset(same.get(one, one) for one in table.last))

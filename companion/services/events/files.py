@@ -43,6 +43,7 @@ def event_file(event: Event) -> dict[str, Any]:
                 "reading": member.reading,
                 "same_as": member.merged_into_id,
                 "forgotten": member.anonymous_at is not None,
+                **({"mark": member.mark} if member.mark else {}),
             }
             for member in members
         ],
@@ -54,7 +55,9 @@ def event_file(event: Event) -> dict[str, Any]:
 def line_data(line: EventLine | SheetLine) -> dict[str, Any]:
     """A line of a journal."""
     found = {"kind": line.kind, "data": line.data, "by": line.by, "at": line.at.isoformat()}
-    return found | ({"round": line.round} if isinstance(line, SheetLine) else {})
+    if isinstance(line, EventLine):
+        return found
+    return found | {"round": line.round} | ({"person": line.person} if line.person else {})
 
 
 def table_data(row: EventTable) -> dict[str, Any]:
@@ -75,6 +78,9 @@ def table_data(row: EventTable) -> dict[str, Any]:
             "options": match.options,
             "seats": [[seat.name, seat.kind, seat.level] for seat in match.places],
             "moves": [[move.seat, move.text, move.by] for move in moves],
-            "luck": [match.luck_seed, match.luck_fingerprint, match.luck_words],
+            "luck": [
+                *(match.luck_seed, match.luck_fingerprint, match.luck_words),
+                *([match.luck_anew] if match.luck_anew else []),
+            ],
         }
     return found

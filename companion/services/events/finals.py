@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from companion.competition.cut import FINALISTS, SIZES, Cut, cut, finalists
 from companion.competition.evening import Evening, Stage
@@ -15,7 +14,7 @@ from companion.models import Event
 from companion.services.append import Appended
 from companion.services.events.directing import going
 from companion.services.events.journal import locked, once, write
-from companion.services.events.results import Key, outcome, outcomes
+from companion.services.events.results import Found, Key, outcome, outcomes
 from companion.services.events.seating import as_data
 from companion.services.events.standings import standings_of
 from companion.services.refused import Refused
@@ -73,7 +72,7 @@ def semi_of(evening: Evening) -> Stage | None:
     return done[0]
 
 
-def going_on(event: Event, semi: Stage, found: Mapping[Key, dict[str, Any]]) -> list[int]:
+def going_on(event: Event, semi: Stage, found: Mapping[Key, Found]) -> list[int]:
     """Who plays the final after these tables, by their results, best seed first.
 
     Whoever took over a seat goes on in it; where an AI did, the next one of the table goes on.
@@ -87,7 +86,7 @@ def going_on(event: Event, semi: Stage, found: Mapping[Key, dict[str, Any]]) -> 
     return [person for first in on if (person := now[first]) is not None]
 
 
-def places(event: Event, stage: Stage, found: Mapping[Key, dict[str, Any]]) -> dict[int, int]:
+def places(event: Event, stage: Stage, found: Mapping[Key, Found]) -> dict[int, int]:
     """The rank of everybody's seat at their table, by who was seated there first; an AI is last."""
     ranks = {}
     for table, seats in zip(stage.tables, stage.seated.tables, strict=True):

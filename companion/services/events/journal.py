@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from functools import partial, wraps
+from hashlib import sha256
+from typing import Concatenate, Final, ParamSpec
 
+from flask import current_app
 from sqlalchemy import select
 
 from companion.competition.evening import Evening
 from companion.competition.ledger import read
+from companion.kit.lines import UNDO
 from companion.models import Club, Event, EventLine, Organiser, db
 from companion.models.codes import new_code
-from companion.services.append import Appended, touch
-from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.append import Appended, Conflict, touch
+from companion.services.broken import Broken, reading
+from companion.services.clubs import LONGEST_CLUB, kept_by, worded
 from companion.services.refused import Refused
-from companion.services.transaction import announce, writing
+from companion.services.transaction import afterwards, announce, writing
 
 P = ParamSpec("P")
+LATEST: Final = (Event.held_at.desc(), Event.id.desc())
+EARLIEST: Final = (Event.held_at, Event.id)
+"""The order of evenings: of two at the same moment that comes first which was opened first."""
+PLACES: Final = ("signing", "enlist", UNDO, "end")
+"""Lines after which somebody may have a place who waited for one, or nobody waits any more."""
+TRIED: Final = 10
+"""Events at most that are looked at for one that can be read."""
 
 
-def open_event(club: Club, name: str, settings: Mapping[str, Any], season: str = "") -> Event:
+def open_event(
+    club: Club,
+    name: str,
+    settings: Mapping[str, object],
+    season: str = "",
+    when: Mapping[str, object] | None = None,
+) -> Event:
     """A new event with nobody in it; `settings` are checked ones (`events.settings`)."""
     with writing() as session:
         event = Event(
@@ -33,18 +50,32 @@ def open_event(club: Club, name: str, settings: Mapping[str, Any], season: str =
         session.add(event)
         session.flush()
         write(event, "settings", {"values": dict(settings)}, key="open", by="")
+        if when and any(when.values()):
+            write(event, "when", when, key="when", by="")
     return event
 
 
 def events_of(club: Club) -> Sequence[Event]:
-    """The club's events, the latest first."""
-    chosen = select(Event).where(Event.club_id == club.id).order_by(Event.id.desc())
+    """The club's events, the latest first, those that were filed away too."""
+    chosen = select(Event).where(Event.club_id == club.id).order_by(*LATEST)
     return db.session.scalars(chosen).all()
+
+
+def opened_last(club: Club, season: str | None = None) -> Event | None:
+    """The event that was opened last, of all or of a season: a new one is like it.
+
+    Whenever it is held; one that is damaged can be no example.
+    """
+    chosen = select(Event).where(Event.club_id == club.id).order_by(Event.id.desc())
+    if season is not None:
+        chosen = chosen.where(Event.season == season)
+    return next(filter(readable, db.session.scalars(chosen.limit(TRIED))), None)
 
 
 def latest_of(owner: Organiser, most: int) -> Sequence[Event]:
     """The latest events of all the clubs this organiser keeps, the latest first."""
-    chosen = select(Event).join(Club).where(Club.owner_id == owner.id).order_by(Event.id.desc())
+    shown = Event.archived_at.is_(None), Club.archived_at.is_(None)
+    chosen = select(Event).join(Club).where(kept_by(owner), *shown).order_by(*LATEST)
     return db.session.scalars(chosen.limit(most)).all()
 
 
@@ -54,9 +85,20 @@ def lines_of(event: Event) -> Sequence[EventLine]:
     return db.session.scalars(chosen).all()
 
 
+def readable(event: Event) -> bool:
+    """Whether its journal makes sense."""
+    try:
+        evening_of(event)
+    except Broken:
+        return False
+    return True
+
+
 def evening_of(event: Event) -> Evening:
-    """The event as it stands."""
-    return read(lines_of(event))
+    """The event as it stands; Broken when its journal makes no sense."""
+    lines = lines_of(event)
+    with reading("event", event.id):
+        return read(lines)
 
 
 @contextmanager
@@ -67,9 +109,14 @@ def locked(event: Event) -> Iterator[Evening]:
         yield evening_of(event)
 
 
-def write(event: Event, kind: str, data: Mapping[str, Any], *, key: str, by: str) -> Appended:
-    """Add a line at the end; a repeated key changes nothing. Inside `locked` or `writing`."""
+def write(event: Event, kind: str, data: Mapping[str, object], *, key: str, by: str) -> Appended:
+    """Add a line at the end; a repeated key changes nothing. Inside `locked` or `writing`.
+
+    Conflict when the key is that of a line of another kind: then it is no repetition.
+    """
     known = earlier(event, key)
+    if known is not None and known.kind != kind:
+        raise Conflict
     if known is not None:
         return Appended(known.n, event.version, replayed=True)
     event.length += 1
@@ -79,8 +126,25 @@ def write(event: Event, kind: str, data: Mapping[str, Any], *, key: str, by: str
     )
     db.session.add(line)
     db.session.flush()
+    if kind in ("when", UNDO):
+        follow(event, evening_of(event))
     announce(event.topic, event.version)
+    if kind in PLACES:
+        look_for_places(event)
     return Appended(line.n, event.version)
+
+
+def look_for_places(event: Event) -> None:
+    """Somebody may have a place by this: those who wait are told once it is stored."""
+    later: Callable[[int, int], None] | None = current_app.extensions.get("places_changed")
+    if later is not None:
+        afterwards(f"places-{event.id}", partial(later, event.id, event.length))
+
+
+def follow(event: Event, evening: Evening) -> None:
+    """Keep beside the event what its lines say of when and where it is: lists are sorted by it."""
+    when = evening.when
+    event.starts_at, event.zone, event.place = when.moment, when.zone, when.place
 
 
 def once(
@@ -89,20 +153,27 @@ def once(
     """The verb, which answers a repeated `key` as it did at first although it fits no more.
 
     Whoever sends "close the round" again, the answer having been lost, is not told that the round
-    is closed.
+    is closed. A repetition says the same: another wish under the same key is another request.
     """
 
     @wraps(verb)
     def doing(event: Event, /, *args: P.args, **given: P.kwargs) -> Appended:
+        said = {name: value for name, value in given.items() if name != "key"}
+        key = given["key"] = meant(str(given["key"]), verb.__name__, args, said)
         try:
             return verb(event, *args, **given)
         except Refused:
-            known = earlier(event, str(given["key"]))
+            known = earlier(event, key)
             if known is None:
                 raise
             return Appended(known.n, event.version, replayed=True)
 
     return doing
+
+
+def meant(key: str, *wish: object) -> str:
+    """The key together with what is wished for, and by whom."""
+    return f"{key[:48]}-{sha256(repr(wish).encode()).hexdigest()[:12]}"
 
 
 def earlier(event: Event, key: str) -> EventLine | None:

@@ -13,8 +13,10 @@ from companion.models import Event, EventTable, db
 from companion.services.append import Appended
 from companion.services.events.directing import going, welcome
 from companion.services.events.journal import earlier, evening_of, locked, once, write
+from companion.services.events.named import names_of
 from companion.services.events.results import still_playing
-from companion.services.events.tables import drawn, names_of, opened
+from companion.services.events.saved import save_soon
+from companion.services.events.tables import drawn, opened
 from companion.services.refused import Refused
 
 
@@ -53,6 +55,7 @@ def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
             "counts": wish.counts,
             "lots": drawn(evening, people),
         }
+        save_soon(event)
         return write(event, "table", data, key=key, by=by)
 
 

@@ -1,4 +1,7 @@
-"""Who should never sit together, and who would like to once: pairs among an event's settings."""
+"""Who never sits together, who would like to once, who always does, and who keeps their table.
+
+All of it is in the event's settings.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,19 @@ from companion.models import Event, Member, db
 from companion.services.append import Appended
 from companion.services.events.directing import settle
 from companion.services.events.journal import locked, once
+from companion.services.events.settings import MOST_TABLES
 from companion.services.refused import Refused
 
-APART, WISHED = "apart", "wished"
-KINDS: Final = (APART, WISHED)
+APART, WISHED, TOGETHER = "apart", "wished", "together"
+KINDS: Final = (APART, WISHED, TOGETHER)
 """The settings that hold pairs. They are nobody's business but the organiser's and helpers'."""
+FIXED: Final = "fixed"
+"""The setting of those who do not move: [person, table] each."""
 
 
 @once
 def pair_up(event: Event, kind: str, one: int, other: int, *, key: str, by: str) -> Appended:
-    """From now on these two are of that kind, and no longer of the other one."""
+    """From now on these two are of that kind, and no longer of another one."""
     if kind not in KINDS:
         raise Refused(Phrase("Choose whether they should sit together."))
     if one == other:
@@ -39,11 +45,24 @@ def let_go(event: Event, one: int, other: int, *, key: str, by: str) -> Appended
 
 
 def without(settings: dict[str, Any], one: int, other: int) -> dict[str, Any]:
-    """The settings with this pair in neither list."""
+    """The settings with this pair in no list."""
     values = dict(settings)
     for kind in KINDS:
-        values[kind] = [pair for pair in settings[kind] if set(pair) != {one, other}]
+        values[kind] = [pair for pair in settings.get(kind, []) if set(pair) != {one, other}]
     return values
+
+
+@once
+def keep_table(event: Event, person: int, table: int, *, key: str, by: str) -> Appended:
+    """From now on this person always sits at the table of that number; 0 lets them move again."""
+    if not listed(event, person):
+        raise Refused(Phrase("Somebody there is not on the club's list."))
+    if not 0 <= table <= MOST_TABLES:
+        raise Refused(Phrase("Choose a table number up to %(most)s.", most=MOST_TABLES))
+    with locked(event) as evening:
+        others = [one for one in evening.settings.get(FIXED, []) if one[0] != person]
+        mine = [[person, table]] if table else []
+        return settle(event, {**evening.settings, FIXED: [*others, *mine]}, key=key, by=by)
 
 
 def listed(event: Event, person: int) -> bool:

@@ -27,16 +27,22 @@ def read_people(club: Club, given: list[Any]) -> dict[int, int]:
     found: dict[int, Member] = {}
     new: list[int] = []
     for at, one in enumerate(given):
-        fields = mapping(one, f"members[{at}]", FIELDS)
+        fields = mapping(one, f"members[{at}]", FIELDS, ("mark",))
         number = integer(fields["id"], f"members[{at}].id")
         name, reading = str(fields["name"])[:40], str(fields["reading"])[:80]
+        mark = str(fields.get("mark", ""))[:8]
         same = there[name, reading, bool(fields["forgotten"])]
+        same.sort(key=lambda one: one.mark != mark)  # of namesakes the one with this mark
         if not same:
             new.append(number)
             forgotten = club.created_at if fields["forgotten"] else None
             db.session.add(
                 member := Member(
-                    club_id=club.id, name=name, reading=reading, anonymous_at=forgotten
+                    club_id=club.id,
+                    name=name,
+                    mark=mark,
+                    reading=reading,
+                    anonymous_at=forgotten,
                 )
             )
         found[number] = same.pop(0) if same else member

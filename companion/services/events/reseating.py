@@ -20,11 +20,11 @@ from companion.kit.lines import Line
 from companion.models import Event, SheetLine, db
 from companion.services.events.corrections import Correction
 from companion.services.events.finals import going_on, still_here
-from companion.services.events.results import Key, outcomes, told
+from companion.services.events.results import Found, Key, outcomes, told
 from companion.services.events.standings import standings_from
 from companion.services.paper import Paper
 
-Found = Mapping[Key, dict[str, Any]]
+Results = Mapping[Key, Found]
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,15 @@ def as_now(before: Evening, evening: Evening, n: int) -> Evening:
 
 def rulings(evening: Evening) -> list[Any]:
     """All that an organiser can decide about results."""
-    tables = [table.ruled for stage in evening.stages for table in stage.tables]
+    tables = [
+        (table.ruled, table.totals, table.last)
+        for stage in evening.stages
+        for table in stage.tables
+    ]
     return [tables, [stage.mark for stage in evening.stages if stage.started], evening.adjustments]
 
 
-def as_known(
-    event: Event, late: Sequence[Correction], moment: datetime
-) -> dict[Key, dict[str, Any]]:
+def as_known(event: Event, late: Sequence[Correction], moment: datetime) -> dict[Key, Found]:
     """What the sheets that were corrected after that moment said at it."""
     sheets = {one.sheet.id: one for one in late}
     chosen = (
@@ -89,7 +91,7 @@ def as_known(
 
 
 def judged(
-    event: Event, stage: Stage, then: tuple[Evening, Found], now: tuple[Evening, Found]
+    event: Event, stage: Stage, then: tuple[Evening, Results], now: tuple[Evening, Results]
 ) -> list[Reseated]:
     """The round, if anything about it would have been otherwise."""
     if stage.final:
@@ -115,12 +117,12 @@ def told_of(
     return [Reseated(stage, how, tuple(moved))] if moved else []
 
 
-def points_of(event: Event, evening: Evening, found: Found) -> dict[int, float]:
+def points_of(event: Event, evening: Evening, found: Results) -> dict[int, float]:
     """Everybody's points, as the seating takes them."""
     return {line.person: float(line.points) for line in standings_from(event, evening, found)}
 
 
-def seeding(event: Event, stage: Stage, evening: Evening, found: Found) -> dict[int, Stand]:
+def seeding(event: Event, stage: Stage, evening: Evening, found: Results) -> dict[int, Stand]:
     """The seeds of finals: by the standings, or of the final by the tables before it."""
     semi = next((one for one in reversed(evening.stages) if one.final and one.started), None)
     if semi is None:

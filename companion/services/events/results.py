@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Final, NotRequired, TypedDict
 
 from sqlalchemy import select
 
 from companion.competition.evening import Evening, Table
-from companion.kit.game import Scored
-from companion.kit.sheet import ranking
+from companion.kit.scored import Scored, ranking
+from companion.kit.view import Round
 from companion.models import Event, EventTable, Match, Sheet, db
 from companion.services.append import touch
+from companion.services.broken import Broken
+from companion.services.events.saved import save_soon
+from companion.services.lines import ROUND, Slot
+from companion.services.paper import Paper
 from companion.services.reading import read_paper
 
 
@@ -25,13 +30,44 @@ class Outcome:
     finished: bool
     ruled: str = ""
     """Why an organiser set it by hand, if so."""
+    kept: bool = False
+    """The last complete result: a correction left the sheet unfinished."""
+    people: frozenset[int] = frozenset()
+    phones: frozenset[str] = frozenset()
+    """Who wrote it, and from where, as far as that is known."""
+    doubts: tuple[int, ...] = ()
+    """Rounds of its sheet, from 1, that somebody should count again."""
+    only: bool = False
+    """The totals alone are known: the table kept its own paper."""
 
 
+class Reached(TypedDict):
+    """What a table came to, seat by seat."""
+
+    totals: list[int]
+    ranks: list[int]
+
+
+class Found(Reached):
+    """What a table's sheet or match says; kept with the table as JSON."""
+
+    finished: bool
+    people: NotRequired[list[int]]
+    """Who wrote it, members by their numbers, and from which phones."""
+    phones: NotRequired[list[str]]
+    doubts: NotRequired[list[int]]
+    """Rounds, from 1, that somebody should count again."""
+    kept: NotRequired[Reached]
+    """The last complete result, where a correction left the sheet unfinished."""
+
+
+NOTHING: Final[Found] = {"totals": [], "ranks": [], "finished": False}
+logger = logging.getLogger(__name__)
 Key = tuple[int, int, int]
 """Event, round and table number."""
 
 
-def outcomes(events: Sequence[Event]) -> dict[Key, dict[str, Any]]:
+def outcomes(events: Sequence[Event]) -> dict[Key, Found]:
     """What the sheets and matches of all these events say, in one query and what has changed since.
 
     {"totals": […], "ranks": […], "finished": true} by event, round and table.
@@ -44,15 +80,22 @@ def outcomes(events: Sequence[Event]) -> dict[Key, dict[str, Any]]:
     )
     return {
         (event, number, table): (
-            told(read_paper(db.session.get_one(Sheet, sheet)).scored)
-            if sheet and not still
-            else result or {"totals": [], "ranks": [], "finished": False}
+            said_by(sheet, result) if sheet and not still else result or NOTHING
         )
         for event, number, table, result, sheet, still in db.session.execute(chosen)
     }
 
 
-def remember(source: Sheet | Match, scored: Callable[[], Scored]) -> None:
+def said_by(sheet: int, before: Found | None) -> Found:
+    """What this sheet says now; if it cannot be read, what it said before, which can be ruled."""
+    try:
+        return told_by(read_paper(db.session.get_one(Sheet, sheet)))
+    except Broken as broken:
+        logger.error("%s", broken)
+        return before or NOTHING
+
+
+def remember(source: Sheet | Match, says: Callable[[], Found]) -> None:
     """Keep what a table's sheet or match says, and tell the event's pages; if it is of an event.
 
     Inside the transaction that changed it, after everything else.
@@ -62,22 +105,109 @@ def remember(source: Sheet | Match, scored: Callable[[], Scored]) -> None:
     if row is not None:
         db.session.flush()
         db.session.refresh(source)
-        row.result, row.result_version = told(scored()), source.length
+        before = row.result or NOTHING
+        row.result, row.result_version = dict(says()), source.length
         touch(row.event)
+        save_soon(row.event, urgent=row.result["finished"] != before["finished"])
 
 
-def told(scored: Scored) -> dict[str, Any]:
+def told(scored: Scored[Round]) -> Found:
     """What an event wants to know of a scored sheet."""
-    return {key: scored[key] for key in ("totals", "ranks", "finished")}
+    reached = places(scored)
+    return {
+        "totals": reached["totals"],
+        "ranks": reached["ranks"],
+        "finished": scored.finished,
+    }
 
 
-def outcome(table: Table, found: dict[str, Any] | None) -> Outcome:
-    """What counts: an organiser's word, else what was played."""
+def places(scored: Scored[Round]) -> Reached:
+    """What a sheet comes to, seat by seat."""
+    return {"totals": list(scored.totals), "ranks": list(scored.ranks)}
+
+
+def told_by(paper: Paper) -> Found:
+    """What an event wants to know of a sheet: what it says, and who wrote that.
+
+    Left unfinished by a correction it also has the last complete result, as `kept`.
+    """
+    rounds = [line for line in paper.lines if line.kind == ROUND and line.n in paper.in_force]
+    counted = paper.scored
+    found: Found = {
+        **told(counted),
+        "people": sorted({line.person for line in rounds if line.person is not None}),
+        "phones": sorted({line.by.partition(" ")[0] for line in rounds if line.by}),
+    }
+    doubted = (at for at in range(len(counted.rounds)) if counted.doubt(at))
+    if doubts := [at + 1 for at in doubted]:
+        found["doubts"] = doubts
+    if not found["finished"] and (last := last_complete(paper)):
+        found["kept"] = places(last)
+    return found
+
+
+def last_complete(paper: Paper) -> Scored[Round] | None:
+    """What the sheet said before a correction left it unfinished, if it was complete before one."""
+    written = set[Slot]()
+    ends = []
+    for at, line in enumerate(paper.lines):
+        if line.round is not None and line.round in written:
+            ends.append(at)
+        written.add(line.round)
+    for end in reversed(ends):
+        scored = Paper(paper.game.key, paper.options, paper.lines[:end]).scored
+        if scored.finished:
+            return scored
+    return None
+
+
+def outcome(table: Table, found: Found | None) -> Outcome:
+    """What counts: what was played, or written by hand; who lost the table by penalty is last."""
+    said = without_penalties(table, found)
+    if not (said.finished and table.last):
+        return said
+    last = [person in table.last for person in table.seats]
+    return replace(said, ranks=put_last(said.ranks, last))
+
+
+def put_last(ranks: Sequence[int], last: Sequence[bool]) -> tuple[int, ...]:
+    """The ranks, 1-2-2-4, when these seats share the last place.
+
+    >>> put_last((1, 2, 2, 4), (True, False, False, False))
+    (4, 1, 1, 3)
+    """
+    ladder = list(zip(last, ranks, strict=True))
+    ladder = [(down, 0 if down else rank) for down, rank in ladder]
+    return tuple(1 + sum(other < mine for other in ladder) for mine in ladder)
+
+
+def without_penalties(table: Table, found: Found | None) -> Outcome:
+    """An organiser's word, else a complete sheet or match, else the totals alone."""
     if table.ruled is not None:
         return Outcome(table.ruled, tuple(ranking(table.ruled)), True, table.why)
+    if table.totals is not None and not (found and found["finished"]):
+        only = table.totals
+        return Outcome(
+            only.totals,
+            tuple(ranking(only.totals)),
+            True,
+            people=frozenset({only.person} if only.person is not None else ()),
+            phones=frozenset({only.phone} if only.phone else ()),
+            only=True,
+        )
     if found is None:
         return Outcome((), (), False)
-    return Outcome(tuple(found["totals"]), tuple(found["ranks"]), found["finished"])
+    kept = found.get("kept") if table.closed and not found["finished"] else None
+    said = kept or found
+    return Outcome(
+        tuple(said["totals"]),
+        tuple(said["ranks"]),
+        bool(kept) or found["finished"],
+        kept=bool(kept),
+        people=frozenset(found.get("people", ())),
+        phones=frozenset(found.get("phones", ())),
+        doubts=tuple(found.get("doubts", ())),
+    )
 
 
 def still_playing(event: Event, evening: Evening) -> list[int]:
@@ -89,21 +219,3 @@ def still_playing(event: Event, evening: Evening) -> list[int]:
         for table in stage.tables
         if not outcome(table, found.get((event.id, stage.number, table.number))).finished
     ]
-
-
-def missing(event: Event, evening: Evening, number: int) -> list[int]:
-    """The tables of a round whose results are not in, or not agreed upon where that is wanted."""
-    found = outcomes([event])
-    lacking = []
-    for table in evening.stage(number).tables:
-        result = outcome(table, found.get((event.id, number, table.number)))
-        if not result.finished or (evening.settings["confirm"] and not agreed(table, result)):
-            lacking.append(table.number)
-    return lacking
-
-
-def agreed(table: Table, result: Outcome) -> bool:
-    """Whether somebody of the table confirmed just this result and nobody says otherwise."""
-    if result.ruled:
-        return True
-    return bool(table.said) and all(said == result.totals for said in table.said.values())

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.competition.evening import Evening
 from companion.competition.rounds import Pair, Round, Task
-from companion.competition.seating import seat
+from companion.competition.seating import Answer, seat
 from companion.competition.tables import TablePlan, table_plans
 from companion.games import GAMES
 from companion.kit.words import Phrase
@@ -17,9 +17,12 @@ from companion.services.append import Appended
 from companion.services.events.directing import going
 from companion.services.events.journal import evening_of, locked, once, write
 from companion.services.events.standings import points_so_far
+from companion.services.positions import Latest, latest
 from companion.services.refused import Refused
 
 PATIENCE = 1.0  # seconds the search may take while an organiser waits
+GLANCE = 0.8  # seconds to find out what each choice of tables would cost, all together
+QUICK_SEED = 1
 
 
 def usual_game(evening: Evening) -> str:
@@ -47,41 +50,43 @@ def wanted(settings: Mapping[str, Any], game: str) -> int:
     return min(GAMES[game].seats, key=lambda size: abs(size - settings["wanted"]))
 
 
-def task(event: Event, evening: Evening, plan: TablePlan) -> Task:
-    """The question to the search: the next round, after all that were played."""
+def task(event: Event, evening: Evening, plan: TablePlan, game: str) -> Task:
+    """The question to the search: the next round, of that game, after all that were played."""
     here, settings = evening.here(), evening.settings
     points = points_so_far(event, evening) if settings["seating"] == "swiss" else None
     if points is not None:
         here = sorted(here, key=lambda person: -points.get(person, 0.0))
     return Task(
         tuple(here),
-        (plan, *to_come(evening, plan)),
+        (plan, *to_come(evening, plan, game)),
         past=evening.played(),
         points=points,
         apart=pairs(settings["apart"]),
         wished=pairs(settings["wished"]),
+        together=pairs(settings.get("together", [])),
+        fixed={person: table for person, table in settings.get("fixed", []) if person in here},
         forecast=foreseen(evening),
     )
 
 
-def to_come(evening: Evening, plan: TablePlan) -> list[TablePlan]:
+def to_come(evening: Evening, plan: TablePlan, game: str) -> list[TablePlan]:
     """The plans of the rounds after the next one, as far as the settings promise them.
 
     An evening that is planned whole has fewer repeats than one that is planned from hand to mouth.
+    Every round is foreseen as it will be offered first, for its own game. Only who chose other
+    tables than the first now is taken to do so again, where that game allows them.
     """
     settings = evening.settings
     if settings["format"] != "rounds":
         return []
     games, done = settings["games"], len(evening.played())
-    coming = range(done + 1, settings["rounds"])
-    return [plan_like(evening, games[at % len(games)], plan) for at in coming]
-
-
-def plan_like(evening: Evening, game: str, plan: TablePlan) -> TablePlan:
-    """The same plan if the game allows its tables, else the game's best."""
-    if set(plan.sizes) <= set(GAMES[game].seats):
-        return plan
-    return next(iter(plans(evening, game)), plan)
+    first = {key: next(iter(plans(evening, key)), plan) for key in {*games, game}}
+    chosen = plan != first[game]
+    coming = [games[at % len(games)] for at in range(done + 1, settings["rounds"])]
+    return [
+        plan if chosen and set(plan.sizes) <= set(GAMES[key].seats) else first[key]
+        for key in coming
+    ]
 
 
 def foreseen(evening: Evening) -> tuple[Round, ...]:
@@ -102,7 +107,7 @@ def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: 
     """Seat the next round anew; the search takes a second, before the event is locked."""
     evening = evening_of(event)
     ready(evening, plan)
-    answer = seat(task(event, evening, plan), seed, clock=time.monotonic, seconds=PATIENCE)
+    answer = searched(event, task(event, evening, plan, game), seed)
     with locked(event) as now:
         ready(now, plan)
         if now.here() != evening.here():
@@ -110,6 +115,42 @@ def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: 
         data = as_data(game, answer.rounds[0], forecast=answer.rounds[1:])
         kept = games_kept(now, game, answer.rounds[0])
         return write(event, "draft", {**data, **kept}, key=key, by=by)
+
+
+def searched(event: Event, asked: Task, seed: int) -> Answer:
+    """The best that a patient search finds; never worse than what stood beside the choice."""
+    answer = seat(asked, seed, clock=time.monotonic, seconds=PATIENCE)
+    shown = weighed().get(event.code, mark(asked))
+    return shown if shown is not None and shown.price.total < answer.price.total else answer
+
+
+def what_each_costs(
+    event: Event, evening: Evening, game: str, possible: Sequence[TablePlan]
+) -> list[tuple[Task, Answer]]:
+    """For each choice of tables what a quick search finds, also for the rounds after it.
+
+    All of them together take a moment at most, and are remembered while nothing changes.
+    """
+    known, found = weighed(), []
+    for plan in possible:
+        asked = task(event, evening, plan, game)
+        answer = known.get(event.code, mark(asked))
+        if answer is None:
+            patience = GLANCE / len(possible)
+            answer = seat(asked, QUICK_SEED, clock=time.monotonic, seconds=patience)
+            known.keep(event.code, mark(asked), answer)
+        found.append((asked, answer))
+    return found
+
+
+def weighed() -> Latest[Answer]:
+    """What was found for choices of tables, by the question."""
+    return latest("weighed")
+
+
+def mark(asked: Task) -> int:
+    """A number for the question; questions of equal numbers are equal as good as always."""
+    return hash(repr(asked))
 
 
 def games_kept(evening: Evening, game: str, seated: Round) -> dict[str, Any]:

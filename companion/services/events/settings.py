@@ -9,11 +9,13 @@ from companion.competition.points import PRESETS
 from companion.competition.tiebreaks import TIE_BREAKS
 from companion.competition.tiebreaks import USUAL as USUAL_TIES
 from companion.games import GAMES
+from companion.kit.levels import LEVELS
+from companion.kit.levels import USUAL as USUAL_LEVEL
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.services.opponents import LEVELS
 
 MOST_POINTS: Final = 10_000
+MOST_TABLES: Final = 99
 USUAL: Final[Mapping[str, Any]] = {
     "format": "rounds",
     "games": [next(iter(GAMES))],
@@ -21,12 +23,16 @@ USUAL: Final[Mapping[str, Any]] = {
     "seating": "social",
     "wanted": 4,
     "prefer": "short",
-    "level": "club",
+    "level": USUAL_LEVEL,
     "minutes": 45,
+    "penalty": 10,
+    "fee": 0,
     "confirm": False,
     "screen": False,
     "apart": [],
     "wished": [],
+    "together": [],
+    "fixed": [],
     "best": 0,
     "scheme": "steep",
     "ties": list(USUAL_TIES),
@@ -64,6 +70,16 @@ def pairs(value: Any, place: str) -> None:
         integer(two, f"{place}[{at}][1]")
         if one == two:
             raise SheetError(f"{place}[{at}]", Phrase("choose two different people"))
+
+
+def fixed(value: Any, place: str) -> None:
+    """[person, table] of those who do not move, each person once."""
+    for at, one in enumerate(listing(value, place)):
+        person, table = listing(one, f"{place}[{at}]", 2)
+        integer(person, f"{place}[{at}][0]")
+        integer(table, f"{place}[{at}][1]", 1, MOST_TABLES)
+        if any(person == before for before, _ in value[:at]):
+            raise SheetError(f"{place}[{at}]", Phrase("is there twice"))
 
 
 def points(value: Any, place: str) -> None:
@@ -115,10 +131,14 @@ CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
     "prefer": word("short", "ai", "bye"),
     "level": word(*LEVELS),
     "minutes": number(0, 600),
+    "penalty": number(1, 1000),
+    "fee": number(0, 1_000_000),
     "confirm": truth,
     "screen": truth,
     "apart": pairs,
     "wished": pairs,
+    "together": pairs,
+    "fixed": fixed,
     "best": number(0, 100),
     "scheme": points,
     "ties": ties,

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.competition.evening import COUNTS, DROPPED, Evening, Stage
+from companion.competition.evening import COUNTS, DROPPED, LAST, Evening, Stage
 from companion.competition.honours import decided
 from companion.competition.points import PRESETS, Result, Scheme
 from companion.competition.standings import Bye, Line, Ruling, standings
+from companion.competition.tiebreaks import PLAYED, settled
 from companion.models import Event
-from companion.services.events.results import Key, outcome, outcomes
+from companion.services.events.results import Found, Key, outcome, outcomes
 from companion.services.positions import Latest, latest
 
 
@@ -24,7 +25,7 @@ def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> lis
 def standings_from(
     event: Event,
     evening: Evening,
-    found: Mapping[Key, dict[str, Any]],
+    found: Mapping[Key, Found],
     *,
     finals: bool = False,
 ) -> list[Line]:
@@ -34,7 +35,7 @@ def standings_from(
 
 
 def in_front(
-    event: Event, evening: Evening, found: Mapping[Key, dict[str, Any]], many: int
+    event: Event, evening: Evening, found: Mapping[Key, Found], many: int
 ) -> Sequence[Line]:
     """The first of them as it stands, remembered until something changes; before a round nobody.
 
@@ -54,7 +55,7 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
     """The standings that follow from all results of an evening, those of the finals or not."""
     stages = [stage for stage in evening.stages if stage.started and stage.final == finals]
     if finals:
-        return decided([of_final(evening, stage, played) for stage in stages])
+        return decided(in_finals(evening, stages, played))
     numbers = {stage.number for stage in stages if stage.mark == COUNTS}
     return standings(
         evening.seen(),
@@ -63,20 +64,44 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
         evening.settings["ties"],
         byes=[Bye(stage.number, person) for stage in stages for person in stage.seated.byes],
         rulings=[
-            Ruling(one.person, Fraction(str(one.points)), one.reason) for one in evening.adjustments
+            *(
+                Ruling(one.person, Fraction(str(one.points)), one.reason)
+                for one in evening.adjustments
+            ),
+            *(
+                Ruling(one.person, Fraction(0), one.reason, table=one.table)
+                for one in evening.penalties
+                if one.step == LAST and one.round in numbers
+            ),
         ],
         lots=evening.lots,
     )
 
 
-def of_final(evening: Evening, stage: Stage, played: Sequence[Result]) -> list[Line]:
-    """One round of finals by itself: nothing from before it counts."""
+def in_finals(
+    evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
+) -> list[list[Line]]:
+    """Each round of finals; equals stand as they stood before it."""
+    rounds = [counted(evening, played)]
+    for stage in stages:
+        before = {line.person: line.rank for line in decided(rounds)}
+        rounds.append(of_final(evening, stage, played, before))
+    return rounds[1:]
+
+
+def of_final(
+    evening: Evening, stage: Stage, played: Sequence[Result], before: Mapping[int, int]
+) -> list[Line]:
+    """One round of finals: what was played in it decides, and only then the place before it.
+
+    Seats say nothing there: the best seed sits first.
+    """
     return standings(
         stage.seated.people(),
         [result for result in played if result.round == stage.number],
         scheme(evening.settings),
-        evening.settings["ties"],
-        lots=evening.lots,
+        [tie for tie in evening.settings["ties"] if tie in PLAYED],
+        last=settled(before),
     )
 
 
@@ -85,9 +110,7 @@ def honours(evening: Evening, played: Sequence[Result]) -> list[Line]:
     return decided([counted(evening, played), counted(evening, played, finals=True)])
 
 
-def results(
-    event: Event, stages: Sequence[Stage], found: Mapping[Key, dict[str, Any]]
-) -> list[Result]:
+def results(event: Event, stages: Sequence[Stage], found: Mapping[Key, Found]) -> list[Result]:
     """The tables whose results are in, unless they were given up."""
     played = []
     for stage in stages:

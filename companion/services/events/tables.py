@@ -9,14 +9,16 @@ from sqlalchemy import select
 
 from companion.competition.evening import GONE, LATE, READY, STANDBY, Evening
 from companion.kit.words import Phrase
-from companion.models import WAITING, Event, EventTable, Match, Member, Sheet, db
+from companion.models import WAITING, Event, EventTable, Match, Sheet, db
 from companion.models.codes import new_code
 from companion.services import play
 from companion.services.append import Appended
 from companion.services.events.directing import running, table_of
 from companion.services.events.drafted import as_seen
 from companion.services.events.journal import locked, once, write
-from companion.services.events.results import told
+from companion.services.events.named import different, names_of
+from companion.services.events.results import told_by
+from companion.services.events.saved import save_soon
 from companion.services.leaving import leave
 from companion.services.opening import open_sheet
 from companion.services.reading import read_paper
@@ -48,6 +50,7 @@ def start(event: Event, seen: int, *, key: str, by: str) -> Appended:
                 )
             )
         data = {"minutes": evening.settings["minutes"], "lots": drawn(evening)}
+        save_soon(event)
         return write(event, "start", data, key=key, by=by)
 
 
@@ -79,32 +82,9 @@ def opened(
     else:
         table.sheet = open_sheet(new_code(), game, called)
         db.session.refresh(table.sheet)
-        table.result = told(read_paper(table.sheet).scored)
+        table.result = dict(told_by(read_paper(table.sheet)))
         table.result_version = table.sheet.length
     return table
-
-
-def names_of(people: Iterable[int]) -> dict[int, str]:
-    """What members are called; whose name was forgotten is a number."""
-    chosen = select(Member).where(Member.id.in_(list(people)))
-    return {member.id: member.name or f"#{member.id}" for member in db.session.scalars(chosen)}
-
-
-def different(names: Sequence[str]) -> list[str]:
-    """The names, each differently, as sheets want them.
-
-    >>> different(["Aki", "AI", "Aki"])
-    ['Aki', 'AI', 'Aki 2']
-    """
-    found: list[str] = []
-    for name in names:
-        same = 1
-        called = name
-        while called in found:
-            same += 1
-            called = f"{name[:36]} {same}"
-        found.append(called)
-    return found
 
 
 def row_of(event: Event, number: int, table: int) -> EventTable:

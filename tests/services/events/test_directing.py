@@ -7,12 +7,13 @@ import time_machine
 
 from companion.competition.evening import GONE, LATE, PRESENT
 from companion.models import Member, db, now
-from companion.services.clubs import merge
 from companion.services.events import directing, drafted, seating, tables
+from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
-from companion.services.events.results import missing, outcomes
+from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
+from companion.services.members import merge
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.scorekeeping import Entry, write_round
@@ -44,6 +45,7 @@ def test_the_same_request_twice_is_one_line() -> None:
 
 def test_only_the_club_s_own_come() -> None:
     event, people = opened(4)
+    directing.attend(event, [people[0].id], GONE, key="gone", by=BY)
     merge(people[0], people[1])
     for who in (999, people[0].id):
         with pytest.raises(Refused):

@@ -19,6 +19,7 @@ from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.reading import read_event
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
+from companion.services.events.times import times
 from companion.services.profiles import ratings
 from companion.services.refused import Refused
 from tests.services.evenings import BY, opened, seated
@@ -80,7 +81,7 @@ def test_files_say_what_each_table_played() -> None:
     event = played()
     it = told(event.club, [event])[event.id]
     names = {person: f"P{person}" for person in evening_of(event).people}
-    plays = export(event, it.results, names, event.created_at)
+    plays = export(event, it.results, names, times(event))
     games = {game["id"]: game["name"] for game in plays["games"]}
     assert [games[play["gameRefId"]] for play in plays["plays"]] == [
         str(GAMES[key].title) for key in MIXED

@@ -11,9 +11,11 @@ from companion.services import clubs
 from companion.services.events import directing, tables
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, open_event
+from companion.services.events.named import names_of
 from companion.services.events.reading import read_event
 from companion.services.events.standings import standings_of
-from companion.services.events.tables import names_of, row_of
+from companion.services.events.tables import row_of
+from companion.services.members import anonymise, change_member, merge
 from companion.services.profiles import history, ratings
 from companion.services.reading import read_paper
 from companion.services.seasons import season_of
@@ -33,7 +35,7 @@ def event() -> Event:
     directing.attend(event, [people[7].id], "gone", key="g", by=BY)
     play_round(event)
     directing.rule(event, 1, 1, [1, 2, 3, 9], "wet sheet", key="r", by=BY)
-    clubs.change_member(people[2], people[2].name, "し", "secret@example.org")
+    change_member(people[2], people[2].name, "し", "secret@example.org")
     return event
 
 
@@ -82,7 +84,8 @@ def added_up(club: Club) -> tuple[Any, Any]:
     """The season and the ratings of a club, by the order of its members instead of numbers."""
     at = {member.id: n for n, member in enumerate(sorted(club.members, key=lambda one: one.id))}
     lines = [(line.rank, at[line.person], line.points) for line in season_of(club, "Autumn").lines]
-    pools = ratings(*history(club))
+    known = history(club)
+    pools = ratings(known.events, known.told)
     return lines, {
         game: {at[person]: [one.mu for one in course] for person, course in pool.items()}
         for game, pool in pools.items()
@@ -94,9 +97,10 @@ def test_contacts_stay_at_home(event: Event) -> None:
 
 
 def test_merged_and_forgotten_members_come_back_as_such(event: Event) -> None:
-    one, two, three, *_ = clubs.members(event.club)
-    clubs.merge(one, two)
-    clubs.anonymise(three)
+    two, three, *_ = clubs.members(event.club)
+    (one,) = clubs.add_members(event.club, "Twin")
+    merge(one, two)
+    anonymise(three)
     again = read_event(event.club.owner, event_file(event))
     members = db.session.query(Member).filter_by(club_id=again.club_id).order_by(Member.id).all()
     assert sum(member.merged_into_id is not None for member in members) == 1
@@ -109,7 +113,13 @@ def test_a_match_that_goes_on_is_not_in_the_file() -> None:
     row = row_of(event, 1, 1)
     for seat in range(3):
         tables.sit_down(row, seat)
+    assert row.match
     assert "match" not in event_file(event)["tables"][0]
+    again = read_event(event.club.owner, event_file(event))
+    match = row_of(again, 1, 1).match
+    assert match is not None
+    assert match.state == "waiting"  # it begins anew: its people sit down again
+    assert [seat.name for seat in match.places] == [seat.name for seat in row.match.places]
 
 
 STRANGER = {"people": [999], "as": "present"}
@@ -119,8 +129,10 @@ STRANGER = {"people": [999], "as": "present"}
     ("change", "place"),
     [
         ({"format": "tairyo event 2"}, "format"),
-        ({"lines": [{"kind": "attend", "data": STRANGER, "by": "", "at": "x"}]}, "lines[0].data"),
+        ({"lines": [{"kind": "attend", "data": STRANGER, "by": "", "at": "x"}]},
+         "lines[0].data.people[0]"),
         ({"lines": [{"kind": "dance", "data": {}, "by": "", "at": "x"}]}, "lines[0].kind"),
+        ({"lines": [{"kind": "paid", "data": {}, "by": "", "at": "x"}]}, "lines[0].data.person"),
         ({"created": "yesterday"}, "created"),
         ({"members": [{"id": "one"}]}, "members[0].name"),
         ({"tables": [{"round": 1, "number": 1, "sheet": {}}]}, "tables[0].sheet.game"),
@@ -136,3 +148,38 @@ def test_what_cannot_be_read_is_named_and_nothing_is_kept(
         read_event(owner, data)
     assert refused.value.place == place
     assert db.session.query(Event).count() == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "told"),
+    [
+        ("attend", STRANGER, "lines[0].data.people[0]: the file has no member of number 999"),
+        (
+            "draft",
+            {"tables": [[1, None, 999]], "byes": [], "forecast": []},
+            "lines[0].data.tables[0][2]: the file has no member of number 999",
+        ),
+        (
+            "settings",
+            {"values": {"fixed": [["Ben", 1]]}},
+            "lines[0].data.values.fixed[0][0]: the file has no member of number Ben",
+        ),
+        ("attend", {"people": 5}, "lines[0].data: expected numbers of members"),
+        ("attend", [999], "lines[0].data: expected an object"),
+    ],
+)
+def test_a_stranger_is_named_with_the_place(
+    event: Event, kind: str, data: object, told: str
+) -> None:
+    line = {"kind": kind, "data": data, "by": "", "at": "x"}
+    given = event_file(event)
+    given["members"][0]["id"] = 1
+    with pytest.raises(SheetError) as refused:
+        read_event(event.club.owner, given | {"lines": [line]})
+    assert str(refused.value).startswith(told)
+
+
+def test_what_is_no_event_at_all_is_called_so(event: Event) -> None:
+    with pytest.raises(SheetError) as refused:
+        read_event(event.club.owner, [1, 2])
+    assert refused.value.place == "event"

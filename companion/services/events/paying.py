@@ -1,0 +1,23 @@
+"""Who has paid the entry fee: a tick beside each name, written down as everything else is."""
+
+from __future__ import annotations
+
+from companion.kit.words import Phrase
+from companion.models import Event
+from companion.services.append import Appended
+from companion.services.events.directing import going
+from companion.services.events.journal import locked, once, write
+from companion.services.events.pairs import listed
+from companion.services.refused import Refused
+
+
+@once
+def mark_paid(event: Event, person: int, paid: bool, *, key: str, by: str) -> Appended:
+    """This person has paid, or has not after all."""
+    if not listed(event, person):
+        raise Refused(Phrase("Somebody there is not on the club's list."))
+    with locked(event) as evening:
+        going(evening)
+        if not evening.settings.get("fee"):
+            raise Refused(Phrase("This event has no entry fee."))
+        return write(event, "paid", {"person": person, "paid": paid}, key=key, by=by)
