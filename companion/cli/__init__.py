@@ -1,8 +1,8 @@
 """The `companion` command: every module in this package whose name has no underscore in front.
 
-Such a module holds one click command (or group) of its own name, so adding a command is adding
-a file. Modules are imported when they are asked for: `companion --help` needs them all, the rest
-only one.
+Such a module holds one click command (or group) of its own name, with - for _, so adding a command
+is adding a file. Modules are imported when they are asked for: `companion --help` needs them all,
+the rest only one.
 """
 
 from importlib import import_module
@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 
 import click
 
+from companion.cli._trouble import in_one_line
 from companion.config import SettingsError
 
 
@@ -18,13 +19,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names, in alphabetical order."""
-        return sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_"))
+        modules = [m.name for m in iter_modules(__path__) if not m.name.startswith("_")]
+        return sorted(name.replace("_", "-") for name in modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = import_module(f"{__name__}.{cmd_name}")
+        module = import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
         return next(
             c for c in vars(module).values() if isinstance(c, click.Command) and c.name == cmd_name
         )
@@ -36,16 +38,22 @@ class Commands(click.Group):
             formatter.write_dl([(n, c.get_short_help_str(limit=200)) for n, c in found if c])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a setting that cannot work is one line, not a traceback."""
+        """Run the command; a setting or a disk that cannot work is one line, not a traceback."""
         try:
             return super().invoke(ctx)
         except SettingsError as error:
             raise click.ClickException(str(error)) from error
+        except click.exceptions.Exit:
+            raise
+        except Exception as error:
+            if said := in_one_line(error):
+                raise click.ClickException(said) from error
+            raise
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Tairyō: score sheets, matches and AI opponents for five fishing games.
+    """Tairyō: score sheets, matches and AI opponents for fishing games.
 
     Start with `companion serve` and open the address it prints.
     """

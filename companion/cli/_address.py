@@ -6,6 +6,8 @@ import sys
 
 import click
 
+from companion.config import loopback
+
 ANY = ("0.0.0.0", "::")  # listening on every network this computer is in
 
 
@@ -27,7 +29,7 @@ def announce(host: str, port: int, public_url: str, *, qr: bool) -> None:
 
 def for_phones(host: str, port: int) -> str:
     """The address for other devices in the network; "" when none can reach this one."""
-    if host in ("127.0.0.1", "localhost", "::1"):
+    if loopback(host):
         return ""
     address = lan_address() if host in ANY else host
     return url(address, port) if address else ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from prometheus_client.multiprocess import mark_process_dead
 
-worker_class = "gthread"
+worker_class = "companion.cli._gunicorn_worker.Worker"
 graceful_timeout = 10
 timeout = 60
 keepalive = 15

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
@@ -128,12 +128,16 @@ class Phone:
 
     def _ask(self, connection: HTTPConnection, method: str, path: str, **form: object) -> str:
         headers = self._headers() | {"Content-Type": "application/x-www-form-urlencoded"}
-        connection.request(method, path, urlencode(form) if form else None, headers)
-        answer = connection.getresponse()
+        try:
+            connection.request(method, path, urlencode(form) if form else None, headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        except (OSError, HTTPException):
+            connection.close()  # or its next request would still wait for this answer
+            raise
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
-        text = answer.read().decode()
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path} was answered with {answer.status}")
         return text

@@ -18,6 +18,9 @@ data_option: Callable[[Any], Any] = click.option(
 )
 
 
+ROOM = 65_536  # bytes that must be free for anything to work
+
+
 class InUse(Exception):
     """Another process serves this data folder."""
 
@@ -38,7 +41,8 @@ def check_writable(folder: Path) -> None:
     """Make the data folder; say in one line why it cannot be used."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(ROOM))  # an empty file fits on a full disk
     except OSError as error:
         raise click.ClickException(
             f"The data folder {folder} cannot be written ({error.strerror}). "

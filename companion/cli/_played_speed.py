@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.games import score_sheet
+from companion.games import counted
 from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetLine, db
 from companion.models.codes import new_code
 from companion.services.clubs import open_club
@@ -84,7 +84,7 @@ def seating(people: list[int], luck: random.Random) -> list[list[int]]:
 
 def journal(
     people: list[int], seatings: list[list[list[int]]], *, over: bool
-) -> Iterator[tuple[str, dict[str, Any]]]:
+) -> Iterator[tuple[str, dict[str, object]]]:
     """The lines of the evening: roll call, then round after round."""
     yield "settings", {"values": checked({"games": [GAME], "rounds": len(seatings)})}
     yield "attend", {"people": people, "as": "present"}
@@ -122,8 +122,8 @@ def add_tables(event: Event, number: int, seated: list[list[int]], luck: random.
             )
             for n, (kind, slot, value) in enumerate(values, 1)
         )
-        scored = score_sheet({"game": GAME, "seats": sheet.names, "options": {}, "rounds": rounds})
+        scored = counted({"game": GAME, "seats": sheet.names, "options": {}, "rounds": rounds})
         row = EventTable(event_id=event.id, round=number, number=at, sheet_id=sheet.id)
-        row.result, row.result_version = told(scored), sheet.length
+        row.result, row.result_version = dict(told(scored)), sheet.length
         db.session.add(row)
     db.session.flush()

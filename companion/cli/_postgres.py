@@ -34,6 +34,18 @@ def load(settings: Settings, file: Path) -> None:
     )  # fmt: skip
 
 
+def look_into(settings: Settings, file: Path) -> tuple[frozenset[str], str]:
+    """The tables in a file of pg_dump, and the change they are at."""
+    listed = _run("pg_restore", settings, "--list", str(file))
+    rows = [line.partition(";")[2].split() for line in listed.splitlines()]
+    tables = frozenset(row[4] for row in rows if len(row) > 4 and row[2] == "TABLE")
+    told = _run(
+        "pg_restore", settings, "--data-only", "--table=alembic_version", "--file=-", str(file)
+    )
+    _, _, copied = told.partition("FROM stdin;\n")
+    return tables, copied.partition("\n")[0].strip()
+
+
 def has_tables(settings: Settings) -> bool:
     """Whether there is anything in the database."""
     engine = create_engine(settings.database)

@@ -1,7 +1,6 @@
 """A position as lines of text: how any game's table looks to a person in a terminal."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from companion.kit.journal import LETTERS
 from companion.kit.state import View
@@ -10,13 +9,14 @@ from companion.kit.state import View
 UNSAID = {"options", "actors", "legal", "plays", "finished", "scores", "hand_sizes"}
 
 
-def table(views: Sequence[View], watched: View, names: Sequence[str]) -> list[str]:
+def table(views: Sequence[View], spectator: View, names: Sequence[str]) -> list[str]:
     """What lies on the table, a line each; then a line for every seat, its secrets included.
 
     Whatever a View holds as a list or an object is told; a list with an entry for each seat is
     told by seat. So every game can be printed, and its own words are in `Game.status`.
     """
     seats = len(names)
+    watched: Mapping[str, object] = spectator
     shared, rows = [], [list[str]() for _ in names]
     for key, value in watched.items():
         if key in UNSAID or not isinstance(value, (dict, list)):
@@ -38,7 +38,7 @@ def table(views: Sequence[View], watched: View, names: Sequence[str]) -> list[st
     return shared + [f"  {letter} {name}: {'; '.join(row)}" for letter, name, row in told]
 
 
-def by_seat(value: Any, seats: int) -> bool:
+def by_seat(value: object, seats: int) -> bool:
     """Whether this is a list of one thing for each seat, and not of moves or of words."""
     return (
         isinstance(value, list)
@@ -47,7 +47,7 @@ def by_seat(value: Any, seats: int) -> bool:
     )
 
 
-def worded(value: Any, seats: int) -> str:
+def worded(value: object, seats: int) -> str:
     """One value in a line.
 
     >>> worded([[2, "aji3"], [0, "aji9"]], 3)
@@ -64,7 +64,7 @@ def worded(value: Any, seats: int) -> str:
     return " ".join(worded(item, seats) for item in value)
 
 
-def is_move(item: Any, seats: int) -> bool:
+def is_move(item: object, seats: int) -> bool:
     """Whether this is a pair of a seat and what it did."""
     match item:
         case [int(seat), str() | dict() | list()]:

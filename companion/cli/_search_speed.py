@@ -9,17 +9,22 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import perf_counter
 
 import click
 
-from ai import choose
+from ai import LEVELS
+from ai.opponent import decide
+from ai.policies import factors
 from companion import native
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
+
+SEATS = 3
 
 # The phase whose first decision is measured.
 DECISION = {
@@ -42,8 +47,11 @@ def rates(game: str, deals: int, simulations: int, peer: str | None) -> dict[str
         raise click.ClickException("First compile the engine: python -m companion.compiled")
     found: dict[str, list[float]] = {"compiled": []}
     own(game, 0, simulations)  # once unmeasured: tables and caches
+    practised = factors(game, SEATS) is not None
     for deal in range(deals):
         found["compiled"].append(own(game, deal, simulations))
+        if practised:
+            found.setdefault("practised", []).append(own(game, deal, simulations, practised=True))
         if peer:
             found.setdefault(peer, []).append(openspiel(game, deal, simulations))
     found["interpreted"] = aside("rates", game, min(deals, 3), simulations, interpreted=True)
@@ -71,7 +79,7 @@ def aside(what: str, game: str, *numbers: int, interpreted: bool = False) -> lis
 def first_lead(game: str, deal: int) -> View:
     """What the seat knows that leads or swims first, all before it being done at random."""
     rng = Rng(deal)
-    state = GAMES[game].new(3, {})
+    state = GAMES[game].new(SEATS, {})
     while True:
         seat = state.actors()[0]
         if seat == CHANCE:
@@ -84,11 +92,15 @@ def first_lead(game: str, deal: int) -> View:
         state.apply(seat, legal[int(rng.below(len(legal)))])
 
 
-def own(game: str, deal: int, simulations: int) -> float:
-    """Simulations a second of our search, from the View to the choice."""
+def own(game: str, deal: int, simulations: int, practised: bool = False) -> float:
+    """Simulations a second of our search, from the View to the choice.
+
+    Unpractised unless said, as the peer is: each plays out by what it was written to do.
+    """
     view = first_lead(game, deal)
+    strength = replace(LEVELS["master"], practised=practised)
     began = perf_counter()
-    choose(view, "master", deal, simulations=simulations, seconds=inf)
+    decide(view, strength, deal, simulations=simulations, seconds=inf)
     return simulations / (perf_counter() - began)
 
 
@@ -127,7 +139,7 @@ def main(what: str, game: str, *numbers: int) -> list[float]:
         return [own(game, deal, simulations) for deal in range(deals)]
     own(game, 0, 1)
     before = peak()
-    own(game, 0, *numbers)
+    own(game, 0, numbers[0])
     return [before, peak()]
 
 

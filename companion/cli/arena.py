@@ -2,6 +2,7 @@
 
 import os
 import sys
+from statistics import median
 
 import click
 
@@ -61,6 +62,8 @@ def arena(
             f"{label:<14}{f'{share.mean:.1f} ± {share.within:.1f} %':>18}"
             f"{f'{score.mean:.2f} ± {score.within:.2f}':>18}"
         )
+        if len(contest.players) == 1:  # alone nobody wins; there are marks to reach
+            click.echo(f"median score {median(row[label][1] for row in rows):.1f}")
 
 
 def budget(simulations: int | None, seconds: float | None) -> Budget:
@@ -78,7 +81,7 @@ def line_up(game: str, seats: str, seed: int, common: Budget) -> Contest:
     names, budgets = [], []
     for label in labels:
         name, _, own = label.partition("@")
-        known = (*NAMES, *GAMES[game].sticks)
+        known = (*NAMES, *GAMES[game].mind.sticks)
         if name not in known or (own and not own.isdecimal()):
             raise click.BadParameter(f"{label} is none of {', '.join(known)}")
         names.append(name)

@@ -5,11 +5,17 @@ from statistics import median
 import click
 
 from companion.cli import _search_speed as speed
+from companion.cli._drills import commands
 
 
 @click.group()
 def bench() -> None:
     """Measure this machine; docs/performance.md says what to expect."""
+
+
+bench.add_command(commands.crowd)
+bench.add_command(commands.faults)
+bench.add_command(commands.statements)
 
 
 @bench.command()
@@ -28,7 +34,8 @@ def search(game: str, deals: int, simulations: int, peer: str | None, memory: bo
     for each simulation. The peer decides the same in the nearest game it has: Oh Hell with as
     many cards, seats and tricks, after the bids, by its C++ ISMCTSBot with one random playout a
     leaf. The two take turns, deal by deal. Of Sakenobori, which has no peer, the decision is the
-    first swim of a three-seat round; of Die-angler the dice for the first fish.
+    first swim of a three-seat round; of Die-angler the dice for the first fish. Where a policy was
+    learnt for three seats (`companion train`), its search is measured too, as `practised`.
     """
     if peer and game not in speed.OH_HELL:
         raise click.UsageError(f"{peer} has no game like {game}")

@@ -6,6 +6,7 @@ import click
 
 from companion import create_app
 from companion.cli._options import data_option
+from companion.cli._update import bring_up_to_date
 from companion.config import Settings
 
 
@@ -20,11 +21,11 @@ def organiser() -> None:
 @data_option
 def add(name: str, password: str, data: Path | None) -> None:
     """Make an account for NAME, or give it a new password."""
-    from companion.models.schema import upgrade_database
     from companion.services.organisers import AccountError, add_organiser
 
-    app = create_app(Settings.read(data=data))
-    upgrade_database(app)
+    settings = Settings.read(data=data)
+    app = create_app(settings)
+    bring_up_to_date(app, settings)
     with app.app_context():
         try:
             made = add_organiser(name, password)

@@ -10,6 +10,7 @@ from companion.games import GAMES, score_sheet
 from companion.kit.game import Game
 from companion.kit.journal import Journal, JournalError, move_line
 from companion.kit.journal_file import game_of, parse, steps
+from companion.kit.sheet_file import undecoded
 from companion.kit.state import State
 
 
@@ -24,14 +25,15 @@ def replay(context: click.Context, file: str, quiet: bool) -> None:
     standard error gives its number and the reason.
     """
     try:
-        text = read(file).decode("utf-8-sig")
+        data = read(file)
+        text = data.decode("utf-8-sig")
         journal, places = parse(text)
         game = game_of(text, journal, GAMES)
         for ply, state in enumerate(steps(game, journal, places)):
             if not quiet:
                 show(game, journal, ply, state)
     except UnicodeDecodeError as error:
-        refuse(context, f"byte {error.start + 1}: expected text in the UTF-8 encoding")
+        refuse(context, f"{undecoded(data, error)}: expected text in the UTF-8 encoding")
     except OSError as error:
         refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
     except JournalError as error:

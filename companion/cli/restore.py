@@ -2,13 +2,13 @@
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import click
 
+from companion import create_app
 from companion.cli import _postgres
+from companion.cli._backups import check_backup
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.cli.backup import write_backup
 from companion.config import Settings
@@ -44,7 +44,7 @@ def replace(settings: Settings, file: Path, *, force: bool) -> None:
             "There is a database already. With --force the backup replaces it "
             "(a copy of the present one is kept)."
         )
-    check_backup(file, sqlite=settings.uses_sqlite)
+    check_backup(settings, file)
     if there:
         kept = write_backup(settings, settings.data / "backups" / "before-restore", keep=3)
         click.echo(f"The database as it was is kept in {kept}.")
@@ -52,6 +52,20 @@ def replace(settings: Settings, file: Path, *, force: bool) -> None:
         put_in_place(file, present)
     else:
         _postgres.load(settings, file)
+    begin_anew(settings)
+
+
+def begin_anew(settings: Settings) -> None:
+    """Bring an older backup's tables up to date, and let nothing come a second time."""
+    from companion.models import db
+    from companion.models.schema import upgrade_database
+    from companion.services.anew import begin_anew
+
+    app = create_app(settings)
+    upgrade_database(app)
+    with app.app_context():
+        begin_anew()
+        db.engine.dispose()
 
 
 def sqlite_file(settings: Settings) -> Path:
@@ -59,28 +73,6 @@ def sqlite_file(settings: Settings) -> Path:
     from sqlalchemy import make_url
 
     return Path(make_url(settings.database).database or "")
-
-
-def check_backup(file: Path, *, sqlite: bool) -> None:
-    """Refuse what is not a whole backup of this kind of database."""
-    with file.open("rb") as opened:
-        start = opened.read(16)
-    if not start.startswith(b"SQLite format 3\0" if sqlite else b"PGDMP"):
-        kind = "SQLite" if sqlite else "PostgreSQL (pg_dump -Fc)"
-        raise click.ClickException(f"{file} is not a {kind} backup of the companion.")
-    if sqlite and not is_whole(file):
-        raise click.ClickException(f"{file} is damaged, or not a backup of the companion.")
-
-
-def is_whole(file: Path) -> bool:
-    """Whether every page is sound, and the tables are ours."""
-    try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as opened:
-            sound = opened.execute("PRAGMA integrity_check").fetchone()
-            ours = opened.execute("SELECT 1 FROM alembic_version").fetchone()
-            return bool(sound == ("ok",) and ours == (1,))
-    except sqlite3.DatabaseError:
-        return False
 
 
 def put_in_place(file: Path, present: Path) -> None:

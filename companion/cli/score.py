@@ -42,8 +42,11 @@ def read(file: str) -> bytes:
 
 def refuse(context: click.Context, reason: str) -> NoReturn:
     """One line on standard error, whatever was quoted in it, and exit status 2."""
-    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in reason)
-    if len(line) > LONGEST:
-        line = line[: LONGEST - 1] + "…"
+    line = cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in reason[: LONGEST + 1]))
     click.echo(line.encode("utf-8", "backslashreplace"), err=True)
     context.exit(NOT_VALID)
+
+
+def cut(text: str) -> str:
+    """The beginning of what may quote a whole file."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,21 +1,25 @@
 """`companion selfplay`: a whole match between AI players, as a journal."""
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from ai import LEVELS, choose
+from companion.cli.score import cut
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Entry, Journal, move_line
+from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.sheet import SheetError
 from companion.kit.state import CHANCE, State
 
 RANDOM = "random"
 SEEDS = 2**31
+WORD = re.compile(r"[a-z][a-z_-]*")
 
 
 @click.command()
@@ -28,7 +32,11 @@ SEEDS = 2**31
 @click.option("--seed", default=1, show_default=True, help="Another seed, another match.")
 @click.option("--simulations", type=click.IntRange(1), help="Per move, instead of the level's own.")
 @click.option(
-    "--option", "given", multiple=True, metavar="KEY=VALUE", help="A switch of the rules."
+    "--option",
+    "given",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A switch of the rules: allow_absent_kind=true, rounds=6, pot=off.",
 )
 def selfplay(
     key: str, seats: int | None, level: str, seed: int, simulations: int | None, given: list[str]
@@ -42,29 +50,31 @@ def selfplay(
     names = [f"{level} {seat + 1}" for seat in range(seats)]
     options = dict(switch(text) for text in given)
     try:
-        game.score({"game": key, "seats": names, "options": options, "rounds": []})
+        game.paper.score({"game": key, "seats": names, "options": options, "rounds": []})
     except SheetError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(cut(str(error))) from error
     click.echo(str(Journal(key, names, options)), nl=False)
     for ply, entry in enumerate(match(game, seats, options, level, seed, simulations), 1):
         click.echo(move_line(ply, entry))
 
 
 def switch(text: str) -> tuple[str, Any]:
-    """`allow_absent_kind=true` as key and value."""
+    """`allow_absent_kind=true` as key and value: JSON, or a bare word (`pot=off`)."""
     key, _, value = text.partition("=")
+    if WORD.fullmatch(value) and value not in ("true", "false", "null"):
+        return key, value
     try:
         return key, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise click.UsageError(
-            f"--option {text}: '{value}' is not a number, true or false"
+            f"--option {cut(text)}: expected a number, true, false, a word, or JSON"
         ) from None
 
 
 def match(
     game: Game,
     seats: int,
-    options: Mapping[str, Any],
+    options: Options,
     level: str,
     seed: int,
     simulations: int | None = None,

@@ -18,11 +18,13 @@ import click
 from companion import create_app, native
 from companion.cli._address import announce
 from companion.cli._options import InUse, check_writable, data_option, only_one
+from companion.cli._update import bring_up_to_date
 from companion.config import Settings
 
 if TYPE_CHECKING:
     from flask import Flask
 
+UNHEARD = 20_000  # milliseconds until a phone that confirms nothing counts as gone
 THREADS_TO_SPARE = 16  # for everything that is not a live page
 
 
@@ -58,7 +60,7 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
     Without REDIS_URL everything runs in this one process: pages, database, AI opponents.
     With it, turns of the AI seats are thought out by `companion worker`.
     """
-    settings = Settings.read(data=data, log_level=log_level())
+    settings = Settings.read(data=data, host=host, log_level=log_level())
     if processes > 1 and not settings.redis_url:
         raise click.ClickException(
             "Several web processes need a Redis server between them: set REDIS_URL, "
@@ -105,16 +107,22 @@ def listen(host: str, port: int) -> socket.socket:
             errno.EACCES: f"Port {port} needs an administrator; choose another one: --port 8000",
         }.get(error.errno or 0, f"{host} port {port} cannot be used: {error.strerror}")
         raise click.ClickException(reason) from error
+    notice_the_dead(listening)
     listening.listen(256)
     return listening
 
 
+def notice_the_dead(listening: socket.socket) -> None:
+    """Let every connection end soon that nobody at the other end confirms any more."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # taken over by what is accepted; Linux
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
+
+
 def prepare(settings: Settings) -> "Flask":
     """The application, with its database made or brought up to date."""
-    from companion.models.schema import upgrade_database
-
     app = create_app(settings)
-    upgrade_database(app)
+    bring_up_to_date(app, settings)
     return app
 
 
@@ -133,21 +141,28 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
     from waitress.server import create_server
 
+    from companion.cli._channel import IDLE, channels
     from companion.services.remembering import in_the_background
     from companion.tasks import start_embedded
     from companion.web.calm import OneAtATime
 
     if embedded:
         app.wsgi_app = OneAtATime(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
+    places = places_of(settings)
     server = create_server(
         app,
         sockets=[listening],
         threads=settings.max_streams + THREADS_TO_SPARE,
-        connection_limit=settings.max_streams * 3 + 100,
+        connection_limit=places,
+        channel_timeout=IDLE,
+        cleanup_interval=5,
         channel_request_lookahead=1,  # else a closed live page is never noticed
         asyncore_use_poll=os.name != "nt",
         ident=None,
+        clear_untrusted_proxy_headers=False,  # web/proxies.py decides whom to believe
     )
+    # Behind a trusted proxy all connections are the proxy's own.
+    server.channel_class = channels(None if settings.proxied else places // 2)
     asked = asked_to_stop()
     gc.freeze()  # what is loaded by now stays: looking through it again and again makes pages late
     gc.set_threshold(20_000, 20, 100)
@@ -177,7 +192,11 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
             "Several web processes need gunicorn (python3 run.py with REDIS_URL set installs it)."
         )
     figures = tempfile.mkdtemp(prefix="companion-figures-")
-    os.environ |= {"COMPANION_DATA": str(settings.data), "PROMETHEUS_MULTIPROC_DIR": figures}
+    os.environ |= {
+        "COMPANION_DATA": str(settings.data),
+        "COMPANION_HOST": settings.host,
+        "PROMETHEUS_MULTIPROC_DIR": figures,
+    }
     os.set_inheritable(listening.fileno(), True)
     config = Path(__file__).with_name("_gunicorn.py")
     os.execv(
@@ -192,11 +211,19 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
             str(processes),
             "--threads",
             str(settings.max_streams + THREADS_TO_SPARE),
+            # More than threads, or no connection would be kept open for the next request.
+            "--worker-connections",
+            str(max(1000, places_of(settings))),
             "--bind",
             f"fd://{listening.fileno()}",
             "companion:create_app()",
         ],
     )
+
+
+def places_of(settings: Settings) -> int:
+    """How many connections a process keeps open: live pages, and what comes beside them."""
+    return settings.max_streams * 3 + 100
 
 
 def asked_to_stop() -> socket.socket:

@@ -23,6 +23,13 @@ def test_prints_each_players_victories_with_their_interval() -> None:
     assert all("%" in row for row in rows.values())
 
 
+def test_alone_the_median_score_is_told() -> None:
+    arguments = ["arena", "nusfjord", "--seats", "random", "--deals", "3", "--jobs", "1"]
+    said = CliRunner().invoke(main, arguments).output
+    assert "median score" in said
+    assert "median" not in run("--seats", "random,random,random", "--deals", "2", "--jobs", "1")[1]
+
+
 @pytest.mark.parametrize(
     ("seats", "complaint"),
     [

@@ -1,18 +1,23 @@
 """A backup is proved by restoring it: in SQLite and in PostgreSQL."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import delete, insert, select
+from flask_migrate import downgrade
+from sqlalchemy import delete, insert, select, text
 
 from companion import create_app
 from companion.cli import main
 from companion.cli._options import only_one
+from companion.cli._update import bring_up_to_date
 from companion.config import Settings
 from companion.models import Organiser, db
-from companion.models.schema import upgrade_database
+from companion.models.schema import known_changes, upgrade_database
 
 NAME = "Hana 花"
 
@@ -40,6 +45,16 @@ class Club:
         """The organisers, read afresh."""
         with self.app.app_context(), db.engine.connect() as connection:
             return list(connection.scalars(select(Organiser.name).order_by(Organiser.id)))
+
+    def version(self) -> str:
+        """The change that its tables are at."""
+        with self.app.app_context(), db.engine.connect() as connection:
+            return str(connection.scalar(text("SELECT version_num FROM alembic_version")))
+
+    def set_version(self, version: str) -> None:
+        """Pretend that the tables are at another one."""
+        with self.app.app_context(), db.engine.begin() as connection:
+            connection.execute(text(f"UPDATE alembic_version SET version_num = '{version}'"))
 
     def companion(self, *arguments: str) -> Result:
         """Run a command; the app lets go of its database first."""
@@ -135,3 +150,91 @@ def test_without_a_database_there_is_nothing_to_copy(tmp_path: Path) -> None:
     assert told.exit_code == 1
     assert "nothing to copy" in told.output
     assert not list((tmp_path / "new" / "backups").iterdir())
+
+
+@pytest.mark.parametrize("table", ["recipes", "alembic_version"])
+def test_only_a_database_of_the_companion_is_taken(table: str, tmp_path: Path) -> None:
+    club = Club(tmp_path / "data")
+    club.add(NAME)
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as made:
+        made.execute(f"CREATE TABLE {table} (version_num TEXT)")
+        made.execute(f"INSERT INTO {table} VALUES ('0003')")
+        made.commit()
+    refused = club.companion("restore", str(other), "--force")
+    assert refused.exit_code == 1
+    assert "not one of the companion" in refused.output
+    assert club.names() == [NAME]
+
+
+def test_a_newer_backup_is_named_and_an_older_one_brought_up_to_date(club: Club) -> None:
+    club.set_version("9999")
+    newer = club.companion("backup").output.strip()
+    club.set_version(known_changes()[-1])
+    refused = club.companion("restore", newer, "--force")
+    assert refused.exit_code == 1
+    assert "made by a newer companion (9999; this one knows" in refused.output
+    with club.app.app_context():
+        downgrade(revision="0004")
+        db.engine.dispose()
+    older = club.companion("backup").output.strip()
+    restored = club.companion("restore", older, "--force")
+    assert restored.exit_code == 0, restored.output
+    assert "of an older companion (0004)" in restored.output
+    assert (club.version(), club.names()) == (known_changes()[-1], [NAME])
+
+
+def test_a_backup_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
+    club = Club(tmp_path / "data")
+    club.add(NAME)
+    file = Path(club.companion("backup").output.strip())
+    whole = bytearray(file.read_bytes())
+    whole[4096 * 3 : 4096 * 3 + 200] = b"\xaa" * 200
+    file.write_bytes(whole)
+    refused = club.companion("restore", str(file), "--force")
+    assert refused.exit_code == 1
+    assert "is damaged" in refused.output
+    assert club.names() == [NAME]
+
+
+def test_before_the_tables_are_changed_a_copy_is_kept(club: Club) -> None:
+    with club.app.app_context():
+        downgrade(revision="0004")
+        db.engine.dispose()
+    told = CliRunner()
+    with told.isolation() as (out, _, _):
+        bring_up_to_date(club.app, Settings.read(club.environment))
+        said = out.getvalue().decode()
+    assert "0004 → 0" in said
+    kept = Path(said.strip().rpartition("kept in ")[2])
+    assert kept.parent == club.data / "backups" / "before-update"
+    assert club.version() > "0004"
+    assert "of an older companion (0004)" in club.companion("restore", str(kept), "--force").output
+    assert club.names() == [NAME]
+
+
+def test_a_database_of_a_newer_companion_is_one_line(club: Club) -> None:
+    club.set_version("9999")
+    with pytest.raises(click.ClickException, match="made by a newer companion"):
+        bring_up_to_date(club.app, Settings.read(club.environment))
+    club.set_version(known_changes()[-1])
+
+
+def test_a_damaged_page_is_said_at_the_start(tmp_path: Path) -> None:
+    club = Club(tmp_path / "data")
+    club.add(NAME)
+    file = club.data / "companion.db"
+    with club.app.app_context(), db.engine.connect() as connection:
+        place = "SELECT rootpage FROM sqlite_schema WHERE name = 'sheet_line'"
+        page = int(connection.execute(text(place)).scalar_one())
+        connection.exec_driver_sql("COMMIT")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    club.close()
+    whole = bytearray(file.read_bytes())
+    whole[4096 * (page - 1) : 4096 * (page - 1) + 8] = b"\xaa" * 8
+    file.write_bytes(whole)
+    with CliRunner().isolation() as (_, told, _):
+        bring_up_to_date(club.app, Settings(data=club.data))
+        said = told.getvalue().decode()
+    assert "The database is damaged (" in said
+    assert len(said.splitlines()) == 1

@@ -1,5 +1,7 @@
 """`companion bench search` measures the engines that are there."""
 
+from typing import Any
+
 import pytest
 from click.testing import CliRunner
 
@@ -12,14 +14,14 @@ from companion.cli._seating_speed import WAYS
 @pytest.mark.parametrize(("game", "tricks"), [("fisherman", 13), ("sinker", 7)])
 def test_the_measured_decision_is_the_first_lead_of_a_round(game: str, tricks: int) -> None:
     for deal in range(3):
-        view = first_lead(game, deal)
+        view: dict[str, Any] = {**first_lead(game, deal)}
         assert (view["game"], view["seats"], view["plays"]) == (game, 3, [])
         assert len(view["legal"]) == tricks
 
 
 def test_where_there_are_no_tricks_it_is_the_first_swim() -> None:
     for deal in range(3):
-        view = first_lead("sakenobori", deal)
+        view: dict[str, Any] = {**first_lead("sakenobori", deal)}
         assert (view["phase"], view["seats"]) == ("swim", 3)
         assert not any(event["did"] == "swim" for event in view["events"])
 
@@ -37,7 +39,7 @@ def test_prints_simulations_a_second_of_both_engines(game: str) -> None:
     options = ["bench", "search", "--game", game, "--deals", "1", "--simulations", "50"]
     result = CliRunner().invoke(main, options, catch_exceptions=False)
     names = [line.split()[0] for line in result.output.splitlines() if "simulations/s" in line]
-    assert names == ["compiled", "interpreted"]
+    assert [name for name in names if name != "practised"] == ["compiled", "interpreted"]
 
 
 @pytest.mark.skipif(not native.active(), reason="the engine is not compiled here")

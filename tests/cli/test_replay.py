@@ -40,23 +40,23 @@ def test_a_position_can_be_read() -> None:
     positions = replay(str(file)).stdout.split("\n\n")
     assert positions[0].splitlines() == [
         "Aki deals round 1.",
-        "  A Aki: catches -; points 0; totals 0",
-        "  B Ben: catches -; points 0; totals 0",
-        "  C Chie: catches -; points 0; totals 0",
-        "  D Dan: catches -; points 0; totals 0",
+        "  A Aki: tricks 0; totals 0; catches -; points 0",
+        "  B Ben: tricks 0; totals 0; catches -; points 0",
+        "  C Chie: tricks 0; totals 0; catches -; points 0",
+        "  D Dan: tricks 0; totals 0; catches -; points 0",
     ]
     assert positions[9].splitlines() == [
         "9 B haze3",
         "Chie is to play.",
-        "  rules: target haze, order high, size 6, bycatch aji",
         "  trick: A haze1, B haze3",
-        "  A Aki: catches -; points 0; totals 0; "
+        "  rules: target haze, order high, size 6, bycatch aji",
+        "  A Aki: tricks 0; totals 0; catches -; points 0; "
         "hand aji1 aji2 fugu3 tai3 tai5 tai9 haze6 haze9 ika1 ika7 ika8",
-        "  B Ben: catches -; points 0; totals 0; "
+        "  B Ben: tricks 0; totals 0; catches -; points 0; "
         "hand aji3 aji7 aji10 fugu5 tai4 tai10 haze5 ika3 ika5 ika6 ika10",
-        "  C Chie: catches -; points 0; totals 0; "
+        "  C Chie: tricks 0; totals 0; catches -; points 0; "
         "hand aji9 fugu9 tai1 tai6 tai7 tai8 haze2 haze4 haze8 haze10 ika2 ika4",
-        "  D Dan: catches -; points 0; totals 0; "
+        "  D Dan: tricks 0; totals 0; catches -; points 0; "
         "hand aji4 aji5 aji6 fugu1 fugu2 fugu4 fugu6 fugu7 fugu8 fugu10 tai2 haze7",
     ]
 
@@ -120,9 +120,33 @@ def test_a_move_of_the_match_after_its_end_is_refused() -> None:
 
 def test_what_is_not_text_or_not_there_is_one_line() -> None:
     done = replay("-", given=b"tairyo \xff")
-    assert (done.exit_code, done.stderr) == (2, "byte 8: expected text in the UTF-8 encoding\n")
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "line 1, byte 8: expected text in the UTF-8 encoding\n",
+    )
     done = replay("/nowhere/at/all")
     assert (done.exit_code, done.stderr) == (2, "/nowhere/at/all: No such file or directory\n")
+
+
+HEAD = "tairyo journal 1\ngame dieangler\nA Aki\nB Ben\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (HEAD + 'option lure true\noption fish "xx"\n', "line 6: fish: line 1, column 1: expected"),
+        (HEAD + 'option fish "{\\"fish\\": 1}"\n', "line 5: expected a list"),
+        (HEAD + 'option fish "{\\"fish\\": [' + ", ".join("1" * 15) + ']}"\n', "line 5: fish[0]: "),
+        (HEAD + "option fish 3\n", "line 5: expected a text"),
+        (HEAD + 'option odds {"a": 1, "a": 2}\n', "line 5: a: stands here twice"),
+        (HEAD + f"option odds {'9' * 5000}\n", "line 5: a number has too many digits"),
+        (HEAD + "# caf\xe9\n", "line 5, byte 6: expected text"),
+    ],
+)
+def test_what_is_wrong_inside_an_option_has_its_line(text: str, error: str) -> None:
+    done = replay("-", given=text.encode("latin-1"))
+    assert done.exit_code == 2
+    assert done.stderr.startswith(error)
 
 
 def test_a_refusal_is_one_line_whatever_it_quotes() -> None:

@@ -91,7 +91,7 @@ def test_what_is_no_sheet_is_refused_in_one_line(text: str, line: str) -> None:
 def test_what_is_no_text_is_refused() -> None:
     result = run(b'{"game": "\xff"}')
     assert result.exit_code == 2
-    assert result.stderr == "byte 11: expected text in the UTF-8 encoding\n"
+    assert result.stderr == "line 1, byte 11: expected text in the UTF-8 encoding\n"
 
 
 def test_a_mark_before_the_text_is_no_mistake() -> None:

@@ -41,6 +41,12 @@ def test_switches_of_the_rules_are_in_the_journal() -> None:
     assert parse(done.stdout)[0].options == {"allow_absent_kind": True}
 
 
+@pytest.mark.parametrize("value", ["off", '"off"'])
+def test_a_word_needs_no_quotes(value: str) -> None:
+    done = run("selfplay", "sinker", "--option", f"pot={value}", "--option", "rounds=4")
+    assert parse(done.stdout)[0].options == {"pot": "off", "rounds": 4}
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -50,7 +56,12 @@ def test_switches_of_the_rules_are_in_the_journal() -> None:
         (["fisherman", "--level", "cheater"], "'cheater' is not one of"),
         (["fisherman", "--option", "tide=1"], "options.tide: is not known here"),
         (["fisherman", "--option", "allow_absent_kind=1"], "expected one of: false, true"),
-        (["fisherman", "--option", "allow_absent_kind=yes"], "is not a number, true or false"),
+        (["fisherman", "--option", "allow_absent_kind=yes"], "expected one of: false, true"),
+        (
+            ["fisherman", "--option", "allow_absent_kind=["],
+            "expected a number, true, false",
+        ),
+        (["sinker", "--option", "pot=" + "x" * 9000], "options.pot: expected one of: carry, off"),
         (["fisherman", "--simulations", "0"], "0 is not in the range"),
     ],
 )

@@ -157,9 +157,10 @@ def test_several_processes_without_redis_are_refused(tmp_path: Path) -> None:
 
 def test_several_processes_with_redis(start: Start, redis_url: str) -> None:
     pytest.importorskip("gunicorn")
-    one = start("--processes", "2", REDIS_URL=redis_url)
+    one = start("--processes", "2", REDIS_URL=redis_url, MAX_STREAMS="1000")
     assert json.loads(one.get("/readyz")) == {"database": True, "broker": True}
     assert one.stop() == 0
+    assert "No keepalived connections" not in one.log.read_text()  # each request anew
     wait_for(one.is_gone, "it left processes behind")
 
 

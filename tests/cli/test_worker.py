@@ -51,3 +51,33 @@ def test_a_worker_answers_logs_and_stops(redis_url: str, tmp_path: Path) -> None
         assert worker.wait(PATIENCE) == 0
     told = [line for line in log.read_text().splitlines() if "ready." in line]
     assert json.loads(told[0])["level"] == "INFO"
+
+
+def test_a_worker_that_is_killed_leaves_nothing_behind(redis_url: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("w") as lines:
+        worker = subprocess.Popen(
+            [*WORKER, "--concurrency", "2", "--data", str(tmp_path)],
+            env=os.environ | {"REDIS_URL": redis_url},
+            stdout=lines,
+            stderr=lines,
+            start_new_session=True,
+        )
+    try:
+        wait_for(lambda: " ready." in log.read_text(), "the worker did not start")
+        wait_for(lambda: len(group(worker.pid)) >= 4, "no children and no beat")
+        worker.kill()
+        worker.wait(PATIENCE)
+        wait_for(lambda: not group(worker.pid), f"left behind: {group(worker.pid)}")
+    finally:
+        for left in group(worker.pid):
+            os.kill(left, signal.SIGKILL)
+
+
+def group(leader: int) -> list[int]:
+    """The living processes of that group."""
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pid=,pgid=,stat="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    return [int(pid) for pid, of, state in rows if int(of) == leader and "Z" not in state]

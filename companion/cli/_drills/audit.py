@@ -1,0 +1,91 @@
+"""What a drill left behind: every journal compared with what people were told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import quantiles
+
+from sqlalchemy import select
+
+from companion.cli._drills.people import Played, Tap
+from companion.kit.state import CHANCE
+from companion.models import OVER, Match, Move, db
+from companion.services.positions import position
+
+
+@dataclass
+class Found:
+    """The counts that must be nought, and how long the AIs kept people waiting (seconds)."""
+
+    moves: int = 0
+    lost: int = 0
+    doubled: int = 0
+    gaps: int = 0
+    broken: int = 0
+    stuck: int = 0
+    waits: tuple[float, float, float] = (0.0, 0.0, 0.0)  # median, 99th of 100, longest
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was lost, doubled or left hanging."""
+        return not (self.lost or self.doubled or self.gaps or self.broken or self.stuck)
+
+
+def audit(played: Played) -> Found:
+    """Look at every match of the drill."""
+    found = Found()
+    taps = by_match(played.taps)
+    unanswered = by_match(played.unanswered)
+    waits: list[float] = []
+    for number in dict.fromkeys(played.matches):
+        match = db.session.get_one(Match, number)
+        rows = list(
+            db.session.scalars(select(Move).where(Move.match_id == number).order_by(Move.ply))
+        )
+        found.moves += len(rows)
+        found.gaps += [row.ply for row in rows] != list(range(1, match.length + 1))
+        found.broken += not replays(match)
+        found.stuck += match.state != OVER
+        found.lost += sum(not is_stored(tap, rows) for tap in taps[number])
+        own = sum(row.by.startswith("seat ") and row.seat != CHANCE for row in rows)
+        made = sum(tap.seat != CHANCE for tap in taps[number] + unanswered[number])
+        found.doubled += max(0, own - made)
+        waits += ai_waits(rows)
+    if len(waits) > 1:
+        cuts = quantiles(waits, n=100, method="inclusive")
+        found.waits = (cuts[49], cuts[98], max(waits))
+    return found
+
+
+def by_match(taps: list[Tap]) -> dict[int, list[Tap]]:
+    """The taps of each match."""
+    sorted_out = defaultdict(list)
+    for tap in taps:
+        sorted_out[tap.match].append(tap)
+    return sorted_out
+
+
+def is_stored(tap: Tap, rows: list[Move]) -> bool:
+    """Whether the next thing the seat did after what it saw is what it was told it had done."""
+    text = next((row.text for row in rows[tap.length :] if row.seat == tap.seat), None)
+    return text is not None and (tap.seat == CHANCE or text == tap.text)
+
+
+def replays(match: Match) -> bool:
+    """Whether the journal can be played through."""
+    try:
+        position(match)
+    except Exception:  # whatever a broken journal raises, it is counted
+        return False
+    return True
+
+
+def ai_waits(rows: list[Move]) -> list[float]:
+    """Seconds from the move before to each move of an AI."""
+    return [
+        (row.at - before.at).total_seconds()
+        for before, row in pairwise(rows)
+        if row.by.startswith("ai")
+    ]

@@ -1,0 +1,207 @@
+"""What `companion bench crowd` does: more and more tables at once, until somebody has to wait."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ai.levels import LEVELS
+from companion import create_app
+from companion.cli._drills import programs
+from companion.cli._drills.people import PATIENCE
+from companion.cli._drills.phones import CutPhone
+from companion.cli._drills.programs import Installation
+from companion.cli._drills.usage import Usage
+from companion.games import GAMES
+from companion.kit.state import CHANCE, OVER
+from companion.models import AI, Match, Move, db, now, upgrade_database
+from companion.services.lobby import SeatPlan, open_match, start
+from companion.services.positions import game_of, position
+from companion.services.seats import seat_link
+
+PACE = 700  # milliseconds, as people find it
+THINKING = 4.0  # seconds on average
+DROPS = 0.03  # chance of a phone losing its connection after a tap
+GONE = (3.0, 15.0)  # seconds without one
+TAP, LATE = 0.150, 1.0  # the limits: seconds, for 99 of 100
+
+
+@dataclass
+class Step:
+    """So many tables for a while: what people and AIs saw, and what it took."""
+
+    tables: int
+    taps: list[float] = field(default_factory=list)  # seconds until the other phone shows it
+    late: list[float] = field(default_factory=list)  # seconds an AI moved later than it may
+    moves: int = 0
+    polling: int = 0  # phones that were refused a stream
+    failed: int = 0  # taps that were not answered
+    cores: dict[str, float] = field(default_factory=dict)
+    megabytes: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def good(self) -> bool:
+        """Whether taps and AIs kept within the limits."""
+        return share(self.taps, 0.99) <= TAP and share(self.late, 0.99) <= LATE
+
+
+def share(times: list[float], part: float) -> float:
+    """The time within which this part of them was."""
+    return sorted(times)[round(part * (len(times) - 1))] if times else 0.0
+
+
+def crowd(mode: str, tables: list[int], seconds: float, seed: int) -> Iterator[Step]:
+    """Step by step, each on an installation of its own, until a limit is passed."""
+    for count in tables:
+        begin = programs.embedded if mode == "embedded" else programs.production
+        with (
+            TemporaryDirectory(prefix="crowd-", ignore_cleanup_errors=True) as name,
+            # All these phones share one address, and one address gets half of the places.
+            begin(Path(name), MAX_STREAMS="1000") as made,
+        ):
+            step = one_step(made, count, seconds, seed)
+        yield step
+        if not step.good:
+            return
+
+
+def one_step(made: Installation, count: int, seconds: float, seed: int) -> Step:
+    """So many tables play for so many seconds; the time to sit down does not count."""
+    step = Step(count)
+    with application(made) as app:
+        tables = [Table(app, made.address, n, step, seed) for n in range(count)]
+        for table in tables:
+            table.thread.start()
+        for table in tables:
+            table.seated.wait(PATIENCE)
+        time.sleep(3)  # the first deals, all at once, are nobody's evening
+        step.taps.clear()
+        usage, began = Usage(made), now()
+        time.sleep(seconds)
+        step.cores, step.megabytes = usage.cores(), usage.megabytes()
+        for table in tables:
+            table.over.set()
+        with app.app_context():
+            look_back(step, began)
+        for table in tables:
+            table.thread.join(10)
+    return step
+
+
+def look_back(step: Step, began: object) -> None:
+    """Read from the journals how late the AIs were."""
+    rows = db.session.execute(
+        select(Move.match_id, Move.by, Move.at)
+        .where(Move.at >= began)
+        .order_by(Move.match_id, Move.ply)
+    ).all()
+    step.moves = len(rows)
+    for (before, _, then), (match, by, at) in pairwise(rows):
+        if by.startswith("ai ") and before == match:
+            allowed = max(2 * PACE / 1000, LEVELS[by.removeprefix("ai ")].seconds)
+            step.late.append(max(0.0, (at - then).total_seconds() - allowed))
+
+
+@contextmanager
+def application(made: Installation) -> Iterator[Flask]:
+    """The drill's own way into the database."""
+    app = create_app(made.settings)
+    upgrade_database(app)
+    try:
+        yield app
+    finally:
+        app.extensions["hub"].close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+class Table:
+    """Two people who think, AIs of all levels beside them, and at every second table a watcher."""
+
+    def __init__(self, app: Flask, address: str, number: int, step: Step, seed: int) -> None:
+        self.app, self.address, self.number, self.step = app, address, number, step
+        self.luck = random.Random(seed * 1000 + number)
+        self.seated, self.over = threading.Event(), threading.Event()
+        self.phones: list[CutPhone] = []
+        self.people: dict[int, CutPhone] = {}
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        with self.app.app_context():
+            while not self.over.is_set():
+                with suppress(SQLAlchemyError, OSError, RuntimeError, TimeoutError):
+                    self._play(self._sit())
+                db.session.rollback()
+                for phone in self.phones:
+                    phone.hang_up()
+
+    def _sit(self) -> int:
+        games = sorted(GAMES)
+        game = games[self.number % len(games)]
+        levels = sorted(LEVELS)
+        plans = [SeatPlan("link", "Aki"), SeatPlan("link", "Ben")]
+        while len(plans) < min(4, GAMES[game].seats[-1]):
+            plans.append(SeatPlan("ai", level=levels[(self.number + len(plans)) % len(levels)]))
+        match = open_match(game, plans, pace_ms=PACE)
+        self.people = {}
+        for seat in match.places:
+            if seat.kind != AI:
+                self.people[seat.index] = phone = CutPhone(self.address, match.code, self.step)
+                phone.sit_down(seat_link(match, seat))
+        watching = [CutPhone(self.address, match.code, self.step)] if self.number % 2 else []
+        self.phones = [*self.people.values(), *watching]
+        for phone in self.phones:
+            threading.Thread(target=phone.follow, daemon=True).start()
+        db.session.rollback()
+        start(match)
+        self.seated.set()
+        return match.id
+
+    def _play(self, number: int) -> None:
+        while not self.over.is_set():
+            db.session.rollback()
+            match = db.session.get_one(Match, number)
+            state, version, length = position(match), match.version, match.length
+            if state.turn() == OVER:
+                return
+            due = [s for s in state.actors() if s in self.people]
+            if CHANCE in state.actors():
+                due = [next(iter(self.people))]
+            if not due:
+                next(iter(self.people.values())).hear_of(version + 1, 1.0)
+                continue
+            seat = self.luck.choice(due)
+            text = ""
+            if CHANCE not in state.actors():
+                action = self.luck.choice(list(state.legal(seat)))
+                text = game_of(match).text(state, seat, action)
+            if self.over.wait(min(20.0, self.luck.expovariate(1 / THINKING))):
+                return
+            self._tap(seat, length, version, text)
+
+    def _tap(self, seat: int, length: int, version: int, text: str) -> None:
+        form: dict[str, object] = {"length": length, "key": f"{self.luck.getrandbits(60):x}"}
+        form |= {"move": text} if text else {}
+        began = time.monotonic()
+        try:
+            self.people[seat].tap("moves" if text else "deal", form)
+        except (OSError, RuntimeError):
+            self.step.failed += 1
+            return
+        for other, phone in self.people.items():
+            if other != seat and phone.connected:
+                with suppress(TimeoutError):
+                    self.step.taps.append(phone.wait_for(version + 1) - began)
+        if self.luck.random() < DROPS:
+            self.people[seat].lose(self.luck.uniform(*GONE))

@@ -1,0 +1,126 @@
+"""What `companion bench faults` does: matches go on while parts of the companion are killed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion import create_app
+from companion.cli._drills import programs
+from companion.cli._drills.audit import Found, audit
+from companion.cli._drills.people import Played, TableOfPeople
+from companion.cli._drills.programs import Installation, Program
+from companion.games import GAMES
+from companion.models import db, upgrade_database
+
+QUICK = {"AI_SIMULATIONS": "60", "WORKER_CONCURRENCY": "2"}
+UP = 90.0  # seconds that a start may take on a busy machine
+END = 300.0  # seconds for the matches to come to their ends once nothing is killed any more
+
+
+@dataclass
+class Drill:
+    """How a drill went."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    played: Played = field(default_factory=Played)
+    found: Found = field(default_factory=Found)
+    seconds: float = 0.0
+    unready: int = 0  # faults after which it did not answer in time
+
+
+def drill(
+    mode: str, count: int, tables: int, seed: int, say: Callable[[Drill], None] = lambda _: None
+) -> Drill:
+    """`count` faults at random moments in one mode, with so many tables playing meanwhile."""
+    luck, done, began = random.Random(seed), Drill(), time.monotonic()
+    with TemporaryDirectory(prefix="drill-", ignore_cleanup_errors=True) as name:
+        start = programs.embedded if mode == "embedded" else programs.production
+        with start(Path(name), **QUICK) as made, playing(made, tables, seed, done.played) as app:
+            while sum(done.faults.values()) < count:
+                time.sleep(luck.uniform(0.1, 1.5))
+                done.faults[break_something(made, luck)] += 1
+                done.unready += not answers_again(made)
+                say(done)
+            app.end()
+            done.found = app.audit()
+    done.seconds = time.monotonic() - began
+    return done
+
+
+def break_something(made: Installation, luck: random.Random) -> str:
+    """Kill one program, or one of its children, and start again what does not by itself."""
+    program = luck.choice(made.programs)
+    if program.name != "redis" and luck.random() < 0.4 and program.kill_child(luck):
+        if program.name == "web" and len(made.programs) == 1:
+            return "search process"
+        if program.name == "postgres":
+            return "database connection"
+        return f"child of {program.name}"
+    return killed(program)
+
+
+def killed(program: Program) -> str:
+    """Kill the program itself, and start it again at once."""
+    program.kill()
+    program.launch()
+    return program.name
+
+
+def answers_again(made: Installation) -> bool:
+    """Whether the companion has all it needs again, soon enough; what ended is started again."""
+    until = time.monotonic() + UP
+    while time.monotonic() < until:
+        for program in made.programs:
+            program.revive()
+        if programs.is_ready(made.address):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+class Company:
+    """All tables of a drill, on one application of the drill's own."""
+
+    def __init__(self, made: Installation, tables: int, seed: int, played: Played) -> None:
+        self.app, self.played = create_app(made.settings), played
+        upgrade_database(self.app)
+        games = sorted(GAMES)
+        self.tables = [
+            TableOfPeople(self.app, made.address, games[n % len(games)], played, seed + n)
+            for n in range(tables)
+        ]
+        for table in self.tables:
+            table.thread.start()
+
+    def end(self) -> None:
+        """Nobody begins another match; those that are open are played to their ends."""
+        for table in self.tables:
+            table.ending.set()
+        until = time.monotonic() + END
+        for table in self.tables:
+            table.thread.join(max(0.0, until - time.monotonic()))
+
+    def audit(self) -> Found:
+        """What the journals say now."""
+        with self.app.app_context():
+            db.session.rollback()
+            return audit(self.played)
+
+
+@contextmanager
+def playing(made: Installation, tables: int, seed: int, played: Played) -> Iterator[Company]:
+    """People at their tables, until the block ends."""
+    company = Company(made, tables, seed, played)
+    try:
+        yield company
+    finally:
+        company.app.extensions["hub"].close()
+        with company.app.app_context():
+            db.engine.dispose()

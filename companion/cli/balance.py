@@ -1,0 +1,87 @@
+"""`companion balance`: how well the cards of a game are balanced, by play."""
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import click
+
+from ai import LEVELS
+from ai.arena import Estimate
+from ai.balance import Line, Played, Trial, lines
+from companion.games import GAMES
+
+ABLE = [key for key, game in GAMES.items() if game.mind.market]
+RARE, OFTEN, LIFT = 0.35, 1.8, 12.0
+"""What is marked: built less or more often than so many times the mean of its tier; by more
+points of a hundred beyond what the builders' position explains."""
+
+
+@click.command()
+@click.argument("game", type=click.Choice(ABLE))
+@click.option("--seats", default=2, show_default=True)
+@click.option("--deck", default="herring", show_default=True)
+@click.option("--level", default="master", show_default=True, type=click.Choice([*LEVELS]))
+@click.option("--matches", default=200, show_default=True, type=click.IntRange(2))
+@click.option("--simulations", default=400, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=1, show_default=True)
+@click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True,
+              type=click.IntRange(1), help="Processes.")  # fmt: skip
+def balance(
+    game: str,
+    seats: int,
+    deck: str,
+    level: str,
+    matches: int,
+    simulations: int,
+    seed: int,
+    jobs: int,
+) -> None:
+    """Let one level play GAME against itself and tell what became of each card.
+
+    `often`: how often a card was built where it lay out, as a multiple of the mean of its tier.
+    `lift`: by how many points of a hundred its builders won more often than others with their lead
+    in their round. Cards out of bounds have a mark.
+    """
+    if seats not in GAMES[game].seats:
+        raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
+    trial = Trial(game, seats, (("deck", deck),), level, simulations, seed)
+    played = all_of(trial, matches, jobs)
+    click.echo(f"{matches} matches of {level}, {seats} seats, {simulations} simulations, {deck}\n")
+    click.echo(f"{'card':<18}{'out':>6}{'built':>7}{'often':>8}{'lift':>16}")
+    for line in lines(played, seats):
+        click.echo(told(line))
+    click.echo()
+    for seat in range(seats):
+        shares = Estimate.of([100 * match.shares[seat] for match in played])
+        totals = Estimate.of([float(match.totals[seat]) for match in played])
+        click.echo(
+            f"seat {seat + 1}: {shares.mean:.1f} ± {shares.within:.1f} % (par {100 / seats:.1f}), "
+            f"{totals.mean:.2f} ± {totals.within:.2f} points"
+        )
+
+
+def all_of(trial: Trial, matches: int, jobs: int) -> list[Played]:
+    """Play them all, and show how far it is."""
+    found = []
+    with click.progressbar(length=matches, label="Matches", file=sys.stderr) as bar:
+        if jobs == 1:
+            for number in range(matches):
+                found.append(trial.match(number))
+                bar.update(1)
+            return found
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            for match in pool.map(trial.match, range(matches)):
+                found.append(match)
+                bar.update(1)
+    return found
+
+
+def told(line: Line) -> str:
+    """A card in a line of the table."""
+    off = not RARE <= line.often <= OFTEN or line.lift - line.doubt > LIFT
+    return (
+        f"{line.card:<18}{line.out:>6}{line.built:>7}{line.often:>8.2f}"
+        f"{f'{line.lift:+.1f} ± {line.doubt:.1f}':>16}{'  !' if off else ''}"
+    )

@@ -1,0 +1,81 @@
+"""The audit of a drill finds each kind of damage; without damage it finds none."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, select, update
+
+from companion.cli._drills.audit import Found, audit
+from companion.cli._drills.people import Played, Tap
+from companion.kit.state import CHANCE
+from companion.models import Match, Move, db
+from tests.tables import started, step
+
+
+@pytest.fixture
+def played(indoors: Flask) -> Played:
+    """A match of three people to its end, all of whose moves were answered with success."""
+    match = started("mll", game="sakenobori")
+    while match.state != "over":
+        step(match)
+        db.session.refresh(match)
+    rows = db.session.scalars(select(Move).order_by(Move.ply)).all()
+    people = [row for row in rows if row.by.startswith("seat ")]
+    taps = [Tap(match.id, row.ply - 1, row.seat, row.text) for row in people]
+    return Played(taps, matches=[match.id])
+
+
+def damaged(played: Played, statement: object) -> Found:
+    """What the audit says after this was done to the database."""
+    db.session.execute(statement)  # type: ignore[call-overload]  # any statement
+    db.session.commit()
+    db.session.expire_all()
+    from flask import current_app
+
+    current_app.extensions.pop("positions", None)  # as after a restart
+    return audit(played)
+
+
+def test_a_sound_match_is_clean(played: Played) -> None:
+    found = audit(played)
+    assert found.clean
+    assert found.moves >= len(played.taps) > 20
+
+
+def test_a_lost_move_is_counted(played: Played) -> None:
+    ply = played.taps[-1].length + 1
+    found = damaged(played, delete(Move).where(Move.ply >= ply))
+    assert found.lost == 1
+    assert found.gaps == 1
+    assert not found.clean
+
+
+def test_another_move_than_the_one_acknowledged_is_a_loss(played: Played) -> None:
+    tap = next(tap for tap in played.taps if tap.seat != CHANCE)
+    found = damaged(played, update(Move).where(Move.ply == tap.length + 1).values(text="other"))
+    assert found.lost == 1
+    assert found.broken == 1
+
+
+def test_a_move_that_nobody_was_told_of_is_a_double(played: Played) -> None:
+    tap = next(tap for tap in played.taps if tap.seat != CHANCE)
+    played.taps.remove(tap)
+    assert audit(played).doubled == 1
+
+
+def test_a_match_that_does_not_end_is_stuck(played: Played) -> None:
+    found = damaged(played, update(Match).values(state="playing"))
+    assert (found.stuck, found.lost) == (1, 0)
+
+
+def test_how_long_an_ai_kept_people_waiting_is_seen(played: Played) -> None:
+    row = db.session.scalars(select(Move).where(Move.ply == 9)).one()
+    before = db.session.scalars(select(Move).where(Move.ply == 8)).one()
+    row.by, row.at = "ai club", before.at + timedelta(seconds=7)
+    other = db.session.scalars(select(Move).where(Move.ply == 12)).one()
+    other.by = "ai club"
+    db.session.commit()
+    assert audit(played).waits[2] == pytest.approx(7.0)

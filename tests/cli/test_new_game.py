@@ -1,0 +1,68 @@
+"""`companion new-game`: what it writes is a game like every other, and the laws hold for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.config import ROOT
+from companion.games import GAMES
+from tests.copies import copied, python, tried
+
+KEY = "karuta"
+LAWS = (
+    *("tests/games", "tests/test_translations.py", "tests/test_catalogues.py"),
+    *("tests/test_docs.py", "tests/test_architecture.py", "tests/web/match/test_ahead.py"),
+)
+
+COMPILED = """
+import sys
+from companion.native import engine
+from mypyc.build import mypycify
+own = [name for name in engine() if "/kit/" in name or f"/{sys.argv[1]}/" in name]
+mypycify(["--config-file=", "--ignore-missing-imports", *own], target_dir="c")
+"""
+
+
+@pytest.mark.slow
+def test_the_laws_hold_for_a_game_that_was_just_written(tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    before = {path: path.read_bytes() for path in files(copy)}
+    done = python(copy, "-P", "-m", "companion", "new-game", KEY, "--title", "Number Karuta")
+    assert done.returncode == 0, done.stderr
+    changed = {path for path in before if path.read_bytes() != before[path]}
+    papers = ("README.md", "docs/journal.md", "docs/score-sheet.md")
+    assert changed == {copy / name for name in papers}  # which are written from the folders
+    own = (copy / "companion/games" / KEY, copy / "tests/games" / KEY)
+    assert all(set(own) & set(path.parents) for path in files(copy) - set(before))
+    for check in (["check"], ["format", "--check"]):
+        ruff = python(copy, "-m", "ruff", *check, "-q", *map(str, own))
+        assert ruff.returncode == 0, ruff.stdout
+    assert python(copy, "-P", "-m", "companion", "words", "--check").returncode == 0
+    compiled = python(copy, "-c", COMPILED, KEY)  # to C; what C becomes is the compiler's
+    assert compiled.returncode == 0, compiled.stderr + compiled.stdout
+    tried(copy, *LAWS, "-k", f"{KEY} or catalogue")
+
+
+def files(folder: Path) -> set[Path]:
+    """Every file in it that somebody wrote."""
+    return {path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+
+
+@pytest.mark.parametrize("key", ["Oh", "1st", "oh-hell", "class", "../x", "x", min(GAMES)])
+def test_a_key_that_cannot_be_a_folder_is_refused_before_anything_is_written(key: str) -> None:
+    done = CliRunner().invoke(main, ["new-game", key])
+    assert done.exit_code == 2
+    assert "KEY" in done.output
+    assert {path.parent.name for path in (ROOT / "companion/games").glob("*/__init__.py")} == {
+        *GAMES
+    }
+
+
+def test_a_title_that_would_break_the_code_is_refused() -> None:
+    done = CliRunner().invoke(main, ["new-game", KEY, "--title", 'Q"uote'])
+    assert done.exit_code == 2
+    assert "--title" in done.output
