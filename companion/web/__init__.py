@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import Settings
 from companion.models import init_models
 from companion.services.news import make_bus
+from companion.services.push import make_push
+from companion.tasks.reminding import tell_of_places
 from companion.web import (
     assets,
     errors,
@@ -19,6 +21,7 @@ from companion.web import (
     language,
     limits,
     logs,
+    numbers,
     organiser,
     security,
     sessions,
@@ -26,6 +29,7 @@ from companion.web import (
     words,
 )
 from companion.web.hub import Hub
+from companion.web.proxies import Behind, networks
 
 
 def make_app(settings: Settings | None = None) -> Flask:
@@ -42,14 +46,19 @@ def make_app(settings: Settings | None = None) -> Flask:
     )
     app.extensions["settings"] = settings
     app.extensions["bus"] = make_bus(settings.redis_url)
+    app.extensions["push"] = push = make_push(settings)
+    if push is not None:
+        tell_of_places(app, push)
     app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
-    if settings.trusted_proxies:
-        hops = settings.trusted_proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]  # Flask's own way
+    proxies = networks(settings.trusted_proxies)
+    app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way
+    # Every template stays loaded: the usual cache locks itself at each include (docs/scale.md).
+    app.jinja_options = {**app.jinja_options, "cache_size": -1}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     init_models(app, settings)
     for part in (
         logs,
+        numbers,
         sessions,
         security,
         limits,
@@ -68,6 +77,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     return app
 
 
+@cache
 def find_blueprints() -> list[Blueprint]:
     """The `bp` of every module in here that has one."""
     found = walk_packages(__path__, f"{__name__}.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import abort, g, session
 
-from companion.models import Organiser, SignIn
+from companion.models import Club, Organiser, SignIn
+from companion.services.clubs import keeps
 from companion.services.sign_ins import signed_in
 
 
@@ -26,3 +27,8 @@ def current_organiser() -> Organiser | None:
 def the_organiser() -> Organiser:
     """Who is signed in; nobody else gets any further."""
     return current_organiser() or abort(403)
+
+
+def runs(club: Club) -> bool:
+    """Whether an organiser of the club is signed in here."""
+    return keeps(current_organiser(), club)

@@ -33,7 +33,9 @@ def fingerprint(path: Path) -> str:
 def build() -> str:
     """A short name for all that pages are made from besides data: templates and translations."""
     package = Path(__file__).parent.parent
-    files = sorted([*package.rglob("templates/**/*.html"), *package.rglob("*.mo")])
+    files = sorted(
+        [*package.rglob("templates/**/*.html"), *package.rglob("*.mo"), STATIC / "sw.js"]
+    )
     return sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:12]
 
 
@@ -59,11 +61,17 @@ def keep_for_a_year(response: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Find every game's templates as `<game>/…` and its static files by their folder."""
+    """Find every game's templates as `<game>/…` and its static files by their folder.
+
+    A template that a game does not bring is the house's, of `templates/game`.
+    """
     folders = {
         path.parent.name: FileSystemLoader(path) for path in sorted(GAMES.glob("*/templates"))
     }
+    house = FileSystemLoader(Path(app.root_path) / "templates" / "game")
+    lent = PrefixLoader({path.parent.name: house for path in GAMES.glob("*/__init__.py")})
     own = app.jinja_loader
-    app.jinja_loader = ChoiceLoader([PrefixLoader(folders), *([own] if own else [])])
+    app.jinja_loader = ChoiceLoader([PrefixLoader(folders), lent, *([own] if own else [])])
+    app.jinja_env.globals["build"] = build
     app.url_defaults(add_fingerprint)
     app.after_request(keep_for_a_year)

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request
+from flask.globals import request_ctx
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DataError, OperationalError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import (
+    DataError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    PendingRollbackError,
+    SQLAlchemyError,
+    TimeoutError,
+)
 from werkzeug.exceptions import HTTPException
 
-from companion.models import db
+from companion.games import SheetError
+from companion.kit.game import IllegalMove
+from companion.models import Event, db
+from companion.models.trouble import Trouble, let_go, trouble_of
 from companion.services.append import Conflict
+from companion.services.broken import Broken
+from companion.services.refused import Refused
+from companion.web.account import runs
 from companion.web.htmx import render
+from companion.web.nearest import nearest
+from companion.web.words import say
 
 _ = lazy_gettext
 logger = logging.getLogger(__name__)
@@ -37,7 +54,43 @@ TEXTS = {
 }
 
 
-def explain(code: int, *, said: str = "", what_next: str = "") -> Response:
+CANNOT_BE_READ = {
+    "match": _("What is stored of this match cannot be read any more"),
+    "sheet": _("What is stored of this sheet cannot be read any more"),
+    "event": _("What is stored of this event cannot be read any more"),
+}
+TO_WHOM = _(
+    "Tell whoever runs this companion: `companion check` finds what is wrong and says what can "
+    "be done. Everything else goes on, and nothing more is lost."
+)
+
+
+NOT_STORED = {
+    Trouble.FULL: {
+        "said": _("Nothing can be stored just now: the disk of this companion is full"),
+        "what_next": _(
+            "What was stored before is safe. Tell whoever runs it to make room, then go back and "
+            "send it again."
+        ),
+    },
+    Trouble.READ_ONLY: {
+        "said": _("Nothing can be stored just now: the database of this companion is read-only"),
+        "what_next": _(
+            "What was stored before is safe. Tell whoever runs it to make the data folder "
+            "writable, then go back and send it again."
+        ),
+    },
+}
+
+
+def which(broken: Broken) -> str:
+    """What cannot be read; an event by its name, to those who run its club."""
+    said = str(CANNOT_BE_READ[broken.kind])
+    event = db.session.get(Event, broken.number) if broken.kind == "event" else None
+    return f"{said}{gettext(': ')}{event.name}" if event and runs(event.club) else said
+
+
+def explain(code: int, *, said: object = "", what_next: object = "") -> Response:
     """The page for an error, or its part for htmx; `said` replaces the general text."""
     title, advice = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])
     values = {"title": said or title, "advice": what_next or advice}
@@ -54,7 +107,13 @@ def init_app(app: Flask) -> None:
     def refuse(error: HTTPException) -> Response:
         if error.response is not None:
             return error.response  # type: ignore[return-value]  # typed as the base class
+        if request_ctx.url_adapter is None:  # a Host that no address can have: no page has links
+            return Response(error.name, error.code, mimetype="text/plain")
         code = error.code or 500
+        if code == 405 and request.method == "GET":
+            page = nearest(request_ctx.url_adapter, request.path)
+            if page is not None:
+                return redirect(page, 303)  # type: ignore[return-value]  # typed as the base class
         return explain(code)
 
     @app.errorhandler(CSRFError)
@@ -65,20 +124,42 @@ def init_app(app: Flask) -> None:
     def conflict(error: Conflict) -> Response:
         return explain(409)
 
+    @app.errorhandler(Broken)
+    def unreadable(broken: Broken) -> Response:
+        let_go()
+        logger.error("%s; `companion check` tells more", broken)
+        return explain(500, said=which(broken), what_next=TO_WHOM)
+
+    @app.errorhandler(Refused)
+    @app.errorhandler(SheetError)
+    @app.errorhandler(IllegalMove)
+    def said_no(error: Refused | SheetError | IllegalMove) -> Response:
+        # Pages say it beside the form; here ends what no page thought of, still as an answer.
+        let_go()
+        return explain(422, said=say(error.phrase))
+
     @app.errorhandler(DataError)
     def impossible(error: DataError) -> Response:
-        db.session.rollback()
+        let_go()
         return explain(400)  # a value that no text or number can have, such as a zero byte
 
     @app.errorhandler(OperationalError)
+    @app.errorhandler(InterfaceError)
+    @app.errorhandler(InternalError)
+    @app.errorhandler(PendingRollbackError)
     @app.errorhandler(TimeoutError)
     def no_database(error: SQLAlchemyError) -> Response:
-        db.session.rollback()
-        logger.error("database: %s", type(getattr(error, "orig", error)).__name__)
-        return explain(503)
+        let_go()
+        trouble = trouble_of(error)
+        logger.error(
+            "database: %s: %s", type(getattr(error, "orig", error)).__name__, trouble.value
+        )
+        answer = explain(503, **NOT_STORED.get(trouble, {}))
+        answer.headers["Retry-After"] = "5"
+        return answer
 
     @app.errorhandler(Exception)
     def mistake(error: Exception) -> Response:
-        db.session.rollback()
+        let_go()
         logger.exception("error in %s", request.url_rule)
         return explain(500)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import abort
+from flask import abort, redirect, url_for
 from sqlalchemy import bindparam, select
 
-from companion.models import Club, Match, Member, Seat, Sheet, db
-from companion.web.account import the_organiser
-from companion.web.events.fetch import helps_with, writes_on
-from companion.web.held import held_seat, is_host, may_write, visit
+from companion.models import OVER, Club, Match, Member, Seat, Sheet, db
+from companion.web.account import runs, the_organiser
+from companion.web.events.fetch import Home, helps_with, home_of
+from companion.web.held import held_seat, is_host, may_write, recent, visit
 
 # Every page begins with one of these: put together once, not at each of a table's phones.
 MATCH = select(Match).where(Match.code == bindparam("code"))
@@ -37,10 +37,20 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class AtSheet:
-    """A score sheet and whether this browser may write on it."""
+    """A score sheet, its table at an event if it has one, and what this browser may do on it.
+
+    Once a round is closed, who wrote its sheet may only ask for corrections.
+    """
 
     sheet: Sheet
     writer: bool
+    asks: bool = False
+    home: Home | None = None
+
+    @property
+    def person(self) -> int | None:
+        """The member whose phone this is, at a table of an event."""
+        return self.home.person if self.home else None
 
 
 def find_row(kind: str, code: str) -> Match | Sheet:
@@ -68,16 +78,30 @@ def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "wa
     }
     if not allowed[need] or (need != "watch" and match.closed_at):
         abort(403)
+    if match.deal and not (at.seat or at.host) and not has_ended(match.deal.id):
+        # The same cards are still to be played here: that comes first.
+        abort(redirect(url_for("deals.show", code=match.deal.code), 303))
     visit(match)
     return at
 
 
-def find_sheet(code: str, need: Literal["watch", "write"] = "watch") -> AtSheet:
-    """The sheet of this code for someone who may at least watch or write it."""
+def has_ended(deal: int) -> bool:
+    """Whether a match of that deal was played to its end in this browser."""
+    codes = [code for kind, code in recent() if kind == "match"]
+    ended = select(Match).where(Match.deal_id == deal, Match.code.in_(codes), Match.state == OVER)
+    return any(held_seat(match) for match in db.session.scalars(ended))
+
+
+def find_sheet(code: str, need: Literal["watch", "ask", "write"] = "watch") -> AtSheet:
+    """The sheet of this code for someone who may at least watch, or ask to write, or write it."""
     sheet = db.session.scalar(SHEET, {"code": code}) or abort(404)
-    writer = not sheet.closed_at and (may_write(sheet) or writes_on(sheet))
-    at = AtSheet(sheet, writer)
-    if need == "write" and not at.writer:
+    home = home_of(sheet)
+    hand = not sheet.closed_at and (
+        may_write(sheet) or (home is not None and (home.at.helps or home.sits))
+    )
+    free = home is None or home.open
+    at = AtSheet(sheet, hand and free, hand and not free, home)
+    if not {"watch": True, "ask": at.writer or at.asks, "write": at.writer}[need]:
         abort(403)
     visit(sheet)
     return at
@@ -85,9 +109,9 @@ def find_sheet(code: str, need: Literal["watch", "write"] = "watch") -> AtSheet:
 
 def find_club(code: str) -> Club:
     """The club of this code, for the organiser who keeps its list."""
-    owner = the_organiser()
+    the_organiser()
     club = db.session.scalar(select(Club).where(Club.code == code)) or abort(404)
-    return club if club.owner_id == owner.id else abort(403)
+    return club if runs(club) else abort(403)
 
 
 def find_member(code: str, number: int) -> Member:

@@ -9,6 +9,7 @@ from flask import session
 from companion.models import Match, Seat, Sheet
 from companion.services.seats import mark, same_mark
 from companion.web.htmx import is_htmx
+from companion.web.standing import to_forget
 
 MOST = 24  # a cookie has 4 kB
 
@@ -45,6 +46,12 @@ def hold_writer(sheet: Sheet) -> None:
     _entry(sheet)["w"] = mark(sheet.writer_hash)
 
 
+def hold_opened(row: Match | Sheet) -> None:
+    """This browser opened it."""
+    hold_host(row) if isinstance(row, Match) else hold_writer(row)
+    _entry(row)["o"] = 1
+
+
 def held_seat(match: Match) -> Seat | None:
     """The seat this browser holds, unless its link was renewed or revoked since."""
     entry = _held().get(match.code, {})
@@ -66,9 +73,31 @@ def may_write(sheet: Sheet) -> bool:
     return same_mark(_held().get(sheet.code, {}).get("w"), sheet.writer_hash)
 
 
+def opened_here(row: Match | Sheet) -> bool:
+    """True in the browser that opened it; not in those that got a link to it later."""
+    holds = is_host(row) if isinstance(row, Match) else may_write(row)
+    return holds and row.code in codes_opened_here()
+
+
+def codes_opened_here() -> list[str]:
+    """What this browser opened, as far as it remembers."""
+    return [code for code, entry in _held().items() if "o" in entry]
+
+
 def recent() -> list[tuple[str, str]]:
     """("match" or "sheet", code) of what this browser used, newest first."""
     return [(entry["k"], code) for code, entry in reversed(_held().items())]
+
+
+def uncounted() -> list[str]:
+    """The matches with a seat of this browser's that its record does not have yet."""
+    return [code for code, entry in _held().items() if "s" in entry and "r" not in entry]
+
+
+def count_once(match: Match) -> None:
+    """The match is in the record now; its place in the list stays."""
+    _held()[match.code]["r"] = 1
+    session.modified = True
 
 
 def _held() -> dict[str, dict[str, Any]]:
@@ -82,8 +111,8 @@ def _entry(row: Match | Sheet) -> dict[str, Any]:
     held = _held()
     entry = held.pop(row.code, {"k": "match" if isinstance(row, Match) else "sheet"})
     held[row.code] = entry
-    for code in list(held)[:-MOST]:
-        del held[code]
+    while len(held) > MOST:
+        del held[to_forget([(one["k"], code) for code, one in held.items()][:-1])[1]]
     session["held"] = held
     session.modified = True
     return entry

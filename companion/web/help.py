@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.games import GAMES
 from companion.web.assets import GAMES as FOLDERS
@@ -22,7 +23,21 @@ def rules(key: str) -> Response:
     game = GAMES.get(key) or abort(404)
     pictures = current_app.jinja_env.select_template([f"{key}/rulebook.html", "help/plain.html"])
     title, *sections = book(key, current_language())
-    return render("help/rules.html", game=game, title=title, sections=sections, pictures=pictures)
+    return render(
+        "help/rules.html",
+        game=game,
+        title=title,
+        sections=sections,
+        pictures=pictures,
+        back_to=way_back(request.args.get("table", "")),
+    )
+
+
+def way_back(code: str) -> str:
+    """The address of the table that somebody came from; only a match's code leads anywhere."""
+    if not re.fullmatch(r"[a-z0-9]{16}", code):
+        return ""
+    return url_for("play.table", code=code)
 
 
 @cache

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
 
-from flask import Blueprint, Response
-from sqlalchemy import select
+from flask import Blueprint, Response, request, session
 
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.models import Match, Sheet, db
-from companion.services.reading import read_paper
+from companion.models import Match, Sheet
+from companion.models.codes import new_code
+from companion.web.evenings_here import evenings_here
 from companion.web.held import recent
 from companion.web.htmx import render
 from companion.web.links import page_of
+from companion.web.match.names import called
+from companion.web.match.quick import lately
+from companion.web.record import keep_up
 from companion.web.shelf import shelf
+from companion.web.standing import ENDED, rows_of, states
 from companion.web.words import say
 
 bp = Blueprint("home", __name__)
@@ -30,12 +34,17 @@ STATES = {
 }
 
 
+SHOWN = 4  # of those that are over; whoever wants more asks for all
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A line of the list of what this browser has here."""
 
+    kind: str  # sheet or match
     title: str
     words: str
+    at: datetime
     state: str
     goes_on: bool
     href: str
@@ -44,44 +53,36 @@ class Thing:
 @bp.get("/", endpoint="shelf")
 def front_page() -> Response:
     """The front page."""
+    things = recent_things()
+    going = sum(thing.goes_on for thing in things)
+    keep_up()
     return render(
         "home.html",
         shelf=shelf(),
-        mine=recent_things(),
+        mine=things if "all" in request.args else things[: going + SHOWN],
+        more=len(things),
+        code=new_code(),
+        name=session.get("name", ""),
+        lately=lately(),
+        evenings=evenings_here(),
         sheet_href="/sheets/new",
         match_href="/matches/new",
     )
 
 
-def recent_things(most: int = 6) -> list[Thing]:
-    """The matches and sheets this browser used last, newest first; those that still exist."""
-    wanted = recent()[:most]
-    rows = _rows(Match, wanted) | _rows(Sheet, wanted)
-    return [_line(rows[code]) for _, code in wanted if code in rows]
+def recent_things() -> list[Thing]:
+    """What this browser has here: all that goes on, then the rest, each newest first."""
+    wanted = recent()
+    rows = rows_of(wanted)
+    told = states(rows.values())
+    things = [_line(rows[one], one[0], told[one[1]]) for one in wanted if one in rows]
+    return sorted(things, key=lambda thing: not thing.goes_on)
 
 
-def _rows(table: Any, wanted: list[tuple[str, str]]) -> dict[str, Match | Sheet]:
-    """The rows of one table by code, in one query."""
-    codes = [code for kind, code in wanted if kind == table.__tablename__]
-    if not codes:
-        return {}
-    return {row.code: row for row in db.session.scalars(select(table).where(table.code.in_(codes)))}
-
-
-def _line(row: Match | Sheet) -> Thing:
+def _line(row: Match | Sheet, kind: str, state: str) -> Thing:
     """What the list says of one match or sheet."""
     title = say(GAMES[row.game].title) if row.game in GAMES else row.game
-    if isinstance(row, Match):
-        names, state = [seat.name for seat in row.places], row.state
-    else:
-        names, state = row.names, _written(row)
-    goes_on = state not in ("over", "closed")
-    return Thing(title, " · ".join(filter(None, names)), say(STATES[state]), goes_on, page_of(row))
-
-
-def _written(sheet: Sheet) -> str:
-    """How far a score sheet is."""
-    if sheet.closed_at:
-        return "closed"
-    paper = read_paper(sheet) if sheet.game in GAMES else None
-    return "over" if paper and paper.entries and paper.scored["finished"] else "open"
+    names = [called(seat) for seat in row.places] if isinstance(row, Match) else row.names
+    people = " · ".join(filter(None, names))
+    words = say(STATES[state])
+    return Thing(kind, title, people, row.created_at, words, state not in ENDED, page_of(row))

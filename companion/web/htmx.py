@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template
 from flask_htmx import HTMX
@@ -18,12 +17,12 @@ def is_htmx() -> bool:
 
 def render(
     template: str,
-    values: Mapping[str, Any] | None = None,
+    values: Mapping[str, object] | None = None,
     /,
     *,
     block: str | None = None,
     status: int = 200,
-    **more: Any,
+    **more: object,
 ) -> Response:
     """The page, or for htmx only its `block` (imports a block needs stand inside it)."""
     context = {**(values or {}), **more}
@@ -34,7 +33,7 @@ def render(
     return make_response(html, status)
 
 
-def render_block(template: str, block: str, values: dict[str, Any]) -> str:
+def render_block(template: str, block: str, values: dict[str, object]) -> str:
     """One block of a template, as text."""
     page = current_app.jinja_env.get_or_select_template(template)
     current_app.update_template_context(values)

@@ -8,7 +8,6 @@ for a macro that asks who is reading (`csrf_token()`): that is no argument.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Flask
 from markupsafe import Markup
@@ -22,7 +21,7 @@ def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     """The same macro, which remembers what it made."""
     made: dict[tuple[str, str], Markup] = {}
 
-    def piece(*given: Any, **named: Any) -> Markup:
+    def piece(*given: object, **named: object) -> Markup:
         wanted = current_language(), repr((given, named))
         found = made.get(wanted)
         if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import segno
 from flask import current_app, request, url_for
 from markupsafe import Markup
 
+from companion.config import Settings, loopback
 from companion.models import Match, Sheet
 
 
@@ -19,15 +21,34 @@ def page_of(row: Match | Sheet) -> str:
 
 
 def outside(path: str) -> str:
-    """The whole address of a path of ours, as a phone in the same room can open it."""
+    """The whole address of a path of ours, as a phone in the same room can open it.
+
+    A Host header is whatever the request makes it: it is believed only where it names an address
+    of a private network. Where people come from anywhere, PUBLIC_URL says what they type.
+    """
     public: str = current_app.config["PUBLIC_URL"]
     if public:
         return public + path
     here = urlsplit(request.host_url)
-    if here.hostname in ("localhost", "127.0.0.1", "::1"):
-        port = f":{here.port}" if here.port else ""
-        return f"{here.scheme}://{lan_address()}{port}{path}"
-    return request.host_url.rstrip("/") + path
+    host = here.hostname or ""
+    if is_private(host):
+        return f"{here.scheme}://{here.netloc}{path}"
+    port = here.port if loopback(host) else int(request.environ.get("SERVER_PORT") or 0)
+    usual = port in (None, 0, 443 if here.scheme == "https" else 80)
+    settings: Settings = current_app.extensions["settings"]
+    name = lan_address()
+    if loopback(settings.host):  # nobody else can come
+        name = host if loopback(host) and ":" not in host else "127.0.0.1"
+    return f"{here.scheme}://{name}{'' if usual else f':{port}'}{path}"
+
+
+def is_private(host: str) -> bool:
+    """Whether it is an address of a private network that other phones can reach."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return address.is_private and not (address.is_loopback or address.is_unspecified)
 
 
 def outside_url(endpoint: str, **values: Any) -> str:
@@ -47,7 +68,12 @@ def lan_address() -> str:
 
 
 def qr(url: str) -> Markup:
-    """The QR code of a link as inline SVG, drawn in the text colour's place by its class."""
+    """The QR code of a link as inline SVG, drawn in the text colour's place by its class.
+
+    None for an address that no phone can open.
+    """
+    if loopback(urlsplit(url).hostname or ""):
+        return Markup()
     code = segno.make(url, error="m", micro=False)
     # Dark on white also in dark mode: many phones do not read it the other way round.
     return Markup(

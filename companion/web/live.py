@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+import socket
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, request, session
 
@@ -10,8 +12,11 @@ from companion.models import db
 from companion.web.assets import build
 from companion.web.events.fetch import find_event
 from companion.web.fetch import find_row
-from companion.web.hub import Hub, TooManyStreams
+from companion.web.hub import Gone, Hub, TooManyStreams
 from companion.web.language import current_language
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 bp = Blueprint("live", __name__, url_prefix="/live")
 
@@ -22,7 +27,7 @@ def stream(kind: str, code: str) -> Response:
     row = find_event(code).event if kind == "event" else find_row(kind, code)
     hub: Hub = current_app.extensions["hub"]
     try:
-        events = hub.stream(row.topic)
+        events = hub.stream(row.topic, request.remote_addr or "", gone(request.environ))
     except TooManyStreams:
         return Response(status=503, headers={"Retry-After": "5"})
     # Only now that we listen, or a change in between would be missed.
@@ -34,6 +39,27 @@ def stream(kind: str, code: str) -> Response:
     answer = Response(events, mimetype="text/event-stream")
     answer.headers.update({"Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
     return answer
+
+
+def gone(environ: WSGIEnvironment) -> Gone:
+    """How to find out whether this browser has hung up, as far as the server can tell."""
+    told: Gone | None = environ.get("waitress.client_disconnected")
+    connection: socket.socket | None = environ.get("gunicorn.socket")
+    if told is not None:
+        return told
+    if connection is None:
+        return lambda: False
+    return lambda: hung_up(connection)
+
+
+def hung_up(connection: socket.socket) -> bool:
+    """Whether nothing will come from there any more; nothing is read, nobody waits."""
+    try:
+        return not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 def tag(*parts: object) -> str:

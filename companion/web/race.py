@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 
-from companion.kit.game import Game, Scored
+from companion.kit.scored import Scored
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 MOST_LINES = 5  # of the grid: more could not be told apart on a phone
@@ -20,13 +21,13 @@ class Race:
     grid: list[int]  # where lines go across, from the lowest to the highest
 
 
-def race(game: Game, scored: Scored) -> Race:
+def race(scored: Scored[Round]) -> Race:
     """The race of this sheet so far."""
-    besides = game.besides(scored)
-    rows = [*scored["scores"], *(row for _, row in besides)]
+    besides = scored.besides()
+    rows = [*scored.scores, *(row for _, row in besides)]
     series = [list(accumulate(column)) for column in zip(*rows, strict=True)]
     reached = [0, *(total for totals in series for total in totals)]
-    numbers = range(1, len(scored["scores"]) + 1)
+    numbers = range(1, len(scored.scores) + 1)
     return Race(
         [*numbers, *(name for name, _ in besides)], series, grid(min(reached), max(reached))
     )

@@ -6,15 +6,17 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.kit.names import looks
 from companion.models import Seat, Sheet
 from companion.services.events.tables import begin_when_full
-from companion.services.names import tidy
+from companion.services.names import ALIKE, tidy
 from companion.services.seats import find_link, take_seat
 from companion.web.events.fetch import table_of
 from companion.web.held import held_seat, hold_seat, hold_writer
 from companion.web.htmx import render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import page_of
+from companion.web.match.names import called, chosen
 from companion.web.words import say
 
 bp = Blueprint("seats", __name__)
@@ -47,6 +49,8 @@ def sit_down(token: str) -> Response | Answer:
         name = tidy(request.form.get("name", ""), "name")
     except SheetError as error:
         return ask_name(found, wrong=say(error.phrase), status=422)
+    if name and any(looks(name) == looks(place.name) for place in others(found)):
+        return ask_name(found, wrong=say(ALIKE), status=422)
     if not found.match.closed_at:
         take_seat(found, name or None)
         if table_of(found.match) is not None:
@@ -60,12 +64,17 @@ def ask_name(seat: Seat, *, wrong: str = "", status: int = 200) -> Response:
     return render(
         "seat.html",
         status=status,
-        name=request.form.get("name", seat.name),
+        name=request.form.get("name", chosen(seat)),
         wrong=wrong,
         other=held if held is not seat else None,
         game=GAMES[match.game].title,
-        others=[place.name for place in match.places if place is not seat and place.name],
+        others=[called(place) for place in others(seat)],
     )
+
+
+def others(seat: Seat) -> list[Seat]:
+    """Those who have a name at the same table."""
+    return [place for place in seat.match.places if place is not seat and place.name]
 
 
 def _go(seat: Seat) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
 POLICY = "; ".join(
@@ -29,6 +29,7 @@ SECURE = {  # over plain http browsers only complain about these
     "Strict-Transport-Security": "max-age=31536000",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+LONGEST_HOST = 255 + len(":65535")
 csrf = CSRFProtect()
 
 
@@ -39,6 +40,12 @@ def init_app(app: Flask) -> None:
         WTF_CSRF_HEADERS=["X-CSRFToken"],
     )
     csrf.init_app(app)
+
+    @app.before_request
+    def plausible() -> None:
+        nameless = None in request.form or None in request.files  # parts of a form that no page has
+        if len(request.host) > LONGEST_HOST or nameless:
+            abort(400)
 
     @app.after_request
     def harden(response: Response) -> Response:

@@ -9,8 +9,10 @@ from babel.dates import format_date, format_time
 from flask import Flask
 from flask_babel import force_locale, get_locale, get_translations
 
+from companion.competition.when import zone_of
+from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Name, Phrase
-from companion.models import now
+from companion.models import Event, now
 from companion.web.language import catalogue, current_language
 
 
@@ -51,6 +53,32 @@ def say_day(moment: datetime) -> str:
     return format_date(moment.astimezone(), "long", _dates())
 
 
+def there(event: Event) -> datetime:
+    """When an event is held, by the clock of its place."""
+    return event.held_at.astimezone(zone_of(event.zone))
+
+
+def say_clock(at: datetime) -> str:
+    """A date and time of the clock on the wall, wherever that hangs."""
+    return f"{format_date(at, 'medium', _dates())} {format_time(at, 'short', locale=_dates())}"
+
+
+def say_held(event: Event) -> str:
+    """Date and time of an event, for lists."""
+    return say_clock(there(event))
+
+
+def say_held_on(event: Event) -> str:
+    """The day of an event, as it is written out in full."""
+    return format_date(there(event), "long", _dates())
+
+
+def say_when(event: Event) -> str:
+    """Day of the week, date and time of an event."""
+    at = there(event)
+    return f"{format_date(at, 'full', _dates())} {format_time(at, 'short', locale=_dates())}"
+
+
 def say_time(moment: datetime) -> str:
     """The time of day, where the day stands above."""
     return format_time(moment.astimezone(), "short", locale=_dates())
@@ -65,4 +93,6 @@ def _dates() -> Locale:
 def init_app(app: Flask) -> None:
     """Make them known to every template; what they say is escaped there like any text."""
     app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
+    app.jinja_env.globals.update(LEVELS=LEVELS, USUAL_LEVEL=USUAL)
     app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)
+    app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

@@ -8,6 +8,8 @@ from typing import Any, cast
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests import pages
+
 HTMX = {"HX-Request": "true"}
 
 
@@ -22,10 +24,22 @@ def fresh(client: FlaskClient, names: str = "Aki Ben Chie", **more: str) -> str:
 def write(
     client: FlaskClient, page: str, number: int, points: str, *, seen: int = 0, key: str = ""
 ) -> TestResponse:
-    """Send the points of a round, as a plain form does."""
+    """Send the points of a round, as a plain form does; a doubt is answered with yes."""
     data = {f"points.{i}": text for i, text in enumerate(points.split())}
     form = {"way": "points", "seen": str(seen), "key": key or f"{number}-{seen}-{points}"}
-    return client.post(f"{page}/rounds/{number}", data=data | form)
+    answer = client.post(f"{page}/rounds/{number}", data=data | form)
+    return insisted(client, answer)
+
+
+def insisted(client: FlaskClient, answer: TestResponse) -> TestResponse:
+    """The answer, or where it doubts the round, the one to "Yes, write it so"."""
+    asking = [
+        (one, words)
+        for one in pages.forms(answer.text)
+        for words, name, _ in one.buttons
+        if name == "sure"
+    ]
+    return asking[0][0].send(client, press=asking[0][1]) if asking else answer
 
 
 def taken(client: FlaskClient, page: str) -> dict[str, Any]:

@@ -4,9 +4,14 @@ import logging
 
 import pytest
 from flask import Flask, abort
+from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
+from companion.games import SheetError
+from companion.kit.game import IllegalMove
+from companion.kit.words import Phrase
 from companion.services.append import Conflict
+from companion.services.refused import Refused
 from companion.web.errors import TEXTS
 
 ERRORS: list[Exception | int] = [400, 403, 404, 405, 409, 413, 422, 429, 500, 503]
@@ -23,6 +28,13 @@ def broken(app: Flask) -> Flask:
             raise OperationalError("SELECT 'secret'", {}, Exception("locked"))
         if kind == "mistake":
             raise ZeroDivisionError
+        why = Phrase("Choose a game.")
+        if kind == "refused":
+            raise Refused(why)
+        if kind == "sheet":
+            raise SheetError("game", why)
+        if kind == "move":
+            raise IllegalMove(why)
         abort(int(kind))
 
     app.add_url_rule("/fail/<kind>", view_func=fail)
@@ -71,3 +83,20 @@ def test_a_zero_byte_is_nobodys_name(anywhere: Flask) -> None:
         "/organiser/sign-in", data={"name": "a\0", "password": "\0"}
     )
     assert answer.status_code in (400, 422)
+
+
+@pytest.mark.parametrize("more", ["", '; filename="a.json"'], ids=["field", "file"])
+def test_a_part_without_a_name_is_no_form(client: FlaskClient, more: str) -> None:
+    parts = ['name="game"\r\n\r\nsinker', f"{more.lstrip('; ')}\r\n\r\nAki"]
+    body = "".join(f"--x\r\nContent-Disposition: form-data; {part}\r\n" for part in parts)
+    kind = "multipart/form-data; boundary=x"
+    answer = client.post("/sheets/new", data=f"{body}--x--\r\n", content_type=kind)
+    assert answer.status_code == 400
+    assert "did not work" in answer.text
+
+
+@pytest.mark.parametrize("kind", ["refused", "sheet", "move"])
+def test_a_no_that_no_page_expected_is_said_and_not_a_mistake(broken: Flask, kind: str) -> None:
+    answer = broken.test_client().get(f"/fail/{kind}")
+    assert answer.status_code == 422
+    assert "Choose a game." in answer.text

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.event import listen
 
 from companion import create_app
 from companion.config import Settings
@@ -15,6 +16,15 @@ def test_it_is_alive_and_ready(client: FlaskClient) -> None:
     assert client.get("/healthz").json == {"alive": True}
     ready = client.get("/readyz")
     assert (ready.status_code, ready.json) == (200, {"database": True, "broker": True})
+
+
+def test_a_database_that_cannot_be_written_is_not_ready(app: Flask) -> None:
+    with app.app_context():
+        listen(db.engine, "connect", lambda raw, _: raw.execute("PRAGMA query_only=1"))
+        db.engine.dispose()
+    answer = app.test_client().get("/readyz")
+    assert (answer.status_code, answer.json) == (503, {"database": False, "broker": True})
+    assert app.test_client().get("/healthz").status_code == 200
 
 
 def test_without_its_tables_it_is_not_ready(app: Flask) -> None:

@@ -10,6 +10,7 @@ from companion.models import Sheet
 from companion.services.transaction import writing
 from companion.web.fetch import find_sheet
 from tests.conftest import Cast
+from tests.web.matches import opened
 from tests.web.paper import fresh, write
 
 
@@ -50,3 +51,54 @@ def test_a_sheet_says_whether_it_is_still_being_written(client: FlaskClient) -> 
     for number in range(1, 4):
         write(client, sheet, number, "1 0 0")
     assert re.findall(r'<span class="badge state.*?">(.*?)<', client.get("/").text) == ["終了"]
+
+
+def written_sheets(client: FlaskClient, number: int) -> list[str]:
+    """Sheets that are over, the newest last."""
+    made = []
+    for _ in range(number):
+        sheet = fresh(client)
+        for n in range(1, 4):
+            write(client, sheet, n, "1 0 0")
+        client.get(sheet)
+        made.append(sheet)
+    return made
+
+
+def listed(client: FlaskClient, address: str = "/") -> list[str]:
+    """Where the list of what this browser has leads to, in its order."""
+    part = client.get(address).text.split('<ul class="mine">')[1].split("</ul>")[0]
+    return re.findall(r'<a href="([^"]+)"', part)
+
+
+def test_a_sheet_that_is_being_written_stands_first_whatever_came_after(
+    client: FlaskClient,
+) -> None:
+    mine = fresh(client, "Yuki Rin Sora")
+    client.get(mine)
+    over = written_sheets(client, 7)
+    assert listed(client) == [mine, *over[:-5:-1]]
+    line = client.get("/").text.split(f'href="{mine}"')[1].split("</li>")[0]
+    for words in ("Fisherman", "Yuki · Rin · Sora", "score sheet", "<time", "open"):
+        assert words in line
+    assert listed(client, "/?all") == [mine, *over[::-1]]
+    assert "Show all 8" in client.get("/").text
+    assert "Show all" not in client.get("/?all").text
+
+
+def test_a_full_cookie_loses_what_is_over_first(client: FlaskClient) -> None:
+    mine = fresh(client)
+    over = written_sheets(client, 1)[0]
+    running = [fresh(client) for _ in range(22)]
+    assert listed(client) == [*running[::-1], mine, over]
+    running.append(fresh(client))
+    assert listed(client) == [*running[::-1], mine]
+    assert 'id="round-form"' in client.get(mine).text  # and may still be written
+
+
+def test_a_match_says_that_it_is_one(client: FlaskClient) -> None:
+    code = opened(client, "maa")
+    client.get(f"/matches/{code}")
+    line = client.get("/").text.split(f'href="/matches/{code}"')[1].split("</li>")[0]
+    assert "match on screen" in line
+    assert "being played" in line

@@ -1,10 +1,16 @@
 """Japanese and English: asked for, switched, remembered."""
 
+import re
+from urllib.parse import quote, unquote
+
 import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis.strategies import text
 
 from companion.kit.words import Phrase
+from companion.web.language import bp
 from companion.web.words import say
 
 
@@ -23,10 +29,30 @@ def test_a_choice_is_remembered(client: FlaskClient) -> None:
     assert '<html lang="ja"' in client.get("/", headers={"Accept-Language": "en"}).text
 
 
-@pytest.mark.parametrize("where", ["//elsewhere.example", "/\\elsewhere", "https://x.example", ""])
+ELSEWHERE = ["//elsewhere.example", "/\\elsewhere", "https://x.example", "", "/\t/evil.example"]
+ELSEWHERE += ["/\n", "/\r", "/\n/evil.example", "\t//evil.example", "/\t\\evil.example", "/\x00/e"]
+ELSEWHERE += ["javascript:alert(1)", "/a\\b", "///evil.example"]
+
+
+@pytest.mark.parametrize("where", ELSEWHERE)
 def test_the_switch_leads_nowhere_else(client: FlaskClient, where: str) -> None:
-    answer = client.get("/language/en", query_string={"next": where})
-    assert answer.headers["Location"] == "/"
+    answer = client.get(f"/language/en?next={quote(where)}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+@given(text("/\\\t\n\r .:@?#%25evil\u3000／", max_size=12))
+def test_no_encoding_leads_elsewhere(where: str) -> None:
+    app = Flask("switch")
+    app.register_blueprint(bp)
+    answer = app.test_client().get(f"/language/en?next={quote(where)}")
+    there = re.sub(r"[\t\r\n]", "", answer.headers["Location"]).replace("\\", "/")
+    assert there.startswith("/")
+    assert not there.startswith("//")
+
+
+def test_the_switch_leads_back_to_a_page_with_a_name_in_its_path(client: FlaskClient) -> None:
+    answer = client.get("/language/en?next=" + quote("/clubs/x/seasons/春 2026?a=b"))
+    assert unquote(answer.headers["Location"]) == "/clubs/x/seasons/春 2026?a=b"
 
 
 def test_an_unknown_language_is_refused(client: FlaskClient) -> None:

@@ -7,11 +7,13 @@ answers must be equal. Each game says in `tests/games/<key>/retold.py` how its m
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -33,9 +35,11 @@ from companion.services.transaction import writing
 from tests.conftest import settings_for
 from tests.games.matches import Case, match
 from tests.tables import NAMES
-from tests.web.matches import HTMX
+from tests.web.matches import HTMX, row
 
-CODE = "abcdefgh23456789"
+pytestmark = pytest.mark.slow
+
+CODES = (f"abcdefgh{number}" for number in count(23456789))
 TOKEN = "0" * 40  # the form's own secret, which is the browser's and not the match's
 SEED = 5
 MANY = 8  # moves that are tried where they are not legal
@@ -116,14 +120,28 @@ class World:
         return self.reader.open(path, method=method, headers=headers, data=data or None)
 
 
-def install(folder: Path, empty: Path, moment: Moment, moves: list[Entry]) -> World:
-    """An installation in which the match stands after these moves."""
-    folder.mkdir()
-    shutil.copy(empty, folder / "companion.db")
-    app = create_app(settings_for(folder))
-    app.config["WTF_CSRF_ENABLED"] = False
+@pytest.fixture(scope="module")
+def installations(
+    tmp_path_factory: pytest.TempPathFactory, empty_database: Path
+) -> Iterator[list[Flask]]:
+    """Two of them, alike: whatever happens in one, happens in the other."""
+    apps = []
+    for name in ("one", "two"):
+        folder = tmp_path_factory.mktemp(name)
+        shutil.copy(empty_database, folder / "companion.db")
+        apps.append(create_app(settings_for(folder)))
+        apps[-1].config["WTF_CSRF_ENABLED"] = False
+    yield apps
+    for app in apps:
+        app.extensions["hub"].close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+def install(app: Flask, code: str, moment: Moment, moves: list[Entry]) -> World:
+    """There the match of this code stands after these moves."""
     with app.app_context():
-        token = write_match(moment, moves)
+        token = write_match(code, moment, moves)
     reader = app.test_client()
     with reader.session_transaction() as session:
         session["csrf_token"] = TOKEN
@@ -132,10 +150,10 @@ def install(folder: Path, empty: Path, moment: Moment, moves: list[Entry]) -> Wo
     return World(app, reader)
 
 
-def write_match(moment: Moment, moves: list[Entry]) -> str:
+def write_match(code: str, moment: Moment, moves: list[Entry]) -> str:
     """Store the match; the token of the reader's seat."""
     options = {option.key: option.default for option in GAMES[moment.key].options}
-    match = Match(code=CODE, game=moment.key, options=options, seats=moment.seats, host_hash="")
+    match = Match(code=code, game=moment.key, options=options, seats=moment.seats, host_hash="")
     match.state, match.length, match.version = "playing", len(moves), len(moves)
     with writing() as session:
         match.host_hash = hash_token(host_token(match))
@@ -163,6 +181,7 @@ def still() -> Iterator[None]:
 class Twins:
     """Two worlds that the reader cannot tell apart."""
 
+    code: str
     moment: Moment
     state: State
     worlds: list[World]
@@ -174,7 +193,7 @@ class Twins:
 
 
 @pytest.fixture
-def twins(tmp_path: Path, empty_database: Path, request: pytest.FixtureRequest) -> Iterator[Twins]:
+def twins(installations: list[Flask], request: pytest.FixtureRequest) -> Twins:
     """Two worlds that the reader cannot tell apart, and that are not the same."""
     moment: Moment = request.param
     moves = played(moment.key, moment.seats, moment.length)
@@ -184,27 +203,23 @@ def twins(tmp_path: Path, empty_database: Path, request: pytest.FixtureRequest) 
     assert other != moves
     assert len(other) == len(moves)
     assert state_after(moment.key, moment.seats, other).view(moment.seat) == view
-    worlds = [
-        install(tmp_path / name, empty_database, moment, journal)
-        for name, journal in (("one", moves), ("two", other))
-    ]
-    yield Twins(moment, state, worlds)
-    for world in worlds:
-        world.app.extensions["hub"].close()
-        with world.app.app_context():
-            db.engine.dispose()
+    code = next(CODES)
+    journals = zip(installations, (moves, other), strict=True)
+    worlds = [install(app, code, moment, journal) for app, journal in journals]
+    return Twins(code, moment, state, worlds)
 
 
-def looks() -> Iterator[str]:
+def looks(code: str) -> Iterator[str]:
     """Every address at which one can look at a match that is still being played."""
     pages = "", "/links", "/fair", "/replay", "/replay?ply=1", "/journal.txt", "/sheet.json"
-    yield from (f"/matches/{CODE}{page}" for page in pages)
+    more = "/sheet", "/sheet.csv", "/picture", "/picture.svg"
+    yield from (f"/matches/{code}{page}" for page in (*pages, *more))
     yield "/"
 
 
-def attempts(moment: Moment, state: State) -> Iterator[tuple[str, dict[str, str]]]:
+def attempts(twins: Twins) -> Iterator[tuple[str, dict[str, str]]]:
     """What one can try without changing the match: all of it is refused, or does nothing."""
-    match = f"/matches/{CODE}"
+    match, moment, state = f"/matches/{twins.code}", twins.moment, twins.state
     sent = {"length": str(moment.length), "key": "k"}
     for text in [*wrong_moves(moment, state), "nonsense", ""]:
         yield f"{match}/moves", sent | {"move": text}
@@ -239,8 +254,12 @@ def can_move(moment: Moment, state: State, text: str) -> bool:
 
 
 def seen(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
-    """All that an answer says: its code, body and headers, the tag too."""
-    return answer.status_code, answer.data, sorted(answer.headers.items())
+    """All that an answer says: its code, body and headers, the tag too.
+
+    But for the codes that the front page draws for matches to come: they are luck, and of no match.
+    """
+    body = re.sub(rb'(name="code" value=)"[a-z0-9]+"', rb"\1", answer.data)
+    return answer.status_code, body, sorted(answer.headers.items())
 
 
 every_moment = pytest.mark.parametrize("twins", moments(), indirect=True, ids=str)
@@ -248,15 +267,16 @@ every_moment = pytest.mark.parametrize("twins", moments(), indirect=True, ids=st
 
 @every_moment
 def test_answers_are_equal_byte_for_byte(twins: Twins) -> None:
-    for headers in ASKED:
-        for path in looks():
-            twins.ask("GET", path, headers)
-    for number, (path, fields) in enumerate(attempts(twins.moment, twins.state)):
+    """Each address is asked in one of two ways; at the next moment it is asked in the other."""
+    turned = moments().index(twins.moment)
+    for number, path in enumerate(looks(twins.code)):
+        twins.ask("GET", path, ASKED[(number + turned) % 2])
+    for number, (path, fields) in enumerate(attempts(twins)):
         twins.ask("POST", path, ASKED[number % 2], **fields)
     if twins.moment.seat is not None:  # this may change the match, in both worlds alike
         ask_back = {"length": str(twins.moment.length), "key": "u"}
-        twins.ask("POST", f"/matches/{CODE}/undo/ask", ASKED[1], **ask_back)
-        twins.ask("GET", f"/matches/{CODE}", ASKED[1])
+        twins.ask("POST", f"/matches/{twins.code}/undo/ask", ASKED[1], **ask_back)
+        twins.ask("GET", f"/matches/{twins.code}", ASKED[1])
 
 
 @pytest.mark.parametrize(
@@ -272,11 +292,11 @@ def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
         pages = []
         for world in twins.worlds:
             with world.app.app_context():
-                match = db.session.get_one(Match, 1)
+                match = row(twins.code)
                 token = seat_link(match, match.places[seat])
             reader = world.app.test_client()
             reader.get(f"/s/{token}")
-            pages.append(reader.get(f"/matches/{CODE}", headers=HTMX).data)
+            pages.append(reader.get(f"/matches/{twins.code}", headers=HTMX).data)
         differ |= pages[0] != pages[1]
     assert differ
 
@@ -285,7 +305,7 @@ def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
 def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
     heard = []
     for world in twins.worlds:
-        answer = world.reader.get(f"/live/match/{CODE}?at=0", buffered=False)
+        answer = world.reader.get(f"/live/match/{twins.code}?at=0", buffered=False)
         heard.append([next(answer.iter_encoded()) for _ in range(1)])
         answer.close()
     assert heard[0] == heard[1]
@@ -304,7 +324,8 @@ def test_the_moments_are_of_all_kinds(key: str) -> None:
     ]
     assert len(states) >= 6
     assert len({state.view(None)["phase"] for state in states}) >= 2
-    assert any(state.sheet() for state in states), "none is later than the first round"
+    later = [state for state in states if state.sheet() or state.view(None).get("round")]
+    assert later, "none is later than the first round"
     assert any(state.actors()[0] >= 0 for state in states)
 
 

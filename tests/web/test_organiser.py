@@ -4,10 +4,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.models import Sheet
+from companion.models import Organiser, Sheet
 from companion.services.organisers import add_organiser
 from companion.services.transaction import writing
+from tests.conftest import Cast
+from tests.pages import form
 from tests.services import evenings
+from tests.web import matches
 
 RIGHT = {"name": "Aki", "password": "a long password"}
 
@@ -18,7 +21,9 @@ def aki(app: Flask) -> None:
     with app.app_context():
         add_organiser(**RIGHT)
         with writing() as session:
-            session.add(Sheet(code="sss", game="fisherman", names=["Ben", "Chie", "Dan"]))
+            (mine,) = session.query(Organiser)
+            names = ["Ben", "Chie", "Dan"]
+            session.add(Sheet(code="sss", game="fisherman", names=names, opened_by=mine.id))
 
 
 def test_the_desk_asks_who_is_there(client: FlaskClient) -> None:
@@ -77,3 +82,81 @@ def test_a_desk_with_nothing_on_it_says_what_will_be(app: Flask, client: FlaskCl
     page = client.get("/organiser").text
     assert "are listed here" in page
     assert "What you close" not in page
+
+
+# ---------------------------------------------------------------- other people's
+
+
+OTHER = {"name": "Zoe", "password": "another password"}
+
+
+@pytest.fixture
+def zoe(app: Flask) -> FlaskClient:
+    """An organiser of another club."""
+    with app.app_context():
+        add_organiser(**OTHER)
+    browser = app.test_client()
+    form(browser, "/organiser", to="/sign-in").fill(**OTHER).send(browser)
+    return browser
+
+
+def test_another_organiser_neither_sees_nor_closes_what_was_opened(
+    client: FlaskClient, zoe: FlaskClient
+) -> None:
+    form(client, "/organiser", to="/sign-in").fill(**RIGHT).send(client)
+    match = matches.opened(client, "mll")
+    assert f"/matches/{match}" in client.get("/organiser").text
+    assert "/matches/" not in zoe.get("/organiser").text.split("<main")[1]
+    assert "/sheets/sss" not in zoe.get("/organiser").text
+    for kind, code in (("match", match), ("sheet", "sss")):
+        for verb in ("close", "reopen"):
+            assert zoe.post(f"/organiser/{kind}/{code}/{verb}").status_code == 403
+    assert client.get(f"/matches/{match}").status_code == 200
+    assert form(client, "/organiser", to=f"/match/{match}/close").send(client).status_code == 303
+    assert form(client, "/organiser", to=f"/match/{match}/reopen").send(client).status_code == 303
+
+
+def test_tables_of_an_event_are_closed_by_organisers_of_its_club_alone(
+    app: Flask, client: FlaskClient, zoe: FlaskClient
+) -> None:
+    with app.app_context():
+        event, _ = evenings.opened(4)
+        evenings.started(event)
+        sheet = event.tables[0].sheet
+        assert sheet
+        code = sheet.code
+    assert zoe.post(f"/organiser/sheet/{code}/close").status_code == 403
+
+
+def test_what_this_browser_opened_before_signing_in_is_on_the_desk(
+    app: Flask, client: FlaskClient, zoe: FlaskClient
+) -> None:
+    match = matches.opened(client, "mll")
+    form(client, "/organiser", to="/sign-in").fill(**RIGHT).send(client)
+    matches.sit(app, zoe, match, 1)  # she has a seat of it, and opened it not
+    assert f"/matches/{match}" in client.get("/organiser").text
+    assert form(client, "/organiser", to=f"/match/{match}/close").send(client).status_code == 303
+    assert zoe.post(f"/organiser/match/{match}/reopen").status_code == 403
+
+
+def test_at_a_closed_match_nobody_changes_anything(app: Flask, cast: Cast) -> None:
+    form(cast.aki, "/organiser", to="/sign-in").fill(**RIGHT).send(cast.aki)
+    code = matches.opened(cast.aki, "mll")
+    matches.sit(app, cast.ben, code, 1)
+    with app.app_context():
+        before = [seat.token_hash for seat in matches.row(code).places]
+    form(cast.aki, "/organiser", to=f"/match/{code}/close").send(cast.aki)
+    for browser, path in (
+        (cast.aki, "links/1"),  # a new link for a taken seat
+        (cast.aki, "fill"),
+        (cast.aki, "start"),
+        (cast.aki, "moves"),
+        (cast.ben, "moves"),
+        (cast.ben, "leave"),
+    ):
+        answer = browser.post(f"/matches/{code}/{path}", data={"level": "club", "move": "x"})
+        assert answer.status_code == 403, path
+    with app.app_context():
+        match = matches.row(code)
+        assert [seat.token_hash for seat in match.places] == before
+        assert [seat.kind for seat in match.places] == ["human", "human", "open"]

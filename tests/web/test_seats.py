@@ -12,6 +12,7 @@ from companion.services import seats
 from companion.services.organisers import close
 from companion.services.transaction import writing
 from companion.web.fetch import find_match, find_sheet
+from tests import pages as served
 from tests.conftest import Cast
 
 
@@ -71,6 +72,15 @@ def test_an_impossible_name_is_told_and_kept(cast: Cast, match: Match) -> None:
     assert answer.status_code == 422
     assert "at most 40 letters" in answer.text
     assert f'value="{"n" * 41}"' in answer.text
+    assert match.places[1].joined_at is None
+
+
+@pytest.mark.parametrize("name", ["Seat 0", "seat\u30000", "Ｓeat 0"])
+def test_nobody_sits_down_under_a_name_that_is_there(cast: Cast, match: Match, name: str) -> None:
+    token = seats.seat_link(match, match.places[1])
+    answer = served.form(cast.ben, f"/s/{token}").fill(name=name).send(cast.ben)
+    assert answer.status_code == 422
+    assert "Somebody at this table has that name already" in answer.text
     assert match.places[1].joined_at is None
 
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club
+from companion.models import Club, Member
 from companion.services.clubs import (
-    add_members,
     clubs_of,
-    look_alike,
     members,
     open_club,
     rename_club,
 )
 from companion.services.events.journal import events_of
+from companion.services.members import apart, doubles, keep_apart
+from companion.services.namesakes import Namesake, ask_for_marks
+from companion.services.newcomers import write_down
+from companion.services.numbers import whole
 from companion.web.account import the_organiser
-from companion.web.fetch import find_club
+from companion.web.fetch import find_club, find_member
 from companion.web.htmx import render
 from companion.web.words import say
 
+MOST_ALIKE = 50
 bp = Blueprint("clubs", __name__, url_prefix="/clubs")
 
 
@@ -55,7 +56,10 @@ def add(code: str) -> Response | Answer:
     """Write people into the list."""
     club, lines = find_club(code), request.form.get("lines", "")
     try:
-        new = add_members(club, lines)
+        ask_for_marks(club, lines)
+        new = write_down(club, lines)
+    except Namesake as asked:
+        return show_club(club, lines=asked.lines, wrong={"lines": say(asked.phrase)})
     except SheetError as error:
         return show_club(club, lines=lines, wrong={"lines": line_reason(error)})
     return redirect(url_for(".show", code=code, added=len(new)), 303)
@@ -70,6 +74,25 @@ def rename(code: str) -> Response | Answer:
     except SheetError as error:
         return show_club(club, name=name, wrong={"name": say(error.phrase)})
     return redirect(url_for(".show", code=code), 303)
+
+
+@bp.post("/<code>/apart")
+def tell_apart(code: str) -> Answer:
+    """Those who look like one person are so many: nobody asks again."""
+    find_club(code)
+    people = request.form.getlist("person", type=whole)[:MOST_ALIKE]
+    keep_apart([find_member(code, number) for number in people])
+    return redirect(url_for(".show", code=code, _anchor="members"), 303)
+
+
+def pairs_apart(club: Club) -> list[tuple[Member, Member]]:
+    """The pairs that were found to be two people, and still are called something."""
+    known = {member.id: member for member in club.members if not member.anonymous_at}
+    return [
+        (known[pair.one_id], known[pair.other_id])
+        for pair in apart(club)
+        if {pair.one_id, pair.other_id} <= set(known)
+    ]
 
 
 def line_reason(error: SheetError) -> str:
@@ -88,7 +111,7 @@ def show_clubs(name: str = "", wrong: str = "") -> Response:
     )
 
 
-def show_club(club: Club, **typed: Any) -> Response:
+def show_club(club: Club, **typed: object) -> Response:
     """The page of one club, with what was typed if it could not be taken."""
     people = members(club)
     return render(
@@ -97,7 +120,8 @@ def show_club(club: Club, **typed: Any) -> Response:
         club=club,
         people=people,
         events=events_of(club),
-        doubles=look_alike(people),
-        added=request.args.get("added", 0, type=int),
+        doubles=doubles(club, people),
+        apart=pairs_apart(club),
+        added=request.args.get("added", 0, type=whole),
         typed=typed,
     )

@@ -6,10 +6,13 @@ from flask import abort, session
 from sqlalchemy import exists, select
 
 from companion.models import Club, Event, Member, db
+from companion.services.broken import Broken
+from companion.services.events.journal import evening_of
 from companion.services.helpers import find_helper
 from companion.services.players import find_player
 from companion.services.profiles import was_seen
-from companion.web.account import current_organiser
+from companion.web.account import runs
+from companion.web.events.passes import player_of
 
 
 def club_to_look_at(code: str) -> Club:
@@ -21,19 +24,36 @@ def club_to_look_at(code: str) -> Club:
     abort(403)
 
 
-def owns(club: Club) -> bool:
-    """Whether the club's organiser is signed in here."""
-    organiser = current_organiser()
-    return organiser is not None and organiser.id == club.owner_id
-
-
 def is_of(club: Club) -> bool:
     """Whether this browser is the organiser's, a helper's or a member's of the club."""
-    if owns(club):
+    if runs(club):
         return True
     helper = find_helper(session.get("helper", {}).get(club.code, ""))
+    helps = helper is not None and helper.club_id == club.id
+    return helps or member_here(club) is not None or is_at_an_evening_of(club)
+
+
+def member_here(club: Club) -> Member | None:
+    """The member of the club whose personal link this browser opened, while it is in force."""
     player = find_player(session.get("player", {}).get(club.code, ""))
-    return any(one is not None and one.club_id == club.id for one in (helper, player))
+    return player if player is not None and player.club_id == club.id else None
+
+
+def is_at_an_evening_of(club: Club) -> bool:
+    """Whether this browser came in at an evening of the club that is still going on."""
+    chosen = select(Event).where(Event.code.in_(list(session.get("passes", {}))))
+    return any(
+        event.club_id == club.id and player_of(event) and goes_on(event)
+        for event in db.session.scalars(chosen).all()
+    )
+
+
+def goes_on(event: Event) -> bool:
+    """Whether the event has not ended; one that is damaged lets nobody in any more."""
+    try:
+        return not evening_of(event).ended
+    except Broken:
+        return False
 
 
 def member_to_look_at(code: str, number: int) -> Member:

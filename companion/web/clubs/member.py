@@ -8,14 +8,10 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Member
-from companion.services.clubs import (
-    anonymise,
-    change_member,
-    members,
-    merge,
-    merged_into,
-    separate,
-)
+from companion.services.clubs import members, merged_into
+from companion.services.events import saved
+from companion.services.members import anonymise, ask_again, change_member, merge, separate
+from companion.services.numbers import whole
 from companion.services.players import player_link, renew_player_link
 from companion.services.refused import Refused
 from companion.web.fetch import find_member
@@ -24,6 +20,7 @@ from companion.web.links import outside
 from companion.web.match.places import link_to
 from companion.web.words import say
 
+FIELDS = ("name", "mark", "reading", "contact")
 bp = Blueprint("member", __name__, url_prefix="/clubs/<code>/members/<int:number>")
 
 
@@ -37,7 +34,7 @@ def show(code: str, number: int) -> Response:
 def change(code: str, number: int) -> Response | Answer:
     """Write down another name, reading or contact."""
     member = find_member(code, number)
-    typed = {key: request.form.get(key, "") for key in ("name", "reading", "contact")}
+    typed = {key: request.form.get(key, "") for key in FIELDS}
     try:
         change_member(member, **typed)
     except SheetError as error:
@@ -58,7 +55,7 @@ def renew(code: str, number: int) -> Answer:
 def merge_into(code: str, number: int) -> Response | Answer:
     """This line and another are one person."""
     member = find_member(code, number)
-    into = find_member(code, request.form.get("into", 0, type=int))
+    into = find_member(code, request.form.get("into", 0, type=whole))
     try:
         merge(member, into)
     except Refused as no:
@@ -73,6 +70,15 @@ def take_apart(code: str, number: int) -> Answer:
     return redirect(url_for(".show", code=code, number=number), 303)
 
 
+@bp.post("/ask-again")
+def ask_about(code: str, number: int) -> Answer:
+    """Perhaps they are one person after all."""
+    ask_again(
+        find_member(code, number), find_member(code, request.form.get("other", 0, type=whole))
+    )
+    return back_to_club(code)
+
+
 @bp.post("/forget")
 def forget(code: str, number: int) -> Response | Answer:
     """Forget the name for good, once the box is ticked that says so."""
@@ -81,6 +87,7 @@ def forget(code: str, number: int) -> Response | Answer:
         why = Phrase("Tick the box first: a name that is forgotten cannot be brought back.")
         return show_member(member, None, "sure", why)
     anonymise(member)
+    saved.renew(member.club)
     return back_to_club(code)
 
 
@@ -96,7 +103,7 @@ def show_member(
     why: Phrase | None = None,
 ) -> Response:
     """The page of a member, with the reason beside the field that could not be taken."""
-    kept = {"name": member.name, "reading": member.reading, "contact": member.contact}
+    kept = {key: getattr(member, key) for key in FIELDS}
     return render(
         "clubs/member.html",
         status=422 if why else 200,

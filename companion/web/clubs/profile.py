@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from companion.games import GAMES
-from companion.services.events.tables import names_of
+from companion.services.events.named import names_of
 from companion.services.profiles import head_to_head, profile_of
+from companion.web.account import runs
 from companion.web.clubs.chart import chart
 from companion.web.clubs.fetch import is_of, member_to_look_at
 from companion.web.htmx import render
@@ -25,6 +26,7 @@ def show(code: str, number: int) -> Response:
         member=member,
         club=member.club,
         profile=profile,
+        directs=runs(member.club),
         names=names_of([member.id, *others]),
         games=GAMES,
         charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
@@ -40,6 +42,7 @@ def against(code: str, number: int, other: int) -> Response:
         member=member,
         other=opponent,
         club=member.club,
+        directs=runs(member.club),
         both=head_to_head(member, opponent, public=not is_of(member.club)),
         games=GAMES,
     )

@@ -9,16 +9,17 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.points import written
-from companion.competition.ratings import LEVELS
+from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.season import opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club
-from companion.services.events.tables import names_of
+from companion.services.events.named import names_of
 from companion.services.profiles import club_records, history, private, ratings
 from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_of
+from companion.web.account import runs
 from companion.web.bars import bars
-from companion.web.clubs.fetch import club_to_look_at, is_of, owns
+from companion.web.clubs.fetch import club_to_look_at, is_of
 from companion.web.events.doing import attempt, number
 from companion.web.fetch import find_club
 from companion.web.htmx import render
@@ -48,12 +49,12 @@ def page(club: Club, name: str, why: str = "") -> Response:
     """The page of a season, with the reason if something could not be done."""
     stranger = not is_of(club)
     told = season_of(club, name, public=stranger)
-    if not told.events:
+    if not (told.events or told.damaged):
         abort(404)
     return render(
         "clubs/season.html",
         status=422 if why else 200,
-        directs=owns(club),
+        directs=runs(club),
         stranger=stranger,
         best=request.form.get("best", told.best or 0),
         most=MOST_EVENINGS,
@@ -84,10 +85,10 @@ def strength(code: str) -> Response:
     """Everybody's rating, game by game, and the club's records."""
     club = club_to_look_at(code)
     stranger = not is_of(club)
-    events, found = history(club, public=stranger)
-    pools = ratings(events, found)
+    known = history(club, public=stranger)
+    pools = ratings(known.events, known.told)
     people = {person for pool in pools.values() for person in pool}
-    best = club_records(events, found)
+    best = club_records(known.events, known.told)
     return render(
         "clubs/ratings.html",
         club=club,
@@ -96,8 +97,10 @@ def strength(code: str) -> Response:
             for game, pool in sorted(pools.items())
         },
         best=best,
-        levels=LEVELS,
-        directs=owns(club),
+        levels=STRENGTHS,
+        damaged=known.damaged,
+        rule={"start": f"{START:g}", "spread": f"{2 * SPREAD:.1f}", "drift": f"{DRIFT:.3f}"},
+        directs=runs(club),
         seasons=seasons_of(club, public=stranger),
         private=private(club) if stranger else 0,
         names=names_of([*people, *(one.person for one in best)]),

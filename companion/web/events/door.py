@@ -5,28 +5,33 @@ from __future__ import annotations
 import hmac
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask_babel import gettext
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import EXPECTED, LATE, PRESENT
 from companion.kit.words import Phrase
-from companion.models import Event, Member, db
+from companion.models import Event, Member, Phone, db
 from companion.models.codes import derive_token
 from companion.services.clubs import members
 from companion.services.events.directing import attend, welcome
 from companion.services.events.journal import evening_of
-from companion.services.players import player_link
-from companion.web.events.doing import attempt
+from companion.services.events.phones import ASKS, IN, answer, ask, let_first_in, taken
+from companion.services.players import the_one
+from companion.web.errors import explain
+from companion.web.events.doing import attempt, suggested
 from companion.web.events.fetch import AtEvent, find_event, here_at
-from companion.web.events.players import be
-from companion.web.htmx import render
+from companion.web.events.passes import hold_pass, phone_of, this_browser
+from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import outside
 from companion.web.match.places import link_to
+from companion.web.words import say
 
 HOW = Phrase(
     "Scan this and choose your name: then your table, your sheet and your place are on your phone."
 )
+NO = Phrase("A helper said no: go to the desk.")
 bp = Blueprint("door", __name__, url_prefix="/events/<code>/door")
 
 
@@ -46,35 +51,91 @@ def names(code: str, token: str) -> Response | Answer:
     """Who are you? A phone that is somebody's already goes to its own page."""
     at = at_the_door(code, token)
     if at.player is not None:
-        return redirect(url_for("players.mine", code=code), 303)
-    return page(at, token)
+        return onward(url_for("players.mine", code=code))
+    if evening_of(at.event).ended:
+        return over()
+    phone = phone_of(at.event)
+    if phone is not None and phone.state == ASKS:
+        return render("events/asked.html", block="part", event=at.event, token=token, phone=phone)
+    if is_htmx():
+        return onward(request.path)
+    return page(at, token, say(NO) if phone is not None else "")
 
 
 @bp.post("/<token>")
 @limiter.limit(LINKS)
 def come_in(code: str, token: str) -> Answer:
-    """This phone is that member's from now on, and the member is here."""
+    """This phone is that member's for the evening, if no other is; else a helper is asked."""
     at = at_the_door(code, token)
-    evening = evening_of(at.event)
-    how = evening.arriving()
+    if evening_of(at.event).ended:
+        return over()
     number, name = request.form.get("person", 0, type=int), request.form.get("name", "")
 
     def enter(key: str) -> None:
         if number:
-            member = db.session.get(Member, number)
-            if member is None or member.club_id != at.event.club_id:
-                abort(404)
-            if member.id not in evening.here():  # a slip's code is read in the middle of a round
-                attend(at.event, [member.id], how, key=key, by=f"player {member.id}")
+            member = member_to_be(at, number)
         else:
+            how = evening_of(at.event).arriving()
             member = welcome(at.event, name, how, key=key, by="somebody at the door")
-        be(member, player_link(member))
+        first = let_first_in(at.event, member, this_browser(), "door")
+        hold_pass(at.event, first or ask(at.event, member, this_browser()))
+        if first:
+            arrived(at.event, member, key, f"player {member.id}")
+
+    def done() -> Answer:
+        here = here_at(at.event).player
+        there = url_for("players.mine", code=code)
+        return redirect(there if here else url_for(".names", code=code, token=token), 303)
 
     return attempt(
         enter,
-        lambda: redirect(url_for("players.mine", code=code), 303),
-        lambda why: page(at, token, why, name),
+        done,
+        lambda why: page(at, token, why, suggested(at.event.club, name)),
     )
+
+
+def member_to_be(at: AtEvent, number: int) -> Member:
+    """The member that was chosen."""
+    member = db.session.get(Member, number)
+    if member is None or member.club_id != at.event.club_id or member.anonymous_at:
+        abort(404)
+    return the_one(member)
+
+
+def onward(address: str) -> Response | Answer:
+    """To that page; htmx, which looked again by itself, is told to go there."""
+    return Response(headers={"HX-Redirect": address}) if is_htmx() else redirect(address, 303)
+
+
+def arrived(event: Event, member: Member, key: str, by: str) -> None:
+    """They are here; a slip's code is read in the middle of a round, when that is known."""
+    evening = evening_of(event)
+    if member.id not in evening.here():
+        attend(event, [member.id], evening.arriving(), key=key, by=by)
+
+
+@bp.post("/asks/<int:number>")
+def decide(code: str, number: int) -> Answer:
+    """A helper lets the phone in that asks, or not."""
+    at = find_event(code, "help")
+    phone = db.session.get(Phone, number)
+    if phone is None or phone.event_id != at.event.id:
+        abort(404)
+    yes = request.form.get("answer") == "yes"
+
+    def act(key: str) -> None:
+        answer(phone, yes, at.by)
+        if yes and phone.state == IN:
+            arrived(at.event, the_one(phone.member), key, at.by)
+
+    there = url_for("roll_call.show", code=code)
+    return attempt(act, lambda: redirect(there, 303), lambda why: redirect(there, 303))
+
+
+def over() -> Response:
+    """The code has ended."""
+    after = gettext("The code at the door ended with it. Your personal link goes on.")
+    return explain(410, said=gettext("This evening is over."), what_next=after)
 
 
 def door_link(event: Event) -> str:
@@ -105,6 +166,7 @@ def page(at: AtEvent, token: str, why: str = "", name: str = "") -> Response:
         event=at.event,
         token=token,
         people=[(m, evening.people.get(m.id, EXPECTED)) for m in expected],
+        taken=taken(at.event),
         here=(PRESENT, LATE),
         why=why,
         name=name,

@@ -6,14 +6,17 @@ from flask import Blueprint, Response
 
 from companion.competition.points import written
 from companion.games import GAMES
+from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
-from companion.services.events.results import missing, outcomes
+from companion.services.events.named import names_of
+from companion.services.events.phones import asking
+from companion.services.events.results import outcomes
 from companion.services.events.standings import in_front
-from companion.services.events.tables import names_of
 from companion.web.bars import bars
 from companion.web.events.course import course
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import in_the_end, podium
+from companion.web.events.since import since, waiting
 from companion.web.events.steps import finals_are_over, next_step, rounds_are_over
 from companion.web.events.tables import Card, cards
 from companion.web.htmx import render
@@ -44,15 +47,19 @@ def page(at: AtEvent) -> Response:
         at=at,
         event=at.event,
         evening=evening,
+        asks=asking(at.event) if at.helps else [],
         stage=stage,
         names=names_of(people),
         games=GAMES,
         step=next_step(at, evening),
         finishes=at.directs
         and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
-        lacking=missing(at.event, evening, stage.number) if stage and stage.started else [],
+        states=states(at.event, evening, stage.number) if stage and stage.started else {},
         is_open=evening.settings["format"] == "open" or bool(tables),
         tables=tables,
+        asked=waiting(at, evening),
+        since=since(at, evening, found),
+        decides=at.hand.decides(evening),
         steps=steps,
         legs=course(evening),
         leaders=list(zip(leaders, map(written, points), bars(points), strict=True)),

@@ -8,11 +8,13 @@ from typing import Literal
 from flask import abort, session
 from sqlalchemy import select
 
+from companion.competition.evening import Evening, Table
 from companion.models import Event, EventTable, Helper, Match, Member, Sheet, db
+from companion.services.events.closed import Hand
 from companion.services.events.journal import evening_of
 from companion.services.helpers import find_helper
-from companion.services.players import find_player
-from companion.web.account import current_organiser
+from companion.web.account import runs
+from companion.web.events.passes import player_of
 
 Need = Literal["look", "play", "help", "direct"]
 
@@ -47,9 +49,59 @@ class AtEvent:
         return f"player {self.player.id}" if self.player else "somebody"
 
     @property
+    def hand(self) -> Hand:
+        """Whoever acts here, as services ask for it."""
+        return Hand(self.by, self.helps, self.directs)
+
+    @property
     def seen_as(self) -> tuple[bool, bool, int | None]:
         """What a page of this event depends on besides the event: for its ETag."""
         return self.directs, self.helps, self.player.id if self.player else None
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The table of an event that a sheet is kept for, and what this browser is there."""
+
+    row: EventTable
+    at: AtEvent
+    evening: Evening
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.evening.stage(self.row.round).table(self.row.number)
+
+    @property
+    def sits(self) -> bool:
+        """Whether this is the phone of somebody who sits there."""
+        return self.at.player is not None and self.at.player.id in self.table.seats
+
+    @property
+    def open(self) -> bool:
+        """Whether this browser's word counts at once: not when the round or evening is over."""
+        return not self.table.closed or self.decides
+
+    @property
+    def decides(self) -> bool:
+        """Whether this browser says yes or no to what others ask for."""
+        return self.at.hand.decides(self.evening)
+
+    @property
+    def by(self) -> str:
+        """What the journal calls whoever writes here: with a slip's link somebody of the table."""
+        return self.at.by if self.at.by != "somebody" else "slip"
+
+    @property
+    def person(self) -> int | None:
+        """The member whose phone this is."""
+        return self.at.player.id if self.at.player else None
+
+
+def home_of(sheet: Sheet) -> Home | None:
+    """Where a sheet belongs, if it is a table's of an event."""
+    row = table_of(sheet)
+    return Home(row, here_at(row.event), evening_of(row.event)) if row else None
 
 
 def find_event(code: str, need: Need = "look") -> AtEvent:
@@ -67,7 +119,7 @@ def find_event(code: str, need: Need = "look") -> AtEvent:
 
 def here_at(event: Event) -> AtEvent:
     """What this browser is at the event."""
-    return AtEvent(event, directs(event), helper_of(event), player_of(event))
+    return AtEvent(event, runs(event.club), helper_of(event), player_of(event))
 
 
 def table_of(source: Sheet | Match) -> EventTable | None:
@@ -84,34 +136,8 @@ def helps_with(match: Match) -> bool:
     return row is not None and here_at(row.event).helps
 
 
-def writes_on(sheet: Sheet) -> bool:
-    """Whether the sheet is a table's of an event that this browser helps at, or sits at it."""
-    if not any(session.get(key) for key in ("organiser", "helper", "player")):
-        return False
-    row = table_of(sheet)
-    if row is None:
-        return False
-    at = here_at(row.event)
-    if at.helps or at.player is None:
-        return at.helps
-    return at.player.id in evening_of(row.event).stage(row.round).table(row.number).seats
-
-
-def directs(event: Event) -> bool:
-    """Whether the club's organiser is signed in here."""
-    organiser = current_organiser()
-    return organiser is not None and organiser.id == event.club.owner_id
-
-
 def helper_of(event: Event) -> Helper | None:
     """The helper of the club whose link this browser opened, while it is in force."""
     token = session.get("helper", {}).get(event.club.code)
     helper = find_helper(token) if token else None
     return helper if helper and helper.club_id == event.club_id else None
-
-
-def player_of(event: Event) -> Member | None:
-    """The member whose personal link this browser opened, while it is in force."""
-    token = session.get("player", {}).get(event.club.code)
-    member = find_player(token) if token else None
-    return member if member and member.club_id == event.club_id else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -10,17 +10,19 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.evening import Stage
+from companion.competition.evening import Evening
 from companion.competition.ledger import people_of
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
+from companion.models import EventLine
 from companion.services.events.corrections import Correction, corrections
 from companion.services.events.directing import adjust, end, undo, undoable
 from companion.services.events.journal import evening_of, lines_of
+from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
-from companion.services.events.tables import names_of
 from companion.web.events.doing import attempt, number, points
 from companion.web.events.fetch import AtEvent, find_event
+from companion.web.events.folding import folded
 from companion.web.events.otherwise import otherwise
 from companion.web.events.telling import place, told, totals, writer, writers
 from companion.web.htmx import render
@@ -40,7 +42,7 @@ def take_back(code: str, n: int) -> Answer:
     """Take a line back."""
     at = find_event(code, "help")
     return attempt(
-        lambda key: undo(at.event, n, key=key, by=at.by),
+        lambda key: undo(at.event, n, key=key, by=at.by, directs=at.directs),
         lambda: redirect(url_for(".show", code=code), 303),
         lambda why: page(at, why),
     )
@@ -52,7 +54,8 @@ def give_or_take(code: str) -> Answer:
     at, reason = find_event(code, "help"), request.form.get("reason", "")
 
     def act(key: str) -> None:
-        adjust(at.event, number("person"), points("points"), reason, key=key, by=at.by)
+        given, who = points("points"), number("person")
+        adjust(at.event, who, given, reason, key=key, by=at.by, directs=at.directs)
 
     return attempt(
         act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
@@ -73,8 +76,11 @@ def finish(code: str) -> Answer:
 def page(at: AtEvent, why: str = "") -> Response:
     """The journal in words, and what can be done about it."""
     lines, known = lines_of(at.event), corrections(at.event)
-    live, names = in_force(lines), names_of(people_of(lines) | writers(lines))
+    closed = after_closing(lines, known)
+    wrote = {one.line.person for one in known if one.line.person}
+    live, names = in_force(lines), names_of(people_of(lines) | writers(lines) | wrote)
     evening = evening_of(at.event)
+    own = [line for line in lines if line not in closed.values()]
     done = [
         {
             "n": line.n,
@@ -82,9 +88,9 @@ def page(at: AtEvent, why: str = "") -> Response:
             "by": writer(line.by, names),
             "said": told(line, names, evening.stages),
             "live": line.n in live,
-            "undoable": undoable(lines, line.n),
+            "undoable": undoable(lines, line.n) and (at.directs or not evening.ended),
         }
-        for line in lines
+        for line in own
     ]
     return render(
         "events/history.html",
@@ -92,10 +98,21 @@ def page(at: AtEvent, why: str = "") -> Response:
         at=at,
         event=at.event,
         evening=evening,
-        days=by_day(latest_first([*done, *put_right(known, evening.stages)])),
+        days=by_day(
+            latest_first(
+                [
+                    *folded(done, own, evening.stages),
+                    *(put_right(one, closed.get(spot(one)), evening, names) for one in known),
+                ]
+            )
+        ),
         otherwise=otherwise(reseated(at.event, evening, lines, known)),
         names=names,
-        people=[person for person in evening.people if person in names],
+        people=[
+            person
+            for person in evening.people
+            if person in names and (at.directs or not evening.ended)
+        ],
         why=why,
         typed=request.form,
     )
@@ -112,20 +129,49 @@ def by_day(rows: Sequence[dict[str, Any]]) -> list[tuple[datetime, list[dict[str
     return [(same[0]["at"], same) for same in (list(group) for _, group in days)]
 
 
-def put_right(known: Sequence[Correction], stages: Sequence[Stage]) -> list[dict[str, Any]]:
-    """Corrections on the tables' sheets; they are taken back there, where one sees the round."""
-    return [
-        {
-            "at": one.line.at,
-            "by": "",
-            "said": Phrase(
-                "%(where)s: sheet corrected, %(before)s → %(after)s",
-                where=place(one.table.round, one.table.number, stages),
-                before=totals(one.before),
-                after=totals(one.after),
-            ),
-            "live": True,
-            "sheet": f"{page_of(one.sheet)}#changes",
-        }
-        for one in known
-    ]
+Spot = tuple[int, int, int]
+"""Where a sheet was written: the round, the table, the line of its sheet."""
+
+
+def spot(one: Correction) -> Spot:
+    """Where that was."""
+    return one.table.round, one.table.number, one.line.n
+
+
+def after_closing(lines: Sequence[EventLine], known: Sequence[Correction]) -> dict[Spot, EventLine]:
+    """The event's own line about a correction, which has its row already: it is told once."""
+    spots = set(map(spot, known))
+    told = [line for line in lines if line.kind in ("answer", "corrected")]
+    found = {(line.data["round"], line.data["table"], line.data.get("line")): line for line in told}
+    return {where: line for where, line in found.items() if where in spots}
+
+
+def put_right(
+    one: Correction, line: EventLine | None, evening: Evening, names: Mapping[int, str]
+) -> dict[str, Any]:
+    """A correction on a table's sheet; it is taken back there, where one sees the round.
+
+    After the table was closed the event's own `line` says who did so, and at whose request.
+    """
+    said: dict[str, Any] = {
+        "where": place(one.table.round, one.table.number, evening.stages),
+        "before": totals(one.before),
+        "after": totals(one.after),
+    }
+    if line is None:
+        phrase = Phrase("%(where)s: sheet corrected, %(before)s → %(after)s", **said)
+    elif line.kind == "answer":
+        asked: dict[str, Any] = {"n": line.data["ask"], **said}
+        phrase = Phrase(
+            "%(where)s: sheet corrected as no. %(n)s asks, %(before)s → %(after)s", **asked
+        )
+    else:
+        phrase = Phrase("%(where)s: sheet corrected after closing, %(before)s → %(after)s", **said)
+    return {
+        "n": line.n if line else None,
+        "at": one.line.at,
+        "by": writer(line.by, names) if line else names.get(one.line.person or 0, ""),
+        "said": phrase,
+        "live": True,
+        "sheet": f"{page_of(one.sheet)}#changes",
+    }

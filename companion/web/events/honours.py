@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -15,9 +14,9 @@ from companion.competition.standings import Line, opened
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.events.journal import evening_of
-from companion.services.events.results import Key, outcomes
+from companion.services.events.named import names_of
+from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import honours, results
-from companion.services.events.tables import names_of
 from companion.web.events.fetch import find_event
 from companion.web.events.steps import finals_are_over
 from companion.web.htmx import render
@@ -48,7 +47,7 @@ def show(code: str) -> Response | Answer:
     )
 
 
-def in_the_end(event: Event, evening: Evening, found: Mapping[Key, dict[str, Any]]) -> list[Line]:
+def in_the_end(event: Event, evening: Evening, found: Mapping[Key, Found]) -> list[Line]:
     """Everybody's place once the final is closed or the evening over; before that nobody's."""
     if not evening.ended and not finals_are_over(evening):
         return []

@@ -6,17 +6,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
+from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.points import PRESETS, STEEP
 from companion.competition.tiebreaks import TIE_BREAKS, TieBreak
 from companion.games import GAMES, SheetError
-from companion.models import Event, db
+from companion.kit.levels import LEVELS
+from companion.models import Club, Event, db
 from companion.models.codes import new_code
+from companion.services.events.carried import carried, named_in
 from companion.services.events.directing import settle
-from companion.services.events.journal import evening_of, events_of, open_event, set_public
+from companion.services.events.journal import (
+    evening_of,
+    open_event,
+    opened_last,
+    readable,
+    set_public,
+)
+from companion.services.events.named import names_of
 from companion.services.events.settings import USUAL, checked
-from companion.services.opponents import LEVELS
+from companion.services.events.when import FIELDS, checked_when, fields, hold
 from companion.services.refused import Refused
 from companion.services.seasons import best_of, call
 from companion.web.events.doing import sent_key
@@ -26,7 +36,7 @@ from companion.web.fetch import find_club
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.shelf import usual_game
-from companion.web.words import say
+from companion.web.words import say, say_when
 
 bp = Blueprint("event_opening", __name__)
 
@@ -35,11 +45,14 @@ bp = Blueprint("event_opening", __name__)
 def new(code: str) -> Response:
     """The form for a new event: all is as last time, and at first as it usually is."""
     club = find_club(code)
-    last = next(iter(events_of(club)), None)
+    last = opened_last(club)
     if last is None:
         return form(club.name, {}, {**USUAL, "games": [usual_game().key]})
-    settings = {**USUAL, **evening_of(last).settings}
-    return form(club.name, {}, settings, season=last.season, like=last.name)
+    before = evening_of(last)
+    again = {key: value for key, value in fields(before.when).items() if key != "day"}
+    when = again if before.when.starts else {"place": before.when.place}
+    settings = {**USUAL, **before.settings}
+    return form(club.name, {}, settings, season=last.season, like=last, when=when)
 
 
 @bp.post("/clubs/<code>/events/new")
@@ -47,20 +60,28 @@ def new(code: str) -> Response:
 def create(code: str) -> Response | Answer:
     """The event, and the roll call next."""
     club, season, values = find_club(code), request.form.get("season", ""), typed()
+    like = event_like(club)
     try:
         values = {"best": best_of(club, season), **values}
-        settings = checked(values)
-        event = open_event(club, request.form.get("name", ""), settings, season)
+        settings = checked({**(carried(like) if like else {}), **values})
+        event = open_event(club, request.form.get("name", ""), settings, season, then())
     except SheetError as error:
-        return form(club.name, {error.place: say(error.phrase)}, shown(values))
+        return form(club.name, {error.place: say(error.phrase)}, shown(values), like=like)
     return redirect(url_for("roll_call.show", code=event.code), 303)
+
+
+def event_like(club: Club) -> Event | None:
+    """The event of the club that the form was filled in from, as far as it can be read."""
+    code = request.form.get("like", "")
+    event = db.session.scalar(select(Event).where(Event.club_id == club.id, Event.code == code))
+    return event if event is not None and readable(event) else None
 
 
 @bp.get("/events/<code>/settings")
 def settings(code: str) -> Response:
     """The settings as they are."""
     at = find_event(code, "direct")
-    kept = evening_of(at.event).settings
+    kept = shown(evening_of(at.event).settings)
     return form(at.event.name, {}, kept, at.event)
 
 
@@ -87,9 +108,26 @@ def rename(code: str) -> Response | Answer:
         call(at.event, given.get("name", ""), given.get("season", ""), key=sent_key(), by=at.by)
     except SheetError as error:
         db.session.rollback()
-        kept = evening_of(at.event).settings
+        kept = shown(evening_of(at.event).settings)
         return form(at.event.name, {error.place: say(error.phrase)}, kept, at.event)
     return redirect(url_for("event.show", code=code), 303)
+
+
+@bp.post("/events/<code>/when")
+def hold_then(code: str) -> Response | Answer:
+    """When and where it is; also when it is over."""
+    at = find_event(code, "direct")
+    try:
+        hold(at.event, then(), key=sent_key(), by=at.by)
+    except SheetError as error:
+        kept = shown(evening_of(at.event).settings)
+        return form(at.event.name, {error.place: say(error.phrase)}, kept, at.event)
+    return redirect(url_for("event.show", code=code), 303)
+
+
+def then() -> dict[str, Any]:
+    """When and where, as it was typed."""
+    return checked_when({key: request.form.get(key, "") for key in FIELDS})
 
 
 @bp.post("/events/<code>/public")
@@ -117,12 +155,15 @@ def form(
     event: Event | None = None,
     *,
     season: str = "",
-    like: str = "",
+    like: Event | None = None,
+    when: Mapping[str, str] | None = None,
 ) -> Response:
     """The page of settings, of a new event (perhaps `like` another) or one that is there."""
     name = event.name if event else ""
     season = event.season if event else season
+    typed_when = {key: request.form[key] for key in FIELDS if key in request.form}
     code = (request.view_args or {}).get("code", "")
+    people = carried(like) if like else {}
     back = url_for("event.show" if event else "clubs.show", code=code)
     return render(
         "events/settings.html",
@@ -135,6 +176,10 @@ def form(
         name=request.form.get("name", name),
         season=request.form.get("season", season),
         like=like,
+        people=people,
+        names=names_of(named_in(people)),
+        when=typed_when or when or (fields(evening_of(event).when) if event else {}),
+        said=say_when(event) if event and event.starts_at else "",
         wrong=wrong,
         games=GAMES,
         schemes=[(key, say(preset.label), as_table(preset)) for key, preset in PRESETS.items()],

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.corrected import in_words, seed_in_words
 from companion.kit.words import Phrase
+from companion.services.events.named import names_of
 from companion.services.events.reseating import Reseated
-from companion.services.events.tables import names_of
 
 
-def otherwise(rounds: Sequence[Reseated]) -> list[dict[str, Any]]:
+def otherwise(rounds: Sequence[Reseated]) -> list[dict[str, object]]:
     """For every round its title, how it was seated, and who would have stood elsewhere."""
     shifts = [shift for found in rounds for shift in found.shifts]
     people = {one for shift in shifts for one in (shift.person, *shift.near)}

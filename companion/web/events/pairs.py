@@ -1,4 +1,4 @@
-"""Who should never sit together, and who would like to once; for those who run the event."""
+"""Who never sits together, once or always, and who keeps a table; for those who run the event."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as Answer
 from companion.models.codes import new_code
 from companion.services.clubs import members
 from companion.services.events.journal import evening_of
-from companion.services.events.pairs import APART, KINDS, WISHED, let_go, pair_up
-from companion.services.events.tables import names_of
+from companion.services.events.named import names_of
+from companion.services.events.pairs import FIXED, KINDS, keep_table, let_go, pair_up
 from companion.web.events.doing import attempt, number
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import render
@@ -46,13 +46,27 @@ def remove(code: str) -> Answer:
     )
 
 
+@bp.post("/table")
+def keep(code: str) -> Answer:
+    """Somebody keeps their table, or moves again."""
+    at = find_event(code, "help")
+    return attempt(
+        lambda key: keep_table(at.event, number("stays"), number("table"), key=key, by=at.by),
+        lambda: redirect(url_for(".show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
 def page(at: AtEvent, why: str = "") -> Response:
     """The page, with the reason if something could not be done."""
     evening = evening_of(at.event)
     settings, stage = evening.settings, evening.current()
     on_list = [member for member in members(at.event.club) if member.anonymous_at is None]
     here = [member for member in on_list if member.id in evening.people]
-    paired = {person for kind in KINDS for pair in settings[kind] for person in pair}
+    lists = {kind: settings.get(kind, []) for kind in KINDS}
+    fixed = sorted(settings.get(FIXED, []), key=lambda one: one[1])
+    named = {person for pairs in lists.values() for pair in pairs for person in pair}
+    named |= {person for person, _ in fixed}
     return render(
         "events/pairs.html",
         status=422 if why else 200,
@@ -60,8 +74,9 @@ def page(at: AtEvent, why: str = "") -> Response:
         ended=evening.ended,
         drafted=stage is not None and not stage.started and not stage.final,
         groups=(here, [member for member in on_list if member not in here]),
-        lists={APART: settings[APART], WISHED: settings[WISHED]},
-        names=names_of(paired),
+        lists=lists,
+        fixed=fixed,
+        names=names_of(named),
         why=why,
         typed=request.form,
         fresh=new_code(),

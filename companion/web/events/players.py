@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
-from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import GONE, Evening, Stage, Table
@@ -13,23 +13,31 @@ from companion.competition.points import written
 from companion.competition.standings import Line, opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.models import Event, Member, db
+from companion.models import Event, Member
+from companion.services.events.agreement import state_of
+from companion.services.events.at_tables import write_totals
+from companion.services.events.coming import evenings_of
 from companion.services.events.directing import attend, confirm
 from companion.services.events.journal import evening_of
+from companion.services.events.named import names_of
 from companion.services.events.open_tables import latest_of
-from companion.services.events.results import outcome, outcomes
+from companion.services.events.phones import later, put_out
+from companion.services.events.results import Found, Key, outcome, outcomes
 from companion.services.events.standings import standings_from
-from companion.services.events.tables import names_of, row_of, sit_down
+from companion.services.events.tables import row_of, sit_down
 from companion.services.players import find_player
 from companion.services.refused import Refused
-from companion.web.events.doing import attempt
+from companion.services.seats import renew_seat
+from companion.web.events.doing import attempt, totals_of
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import how, in_the_end
+from companion.web.events.passes import note_phone, phone_of
 from companion.web.events.standings import begun
-from companion.web.held import hold_seat
+from companion.web.held import held_seat, hold_seat
 from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import page_of
+from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("players", __name__)
 
@@ -37,15 +45,20 @@ bp = Blueprint("players", __name__)
 @bp.get("/p/<token>")
 @limiter.limit(LINKS)
 def arrive(token: str) -> Answer:
-    """By the personal link this phone is the member's; on to the club's latest event."""
+    """By the personal link this phone is the member's; on to the evening that is on, or comes."""
     member = find_player(token) or abort(404)
     be(member, token)
-    latest = db.session.scalar(
-        select(Event).where(Event.club_id == member.club_id).order_by(Event.id.desc()).limit(1)
-    )
-    if latest is None:
+    event = evening_for(member)
+    if event is None:
         return redirect(url_for("home.shelf"), 303)
-    return redirect(url_for(".mine", code=latest.code), 303)
+    return redirect(url_for(".mine", code=event.code), 303)
+
+
+def evening_for(member: Member) -> Event | None:
+    """Of several evenings that are on, the one where the member is; else what comes, or was."""
+    known = evenings_of(member.club)
+    there = [event for event, evening in known.on if member.id in evening.here()]
+    return next(iter(there), known.first[0] if known.first else None)
 
 
 def be(member: Member, token: str) -> None:
@@ -56,7 +69,9 @@ def be(member: Member, token: str) -> None:
 @bp.get("/events/<code>/me")
 def mine(code: str) -> Response:
     """What concerns this player now."""
-    return page(find_event(code, "play"))
+    at = find_event(code, "play")
+    note_phone(at.event, me(at))
+    return page(at)
 
 
 @bp.post("/events/<code>/me/here")
@@ -79,24 +94,72 @@ def sit(code: str) -> Answer:
     try:
         stage, table, seat = my_seat(at, evening_of(at.event))
         row = row_of(at.event, stage.number, table.number)
+        note_phone(at.event, me(at))
+        was_taken = bool(row.match and row.match.places[seat].joined_at)
         match = sit_down(row, seat)
     except Refused:
         return redirect(url_for(".mine", code=code), 303)
-    hold_seat(match.places[seat])
+    place = match.places[seat]
+    if was_taken and held_seat(match) is not place:
+        renew_seat(match, place)  # a seat is on one phone at a time: nobody looks on unnoticed
+    hold_seat(place)
     return redirect(page_of(match), 303)
+
+
+@bp.post("/events/<code>/me/phones/<int:number>/end")
+def end_phone(code: str, number: int) -> Answer:
+    """That was not me: the other phone is put out, and loses the seat if it had it."""
+    at = find_event(code, "play")
+    mine = phone_of(at.event)
+    for phone in later(mine) if mine else ():
+        if phone.id == number:
+            put_out(phone)
+            free_seat(at)
+    return again(at)
+
+
+def free_seat(at: AtEvent) -> None:
+    """Whoever had the player's seat on screen has it no more; "To my seat" leads back to it."""
+    try:
+        stage, table, seat = my_seat(at, evening_of(at.event))
+    except Refused:
+        return
+    match = row_of(at.event, stage.number, table.number).match
+    if match is not None and match.places[seat].joined_at:
+        renew_seat(match, match.places[seat])
 
 
 @bp.post("/events/<code>/me/confirm")
 def agree(code: str) -> Answer:
     """What the totals of my table are."""
     at = find_event(code, "play")
-    totals = request.form.getlist("total", type=int)
+    totals = request.form.getlist("total")
 
     def say_so(key: str) -> None:
         stage, table, _ = my_seat(at, evening_of(at.event))
-        confirm(at.event, stage.number, table.number, me(at).id, totals, key=key, by=at.by)
+        told, phone = totals_of(totals), this_phone().partition(" ")[0]
+        confirm(
+            at.event, stage.number, table.number, me(at).id, told, key=key, by=at.by, phone=phone
+        )
 
     return attempt(say_so, lambda: again(at), lambda why: page(at, why))
+
+
+@bp.post("/events/<code>/me/totals")
+def totals(code: str) -> Answer:
+    """My table kept its own paper: the totals alone."""
+    at = find_event(code, "play")
+    given = request.form.getlist("total")
+
+    def keep(key: str) -> None:
+        stage, table, _ = my_seat(at, evening_of(at.event))
+        person, phone = me(at).id, this_phone().partition(" ")[0]
+        write_totals(
+            at.event, stage.number, table.number, totals_of(given),
+            key=key, by=at.by, person=person, phone=phone,
+        )  # fmt: skip
+
+    return attempt(keep, lambda: again(at), lambda why: page(at, why, given))
 
 
 def me(at: AtEvent) -> Member:
@@ -122,8 +185,8 @@ def again(at: AtEvent) -> Answer:
     return page(at) if is_htmx() else redirect(url_for(".mine", code=at.event.code), 303)
 
 
-def page(at: AtEvent, why: str = "") -> Response:
-    """The player's page."""
+def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
+    """The player's page; `typed` are totals that could not be kept."""
     evening, person = evening_of(at.event), me(at)
     found = outcomes([at.event])
     final = in_the_end(at.event, evening, found)
@@ -152,6 +215,9 @@ def page(at: AtEvent, why: str = "") -> Response:
         over=bool(final),
         of=len(lines),
         why=why,
+        others=[one for one in evenings_of(at.event.club).on if one[0].id != at.event.id],
+        typed=typed,
+        phones=later(phone) if (phone := phone_of(at.event)) else [],
     )
 
 
@@ -160,17 +226,19 @@ def reasons(evening: Evening, line: Line, *, over: bool) -> list[Phrase]:
     return [how(evening, line), *opened(line)[1:]] if over else opened(line)
 
 
-def seat_of(at: AtEvent, evening: Evening, found: dict[Any, dict[str, Any]]) -> dict[str, Any]:
+def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> dict[str, Any]:
     """Where the player sits now and what it is played on; {} when nowhere."""
     try:
         stage, table, seat = my_seat(at, evening)
     except Refused:
         return {}
     row = row_of(at.event, stage.number, table.number)
+    result = outcome(table, found.get((at.event.id, stage.number, table.number)))
     return {
         "stage": stage,
         "table": table,
         "seat": seat,
         "sheet": page_of(row.sheet) if row.sheet else "",
-        "result": outcome(table, found.get((at.event.id, stage.number, table.number))),
+        "result": result,
+        "state": state_of(evening, table, result),
     }

@@ -11,12 +11,14 @@ from companion.competition.evening import Evening, Stage
 from companion.competition.points import written
 from companion.competition.standings import Line, opened
 from companion.games import GAMES
+from companion.kit.scored import Head
 from companion.models import EventTable
 from companion.services.clubs import in_order
 from companion.services.events.journal import evening_of
+from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
+from companion.services.events.slips import short_of
 from companion.services.events.standings import standings_from
-from companion.services.events.tables import names_of
 from companion.services.seats import writer_link
 from companion.web.events.door import door_link
 from companion.web.events.fetch import AtEvent, find_event
@@ -81,6 +83,7 @@ def slips(code: str, number: int) -> Response:
         games=GAMES,
         links={n: slip_link(at, row) for n, row in rows.items()},
         on_paper=[n for n, row in rows.items() if row.sheet],
+        short={n: short_link(row) for n, row in rows.items() if row.sheet},
     )
 
 
@@ -93,7 +96,7 @@ def sheets(code: str, number: int) -> Response:
     on_paper = [
         Paper(
             GAMES[stage.game_at(table.number)],
-            [names[person] for person in table.seats if person],
+            Head(tuple(names[person] for person in table.seats if person)),
             table.number,
             slip_link(at, row),
         )
@@ -138,6 +141,12 @@ def slip_link(at: AtEvent, row: EventTable) -> Link:
     if row.sheet is not None:
         return link_to(outside_url("seats.arrive", token=writer_link(row.sheet)))
     return link_to(door_link(at.event))
+
+
+def short_link(row: EventTable) -> str:
+    """The same address for whoever types it, as one says it aloud."""
+    _, _, address = outside_url("slips.arrive", short=short_of(row)).partition("://")
+    return address
 
 
 def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:

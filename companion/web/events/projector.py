@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
+from companion.competition.evening import Table
 from companion.competition.points import written
 from companion.competition.standings import Line
 from companion.games import GAMES
 from companion.kit.words import Phrase
+from companion.services.clubs import in_order
+from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
-from companion.services.events.results import missing, outcomes
+from companion.services.events.named import names_of
+from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
-from companion.services.events.tables import names_of
 from companion.web.events.fetch import find_event
 from companion.web.events.honours import in_the_end, podium
+from companion.web.events.lettering import lettering
 from companion.web.events.tables import cards
 from companion.web.htmx import render
 
 bp = Blueprint("projector", __name__, url_prefix="/events/<code>/screen")
-LINES = 10  # of the standings on one picture, so that they can be read at the back
-TABLES = 8  # likewise
+LINES = 20  # of the standings on one picture, in two columns, so that they can be read at the back
+TABLES = 15  # likewise, in five columns
+NAMES = 60  # likewise, in four
 One = TypeVar("One")
 
 
@@ -33,21 +38,31 @@ def show(code: str) -> Response:
     evening, found = evening_of(at.event), outcomes([at.event])
     stage = evening.current()
     playing = [card for card in cards(at, evening, found) if not card.result.finished]
+    seated = stage.tables if stage and stage.started else ()
+    known = states(at.event, evening, stage.number) if stage and seated else {}
+    lacking = [number for number, state in known.items() if state != "in"]
+    beginning = bool(known) and set(known.values()) == {"playing"}
+    ranked = bool(evening.played()) and not beginning
+    by_name = request.args.get("by") == "name"
     return render(
         "events/screen.html",
         block="part",
         event=at.event,
         stage=stage,
         playing=parted(playing[::-1], TABLES),
-        seated=parted(stage.tables, TABLES) if stage and stage.started else [],
-        lacking=missing(at.event, evening, stage.number) if stage and stage.started else [],
+        seated=[] if by_name else parted(seated, TABLES),
+        by_name=by_name,
+        people=parted(tables_by_name(seated), NAMES) if by_name else [],
+        lacking=lacking,
+        lettering=lettering,
         names=names_of([*evening.people, *evening.seen()]),
         games=GAMES,
         steps=podium(in_the_end(at.event, evening, found)),
-        finals=placed(standings_from(at.event, evening, found, finals=True)),
-        standings=placed(standings_from(at.event, evening, found)) if evening.played() else [],
+        finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],
+        standings=placed(standings_from(at.event, evening, found)) if ranked else [],
         heads={
             "podium": Phrase("Podium"),
+            "call": Phrase("Time is nearly up: finish what you are playing."),
             "finals": Phrase("Finals"),
             "in": Phrase("result is in"),
             "round": stage.title if stage else "",
@@ -59,6 +74,12 @@ def show(code: str) -> Response:
             else Phrase("The first round has not been seated yet."),
         },
     )
+
+
+def tables_by_name(tables: Sequence[Table]) -> list[tuple[int, int]]:
+    """Everybody who sits, in the order of the club's list, and their table."""
+    at = {person: table.number for table in tables for person in table.seats if person is not None}
+    return [(member.id, at[member.id]) for member in in_order(at)]
 
 
 def placed(lines: Sequence[Line]) -> list[Sequence[tuple[int, int, str]]]:

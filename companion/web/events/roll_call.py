@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.evening import EXPECTED, PRESENT
+from companion.competition.evening import EXPECTED, PRESENT, Evening
 from companion.models import Member
 from companion.models.codes import new_code
 from companion.services.clubs import members
 from companion.services.events.directing import attend, welcome
 from companion.services.events.journal import evening_of
-from companion.web.events.doing import attempt
+from companion.services.events.paying import mark_paid
+from companion.services.events.phones import asking
+from companion.services.numbers import whole
+from companion.web.events.doing import attempt, number, suggested
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.steps import FEWEST, next_step
 from companion.web.htmx import is_htmx, render
@@ -34,9 +37,20 @@ def show(code: str) -> Response:
 def note(code: str) -> Answer:
     """These members attend like this from now on."""
     at = find_event(code, "help")
-    people, how = request.form.getlist("person", type=int), request.form.get("how", "")
+    people, how = request.form.getlist("person", type=whole), request.form.get("how", "")
     return attempt(
         lambda key: attend(at.event, people, how, key=key, by=at.by),
+        lambda: again(at),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/paid")
+def pay(code: str) -> Answer:
+    """Somebody has paid the entry fee, or has not after all."""
+    at, paid = find_event(code, "help"), request.form.get("paid") == "1"
+    return attempt(
+        lambda key: mark_paid(at.event, number("person"), paid, key=key, by=at.by),
         lambda: again(at),
         lambda why: page(at, why),
     )
@@ -49,7 +63,7 @@ def newcomer(code: str) -> Answer:
     return attempt(
         lambda key: welcome(at.event, name, PRESENT, key=key, by=at.by),
         lambda: again(at),
-        lambda why: page(at, why, name),
+        lambda why: page(at, why, suggested(at.event.club, name)),
     )
 
 
@@ -61,7 +75,10 @@ def again(at: AtEvent) -> Answer:
 def page(at: AtEvent, why: str = "", name: str = "") -> Response:
     """The page, with the reason if something could not be done."""
     evening = evening_of(at.event)
-    people = members(at.event.club)
+    signed = list(evening.signed)
+    waiting = evening.signing.waiting(signed)
+    people = sorted(listed_here(at, evening), key=lambda one: order_of(evening, one))
+    coming = set(evening.signing.placed(signed))
     return render(
         "events/roll_call.html",
         block="part",
@@ -69,9 +86,14 @@ def page(at: AtEvent, why: str = "", name: str = "") -> Response:
         at=at,
         event=at.event,
         evening=evening,
-        rows=[row(member, evening.people.get(member.id, EXPECTED)) for member in people],
+        asks=asking(at.event) if at.helps else [],
+        rows=[row(member, evening, waiting) for member in people],
         here=len(evening.here()),
-        expected=[m for m in people if evening.people.get(m.id, EXPECTED) == EXPECTED],
+        expected=[
+            m
+            for m in people
+            if evening.people.get(m.id, EXPECTED) == EXPECTED and (not signed or m.id in coming)
+        ],
         arriving=evening.arriving(),
         step=next_step(at, evening) if len(evening.here()) >= FEWEST else None,
         why=why,
@@ -80,6 +102,23 @@ def page(at: AtEvent, why: str = "", name: str = "") -> Response:
     )
 
 
-def row(member: Member, how: str) -> dict[str, Any]:
-    """One member and how they attend."""
-    return {"member": member, "how": how}
+def listed_here(at: AtEvent, evening: Evening) -> list[Member]:
+    """The club's list; whose name was forgotten only if they are here or were."""
+    everybody = members(at.event.club)
+    return [one for one in everybody if not one.anonymous_at or one.id in evening.people]
+
+
+def order_of(evening: Evening, member: Member) -> tuple[bool, int]:
+    """Those who signed up stand first, as they signed up; the sort keeps the others' order."""
+    return member.id not in evening.signed, evening.signed.get(member.id, 0)
+
+
+def row(member: Member, evening: Evening, waiting: Sequence[int]) -> dict[str, object]:
+    """One member, how they attend, and whether they signed up."""
+    return {
+        "member": member,
+        "how": evening.people.get(member.id, EXPECTED),
+        "signed": member.id in evening.signed,
+        "paid": member.id in evening.paid,
+        "waits": waiting.index(member.id) + 1 if member.id in waiting else 0,
+    }

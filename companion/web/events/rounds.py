@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -9,19 +10,23 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import READY, STANDBY, Evening, Stage
 from companion.games import GAMES
-from companion.services.events.directing import clock, close_round, rule
+from companion.services.events.agreement import state_of
+from companion.services.events.directing import clock, close_round, lacking, rule
 from companion.services.events.journal import evening_of
-from companion.services.events.results import agreed, missing, outcome, outcomes
-from companion.services.events.tables import names_of, replace_seat, row_of
-from companion.web.events.doing import attempt, number
+from companion.services.events.named import names_of, readings_of
+from companion.services.events.results import outcome, outcomes
+from companion.services.events.tables import replace_seat, row_of
+from companion.web.events.doing import attempt, number, totals_of
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.printing import slip_link
+from companion.web.events.since import since, waiting
 from companion.web.events.steps import next_step
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
 from companion.web.match.places import Link
 
 bp = Blueprint("rounds", __name__, url_prefix="/events/<code>/round")
+URGENT = ("disputed", "unconfirmed", "playing", "in")
 EXTEND = 5  # minutes that one press adds
 
 
@@ -72,11 +77,13 @@ def replace(code: str, stage: int, table: int) -> Answer:
 def set_result(code: str, stage: int, table: int) -> Answer:
     """Totals by an organiser's word, with the reason."""
     at, why = find_event(code, "help"), request.form.get("why", "")
-    totals = request.form.getlist("total", type=int)
+    totals = request.form.getlist("total")
     return attempt(
-        lambda key: rule(at.event, stage, table, totals, why, key=key, by=at.by),
+        lambda key: rule(
+            at.event, stage, table, totals_of(totals), why, key=key, by=at.by, directs=at.directs
+        ),
         lambda: again(at, stage),
-        lambda no: page(at, stage, no),
+        lambda no: page(at, stage, no, typed={"table": table, "totals": totals, "why": why}),
     )
 
 
@@ -84,17 +91,28 @@ def again(at: AtEvent, stage: int) -> Answer:
     """The round as it is now."""
     if is_htmx():
         return page(at, stage)
-    return redirect(url_for(".show", code=at.event.code, stage=stage), 303)
+    return redirect(url_for("rounds.show", code=at.event.code, stage=stage), 303)
 
 
-def page(at: AtEvent, wanted: int, why: str = "", *, refused: bool = False) -> Response | Answer:
-    """The page of a round; `why` something could not be done, `refused` if that was closing it."""
+def page(
+    at: AtEvent,
+    wanted: int,
+    why: str = "",
+    *,
+    refused: bool = False,
+    typed: Mapping[str, Any] | None = None,
+    kept: Mapping[str, Any] | None = None,
+) -> Response | Answer:
+    """The page of a round; `why` something could not be done, `refused` if that was closing it.
+
+    `typed` is a ruling that could not be made, as it was written; `kept` another form of a table.
+    """
     evening = evening_of(at.event)
     started = [stage for stage in evening.stages if stage.started]
     if not started:
         return redirect(url_for("seating.show", code=at.event.code), 303)
     stage = next((one for one in started if one.number == wanted), started[-1])
-    people = {*evening.people, *evening.seen()}
+    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, stage)
     return render(
         "events/round.html",
         block="part",
@@ -105,14 +123,22 @@ def page(at: AtEvent, wanted: int, why: str = "", *, refused: bool = False) -> R
         stage=stage,
         started=started,
         names=names_of(people),
+        readings=readings_of(people),
         games=GAMES,
-        rows=rows(at, evening, stage),
-        lacking=missing(at.event, evening, stage.number),
+        rows=tables,
+        asked=[one for one in waiting(at, evening) if one.round == stage.number],
+        since=[
+            one for one in since(at, evening, outcomes([at.event])) if one.round == stage.number
+        ],
+        decides=at.hand.decides(evening),
+        lacking=lacking({row["table"].number: row["state"] for row in tables}),
         extend=EXTEND,
         free=free(evening, stage),
         step=next_step(at, evening),
         why=why,
         refused=refused,
+        typed=typed,
+        kept=kept,
         link=table_link(at, stage) if stage.alone and stage.going else None,
     )
 
@@ -130,7 +156,7 @@ def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
 
 
 def rows(at: AtEvent, evening: Evening, stage: Stage) -> list[dict[str, Any]]:
-    """The tables with what they play on and how far they are."""
+    """The tables with what they play on and how far they are; what is missing comes first."""
     found = outcomes([at.event])
     places = {(place.round, place.number): place for place in at.event.tables}
     lines = []
@@ -143,9 +169,11 @@ def rows(at: AtEvent, evening: Evening, stage: Stage) -> list[dict[str, Any]]:
                 "table": table,
                 "result": result,
                 "begun": result.finished or any(result.totals),
-                "agreed": not evening.settings["confirm"] or agreed(table, result),
+                "state": state_of(evening, table, result),
                 "page": page_of(source) if source else "",
                 "screen": place.match is not None,
             }
         )
-    return lines
+    if not stage.going:
+        return sorted(lines, key=lambda row: row["state"] != "disputed")
+    return sorted(lines, key=lambda row: URGENT.index(row["state"]))

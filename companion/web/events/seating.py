@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening, Stage
-from companion.competition.explaining import best_possible, reasons
+from companion.competition.explaining import best_possible, in_short, reasons
 from companion.competition.rounds import Round, Task
 from companion.competition.seating import WhatIf
 from companion.competition.swapping import Swap, described
@@ -18,11 +18,15 @@ from companion.competition.tables import TablePlan, in_words
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.events.drafted import choose_games, games_for, judged, swap
+from companion.services.events import variety
+from companion.services.events.drafted import choose_games, drafted, judged, swap
 from companion.services.events.finals import draft_final, draft_finals, semi_of, sizes
 from companion.services.events.journal import evening_of
-from companion.services.events.seating import draft, plans, usual_game
-from companion.services.events.tables import names_of, start
+from companion.services.events.named import names_of
+from companion.services.events.seating import draft, plans, usual_game, what_each_costs
+from companion.services.events.tables import start
+from companion.services.events.variety import freshest, new_at_each
+from companion.services.numbers import whole
 from companion.services.refused import Refused
 from companion.web.events.doing import attempt, number
 from companion.web.events.fetch import AtEvent, find_event
@@ -30,7 +34,7 @@ from companion.web.events.steps import finals_are_due
 from companion.web.htmx import is_htmx, render
 
 bp = Blueprint("seating", __name__, url_prefix="/events/<code>/seating")
-SHOWN_PLANS = 6
+SHOWN_PLANS = 8
 
 
 @bp.get("")
@@ -50,7 +54,7 @@ def again(code: str) -> Answer:
 def swap_two(code: str) -> Answer:
     """Swap two people by hand."""
     at = find_event(code, "help")
-    one, other, *_ = [*request.form.getlist("person", type=int), 0, 0]
+    one, other, *_ = [*request.form.getlist("person", type=whole), 0, 0]
     return attempt(
         lambda key: swap(at.event, one, other, number("seen"), key=key, by=at.by),
         lambda: back(at),
@@ -61,9 +65,9 @@ def swap_two(code: str) -> Answer:
 @bp.post("/games")
 def mix(code: str) -> Answer:
     """Other games for some of the tables."""
-    at, games = find_event(code, "help"), request.form.getlist("game")
+    at = find_event(code, "help")
     return attempt(
-        lambda key: choose_games(at.event, games, number("seen"), key=key, by=at.by),
+        lambda key: choose_games(at.event, games(at), number("seen"), key=key, by=at.by),
         lambda: back(at),
         lambda why: page(at, why),
     )
@@ -96,6 +100,14 @@ def begin(code: str) -> Answer:
         lambda: redirect(url_for("rounds.show", code=code), 303),
         lambda why: page(at, why),
     )
+
+
+def games(at: AtEvent) -> list[str]:
+    """The games that were chosen table by table, or those that are new to most."""
+    if request.form.get("by") == "new":
+        evening = evening_of(at.event)
+        return freshest(evening, drafted(evening))
+    return request.form.getlist("game")
 
 
 def seat_them(at: AtEvent, key: str) -> None:
@@ -136,13 +148,21 @@ def page(at: AtEvent, why: str = "") -> Response:
         due=finals_are_due(evening),
         finals=sizes(at.event, evening, game),
         semi=semi_of(evening),
-        plans=[in_words(plan) for plan in possible],
+        plans=choices(at, evening, game, possible) if not (stage and stage.started) else [],
         plan=chosen_plan(possible, stage),
         here=len(evening.here()),
         why=why,
         fresh=new_code(),
         **(seated(at, evening, stage) if stage and not stage.started else {}),
     )
+
+
+def choices(
+    at: AtEvent, evening: Evening, game: str, possible: Sequence[TablePlan]
+) -> list[list[Phrase]]:
+    """The choices of tables in words, each with its repeats."""
+    costs = what_each_costs(at.event, evening, game, possible)
+    return [[*in_words(plan), in_short(*cost)] for plan, cost in zip(possible, costs, strict=True)]
 
 
 def chosen_plan(possible: Sequence[TablePlan], stage: Stage | None) -> int:
@@ -158,16 +178,19 @@ def chosen_plan(possible: Sequence[TablePlan], stage: Stage | None) -> int:
 def seated(at: AtEvent, evening: Evening, stage: Stage) -> dict[str, Any]:
     """What the page says of a drafted round: who, why, and what swaps would cost."""
     names = names_of(stage.seated.people())
+    new = new_at_each(evening, stage)
     task, answer = judged(at.event, evening)
-    chosen = request.args.get("swap", 0, type=int)
+    chosen = request.args.get("swap", 0, type=whole)
     picked = chosen if chosen in stage.seated.people() else 0
     return {
         "names": names,
         "chosen": picked,
         "swaps": swaps(task, stage.seated, picked) if picked else {},
         "best": best_possible(answer),
-        "choices_of_games": [games_for(len(seats)) for seats in stage.seated.tables],
-        "reasons": reasons(task, answer, names),
+        "new_at_each": new,
+        "people_at": [len(people) for people in stage.seated.at_tables()],
+        "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
+        "reasons": [*reasons(task, answer, names), *variety.reasons(evening, stage, names)],
         "moved": sorted(stage.seated.people() ^ set(evening.here())),
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from companion.competition.evening import COUNTS, Evening
 from companion.competition.points import written
 from companion.competition.standings import (
     Line,
@@ -16,11 +17,11 @@ from companion.competition.standings import (
     rates_of,
     tie_derivation,
 )
-from companion.competition.tiebreaks import TIE_BREAKS
+from companion.competition.tiebreaks import KNOWN, TIE_BREAKS
 from companion.services.events.journal import evening_of
+from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
-from companion.services.events.tables import names_of
 from companion.web.bars import bars
 from companion.web.events.fetch import find_event
 from companion.web.htmx import render
@@ -51,10 +52,17 @@ def show(code: str) -> Response:
         evening=evening,
         names=names,
         rows=opened_up(lines, rates, names) if begun(lines) else [],
+        several=len(games_of(evening)) > 1,
         ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
         finals=opened_up(finals, rates_in_finals, names),
     )
     return tagged(answer, etag)
+
+
+def games_of(evening: Evening) -> set[str]:
+    """The games of tables that have begun and count; finals are counted by themselves."""
+    stages = [one for one in evening.stages if not one.final and one.mark == COUNTS]
+    return {one.game_at(table.number) for one in stages for table in one.tables}
 
 
 def begun(lines: Sequence[Line]) -> bool:
@@ -77,8 +85,8 @@ def opened_up(
             "derivation": derivation(line),
             "ties": [
                 (
-                    TIE_BREAKS[key],
-                    TIE_BREAKS[key].said(value),
+                    KNOWN[key],
+                    KNOWN[key].said(value),
                     tie_derivation(key, line, rates, names),
                 )
                 for key, value in line.ties

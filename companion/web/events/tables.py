@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -14,8 +13,9 @@ from companion.games import GAMES
 from companion.services.clubs import in_order
 from companion.services.events.journal import evening_of
 from companion.services.events.open_tables import Wish, mark, open_table
-from companion.services.events.results import Key, Outcome, outcome, still_playing
-from companion.web.events.doing import attempt, number
+from companion.services.events.results import Found, Key, Outcome, outcome, still_playing
+from companion.services.numbers import whole
+from companion.web.events.doing import attempt, number, suggested
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import render
 
@@ -38,7 +38,7 @@ class Card:
         return sorted(rows, key=lambda row: row[0])
 
 
-def cards(at: AtEvent, evening: Evening, found: Mapping[Key, dict[str, Any]]) -> list[Card]:
+def cards(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> list[Card]:
     """The tables that were not given up, the latest first."""
     return [
         Card(stage, table, outcome(table, found.get((at.event.id, stage.number, table.number))))
@@ -59,8 +59,10 @@ def open_one(code: str) -> Answer:
     at = find_event(code, "help")
 
     def done() -> Answer:
-        last = evening_of(at.event).alone()
-        return redirect(url_for("rounds.show", code=code, stage=last[-1].number), 303)
+        opened = [stage.number for stage in evening_of(at.event).alone()][-1:]
+        if not opened:  # taken back meanwhile
+            return redirect(url_for("event.show", code=code), 303)
+        return redirect(url_for("rounds.show", code=code, stage=opened[0]), 303)
 
     return attempt(
         lambda key: open_table(at.event, wished(), key=key, by=at.by),
@@ -81,13 +83,14 @@ def mark_one(code: str, table: int) -> Answer:
     )
 
 
-def wished() -> Wish:
-    """The table that was asked for."""
+def wished(at: AtEvent | None = None) -> Wish:
+    """The table that was asked for; for the form again with a mark where one is asked for."""
     given = request.form
+    name = given.get("name", "")
     return Wish(
         game=given.get("game", ""),
-        people=tuple(given.getlist("person", type=int)),
-        newcomer=given.get("name", ""),
+        people=tuple(given.getlist("person", type=whole)),
+        newcomer=suggested(at.event.club, name) if at else name,
         ai=max(0, number("ai")),
         screen=given.get("on") == "screen",
         counts=given.get("counts") == "1",
@@ -113,7 +116,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         games=[GAMES[key] for key in [*usual, *(key for key in GAMES if key not in usual)]],
         people=in_order(evening.here()),
         busy=busy,
-        wish=wished() if request.method == "POST" else before,
+        wish=wished(at) if request.method == "POST" else before,
         most_ai=MOST_AI,
         why=why,
     )

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.competition.evening import Stage
+from companion.competition.signing import Signing, signing_of
+from companion.competition.when import When, when_of
 from companion.games import GAMES
 from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.models import EventLine
-from companion.web.words import say
+from companion.services.events.signing import SOMEBODY
+from companion.web.words import say, say_clock
 
 AND = Phrase(", ")
+SIGNING = Phrase("on the sign-up page")
 
 
 def writer(by: str, names: Mapping[int, str]) -> Phrase | str:
@@ -20,14 +25,21 @@ def writer(by: str, names: Mapping[int, str]) -> Phrase | str:
     kind, _, rest = by.partition(" ")
     if kind == "player" and rest.isdecimal():
         return names.get(int(rest), "?")
+    if kind == "slip":
+        return Phrase("somebody with the slip's link")
     if kind == "somebody":
-        return Phrase("somebody at the door")
+        return SIGNING if by == SOMEBODY else Phrase("somebody at the door")
     return Phrase("helper %(name)s", name=rest) if kind == "helper" else Phrase("organiser")
 
 
 def writers(lines: Sequence[EventLine]) -> set[int]:
     """The players who wrote lines themselves."""
-    numbers = (line.by.removeprefix("player ") for line in lines)
+    return by_whom(line.by for line in lines)
+
+
+def by_whom(writers: Iterable[str]) -> set[int]:
+    """The players among those who wrote."""
+    numbers = (by.removeprefix("player ") for by in writers)
     return {int(number) for number in numbers if number.isdecimal()}
 
 
@@ -92,6 +104,28 @@ def told(line: EventLine, names: Mapping[int, str], stages: Sequence[Stage]) -> 
                 who=names.get(data["person"], "?"),
                 totals=totals(data["totals"]),
             )
+        case "totals":
+            return Phrase(
+                "%(where)s: totals alone, %(totals)s", where=where, totals=totals(data["totals"])
+            )
+        case "paid":
+            who = names.get(data["person"], "?")
+            if data["paid"]:
+                return Phrase("%(who)s: %(how)s", who=who, how=Phrase("entry fee paid"))
+            return Phrase("%(who)s: %(how)s", who=who, how=Phrase("entry fee not paid after all"))
+        case "note":
+            return Phrase("%(where)s: note: %(text)s", where=where, text=data["text"])
+        case "penalty":
+            return Phrase(
+                "%(where)s: %(step)s for %(who)s: %(why)s",
+                where=where,
+                step=penalty(data),
+                who=names.get(data["person"], "?"),
+                why=data["reason"],
+            )
+        case "clock" if data.get("table"):
+            at = place(data["round"], data["table"], stages)
+            return Phrase("%(where)s: %(n)s minutes more", where=at, n=data["minutes"])
         case "table":
             who = say(AND).join("AI" if p is None else names.get(p, "?") for p in data["seats"])
             game = GAMES[data["game"]].title
@@ -99,6 +133,26 @@ def told(line: EventLine, names: Mapping[int, str], stages: Sequence[Stage]) -> 
         case "mark":
             table = Phrase("Table %(n)s", n=data["table"])
             return Phrase("%(who)s: %(how)s", who=table, how=MARKED[data["as"]])
+        case "ask":
+            return Phrase(
+                "%(where)s: a correction was asked for, %(before)s → %(after)s",
+                where=where,
+                before=totals(data["before"]),
+                after=totals(data["after"]),
+            )
+        case "answer":
+            if data["yes"]:
+                return Phrase("%(where)s: accepted, no. %(n)s", where=where, n=data["ask"])
+            return Phrase("%(where)s: refused, no. %(n)s", where=where, n=data["ask"])
+        case "corrected":
+            entry = data["entry"]
+            if entry is None:
+                return Phrase("%(where)s: names changed after it was closed", where=where)
+            return Phrase(
+                "%(where)s: round %(n)s of the sheet written after it was closed",
+                where=where,
+                n=entry + 1,
+            )
         case "adjust":
             return Phrase(
                 "%(points)s points for %(who)s: %(why)s",
@@ -113,6 +167,23 @@ def told(line: EventLine, names: Mapping[int, str], stages: Sequence[Stage]) -> 
             return (
                 Phrase("Evenings of the season that count: the best %(n)s", n=many) if many else ALL
             )
+        case "enlist":
+            who = names.get(data["person"], "?")
+            on = data["in"]
+            return (
+                Phrase("%(who)s signed up", who=who)
+                if on
+                else Phrase("%(who)s signed off", who=who)
+            )
+        case "told":
+            who = names.get(data["person"], "?")
+            if data["told"]:
+                return Phrase("%(who)s moved up from the waiting list and was told", who=who)
+            return Phrase("%(who)s moved up from the waiting list and was not told", who=who)
+        case "signing":
+            return signing_in_words(signing_of(data))
+        case "when":
+            return when_in_words(when_of(data))
         case "start":
             return Phrase("%(round)s began", round=begun(line, stages))
         case "close":
@@ -120,6 +191,32 @@ def told(line: EventLine, names: Mapping[int, str], stages: Sequence[Stage]) -> 
         case kind if kind == UNDO:
             return Phrase("Line %(n)s taken back", n=data["line"])
     return PLAIN[line.kind]
+
+
+def when_in_words(when: When) -> Phrase:
+    """When and where, as a line says it."""
+    if when.starts is None:
+        return Phrase("Venue: %(place)s", place=when.place) if when.place else NO_DAY
+    said = Phrase("Day and time: %(when)s", when=say_clock(when.starts))
+    return Phrase("%(when)s, %(place)s", when=said, place=when.place) if when.place else said
+
+
+def signing_in_words(signing: Signing) -> Phrase:
+    """How one may sign up, as a line says it."""
+    if not signing.open:
+        return Phrase("Sign-up closed")
+    if signing.limit:
+        return Phrase("Sign-up open, places: %(n)s", n=signing.limit)
+    return Phrase("Sign-up open")
+
+
+def penalty(data: Mapping[str, Any]) -> Phrase:
+    """Which step a penalty was."""
+    if data["step"] == "warning":
+        return Phrase("warning")
+    if data["step"] == "points":
+        return Phrase("−%(n)s points", n=data["points"])
+    return Phrase("last place")
 
 
 ATTENDS: Mapping[str, Phrase] = {
@@ -138,8 +235,12 @@ CLOCK: Mapping[str, Phrase] = {
     "pause": Phrase("The clock was stopped"),
     "resume": Phrase("The clock runs again"),
     "extend": Phrase("The round was extended"),
+    "call": Phrase("The last minutes were called"),
 }
-AT_A_TABLE = frozenset({"replace", "ruling", "confirm"})
+AT_A_TABLE = frozenset(
+    {"replace", "ruling", "confirm", "totals", "note", "penalty", "ask", "answer", "corrected"}
+)
+NO_DAY = Phrase("No day of its own: held when it was opened")
 ALL = Phrase("All evenings of the season count")
 PLAIN: Mapping[str, Phrase] = {
     "settings": Phrase("Settings"),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from flask import request
 
 from companion.competition.points import Scheme
 from companion.competition.tiebreaks import TIE_BREAKS
+from companion.services import numbers
 
-NUMBERS: Final = ("rounds", "wanted", "minutes", "best")
+NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
 WORDS: Final = ("format", "seating", "prefer", "level", "scheme")
 TICKS: Final = ("confirm", "screen")
 OWN: Final = "own"
@@ -18,14 +19,14 @@ OWN: Final = "own"
 SIZES: Final = range(1, 6)
 
 
-def typed() -> dict[str, Any]:
+def typed() -> dict[str, object]:
     """The settings that were sent; what is wrong stays as it is, to be refused where it stands."""
     given = request.form
     numbers = {key: whole(given[key]) for key in NUMBERS if key in given}
     words = {key: given[key] for key in WORDS if key in given}
     ticks = {key: given.get(key) == "1" for key in TICKS}
     games = [key for key in given.getlist("games") if key]
-    found: dict[str, Any] = {**numbers, **words, **ticks, "games": games}
+    found: dict[str, object] = {**numbers, **words, **ticks, "games": games}
     if found.get("scheme") == OWN:
         found["scheme"] = own_scheme(given)
     if any(key.startswith("ties.") for key in given):
@@ -35,10 +36,13 @@ def typed() -> dict[str, Any]:
 
 def whole(text: str) -> int | str:
     """The number that was typed, else the text as it is, to be refused where it stands."""
-    return int(text) if text.strip().isascii() and text.strip().isdigit() else text
+    try:
+        return numbers.whole(text)
+    except ValueError:
+        return text
 
 
-def own_scheme(given: Mapping[str, str]) -> dict[str, Any]:
+def own_scheme(given: Mapping[str, str]) -> dict[str, object]:
     """The table of points; its fields are called like their places in the settings."""
     return {
         "places": {
@@ -49,7 +53,7 @@ def own_scheme(given: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def as_table(scheme: Scheme) -> dict[str, Any]:
+def as_table(scheme: Scheme) -> dict[str, object]:
     """A preset as a table to change."""
     return {
         "places": {f"{size}": list(scheme.of(size)) for size in SIZES},

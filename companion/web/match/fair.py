@@ -37,4 +37,5 @@ def show(code: str) -> Response:
         title=title(at),
         places=places(at),
         drawn=luck.drawn(match) if provable else [],
+        restored=sorted((int(ply), word) for ply, word in (match.luck_anew or {}).items()),
     )

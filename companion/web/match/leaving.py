@@ -7,11 +7,14 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.services import leaving, play
 from companion.services.seats import take_seat
+from companion.tasks import wake
 from companion.web.fetch import find_match
 from companion.web.held import hold_host, hold_seat
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
+from companion.web.match.play import again as table_again
 from companion.web.match.play import attempt, seat_of
+from companion.web.opened import opened
 
 bp = Blueprint("leaving", __name__, url_prefix="/matches")
 
@@ -47,10 +50,18 @@ def rematch(code: str) -> Response | Answer:
     """The same people once more: the first who asks opens it, everyone else sits down there."""
     at = find_match(code, "either")
     match, seat = at.match, at.seat
-    again = play.rematch(match)
+    try:
+        again = play.rematch(match)
+    except play.Refused as no:
+        return table_again(at, 422, no.phrase)
     mine = play.same_seat(match, seat) if seat else None
     if mine:
         take_seat(mine, mine.name)
         hold_seat(mine)
-    hold_host(again)
+    (opened if at.host else hold_host)(again)
+    if not (
+        again.closed_at or play.empty_seats(again)
+    ):  # only AIs besides, or everyone else is here already
+        play.start(again)
+        wake(again.id)
     return redirect(page_of(again), 303)

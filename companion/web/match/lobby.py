@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Literal, TypeVar
 
 from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
+from companion.kit.names import looks
 from companion.kit.words import Phrase
 from companion.models import HUMAN, Match
 from companion.models.codes import new_code
 from companion.services import play
-from companion.services.names import tidy
+from companion.services.names import ALIKE, tidy
+from companion.services.numbers import whole
 from companion.tasks import wake
 from companion.web.fetch import find_match
-from companion.web.held import hold_host, hold_seat
+from companion.web.held import hold_seat
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
+from companion.web.match.names import CREW, FRIENDS, GUEST, free_names
 from companion.web.match.play import attempt
+from companion.web.match.quick import lately, remember, seats_of
+from companion.web.opened import opened
 from companion.web.options import chosen, typed
 from companion.web.shelf import shelf, usual_game
 from companion.web.words import say
 
 bp = Blueprint("lobby", __name__, url_prefix="/matches")
-# What AI players are called: as the one who opens the match writes it, for it stays so for all.
-CREW = (Phrase("Nami"), Phrase("Minato"), Phrase("Isana"), Phrase("Kaji"), Phrase("Shio"))
-USUAL_SEATS = 4
+T = TypeVar("T")
 PACES = {"300": Phrase("brisk"), "900": Phrase("calm"), "2000": Phrase("slow")}
 
 
@@ -56,21 +60,23 @@ def create() -> Response | Answer:
         return other()
     code = given.get("code", "")
     try:
-        plans = _plans(given.get("seats", 0, type=int))
+        plans = _plans(given.get("seats", 0, type=whole))
         match = play.open_match(
             game.key,
             plans,
             chosen(game, len(plans), screen=True),
-            pace_ms=given.get("pace", 900, type=int),
+            pace_ms=given.get("pace", 900, type=whole),
             rotate=_first(given.get("first", "0")),
             once=code if len(code) == 16 and code.isalnum() else None,
+            deal="new" if [plan.kind for plan in plans] == ["me"] else None,
         )
     except play.Refused as no:
         return _form(game, typed(), {"": no.phrase}, status=422)
     except SheetError as no:
         return _form(game, typed(), {no.place: no.phrase}, status=422)
+    remember(game, plans, match.pace)
     _sit(match)
-    if not play.empty_seats(match):
+    if not match.closed_at and not play.empty_seats(match):
         play.start(match)
         wake(match.id)
     return redirect(page_of(match), 303)
@@ -91,19 +97,20 @@ def fill(code: str) -> Response | Answer:
     return attempt(at, lambda length, key: play.fill(at.match, level))
 
 
-def _usual() -> dict[str, Any]:
+def _usual() -> dict[str, object]:
     """What the form shows at first: me against AIs."""
     kinds = {f"kind-{i}": "ai" for i in range(5)} | {"kind-0": "me"}
-    levels = {f"level-{i}": "club" for i in range(5)}
-    return kinds | levels | {"name-0": session.get("name", ""), "pace": "900", "first": "random"}
+    last = lately()
+    levels = {f"level-{i}": last["level"] for i in range(5)}
+    me = {"name-0": session.get("name", ""), "pace": str(last["pace"]), "first": "random"}
+    return kinds | levels | me
 
 
 def _form(
-    game: Game, given: dict[str, Any], wrong: dict[str, Phrase] | None = None, status: int = 200
+    game: Game, given: dict[str, object], wrong: dict[str, Phrase] | None = None, status: int = 200
 ) -> Response:
     """The form with what was chosen so far; `wrong` says why, by the field's name."""
-    wanted = str(given.get("seats", ""))
-    asked = int(wanted) if wanted.isdecimal() else USUAL_SEATS
+    asked = _whole(str(given.get("seats", "")), seats_of(game))
     seats = min(game.seats, key=lambda n: abs(n - asked))
     return render(
         "play/new.html",
@@ -119,30 +126,50 @@ def _form(
 
 
 def _plans(seats: int) -> list[play.SeatPlan]:
-    """Who shall sit where, as the form says."""
-    return [_plan(index) for index in range(min(seats, len(CREW)))]
+    """Who shall sit where, as the form says; SheetError where two people have one name."""
+    plans = [_plan(index) for index in range(min(seats, len(CREW)))]
+    called: set[str] = set()
+    for index, plan in enumerate(plans):
+        if plan.kind != "ai" and looks(plan.name) in called:
+            raise SheetError(f"name-{index}", ALIKE)
+        if plan.kind != "ai":
+            called.add(looks(plan.name))
+    for index, plan in enumerate(plans):
+        if plan.kind == "ai":
+            name = next(free_names((*CREW[index:], *CREW[:index]), called))
+            called.add(looks(name))
+            plans[index] = replace(plan, name=name)
+    return plans
 
 
 def _plan(index: int) -> play.SeatPlan:
     """One seat of the form; SheetError at the field of a name that cannot be."""
     kind = request.form.get(f"kind-{index}", "ai")
     if kind not in ("me", "link"):
-        return play.SeatPlan("ai", say(CREW[index]), request.form.get(f"level-{index}"))
+        return play.SeatPlan("ai", "", request.form.get(f"level-{index}"))
     name = tidy(request.form.get(f"name-{index}", ""), f"name-{index}")
     if kind == "me":
         session["name"] = name
-        return play.SeatPlan("me", name or say(Phrase("Me")))
-    return play.SeatPlan("link", name or say(Phrase("Friend %(n)s", n=index + 1)))
+        return play.SeatPlan("me", name or str(GUEST))
+    return play.SeatPlan("link", name or str(FRIENDS[index]))
 
 
 def _first(word: str) -> int | Literal["random"]:
     """Who goes first: one of the seats, or luck decides."""
-    return int(word) if word.isdecimal() else "random"
+    return _whole(word, "random")
+
+
+def _whole(word: str, otherwise: T) -> int | T:
+    """The number that was sent, if it is one."""
+    try:
+        return whole(word)
+    except ValueError:
+        return otherwise
 
 
 def _sit(match: Match) -> None:
     """This browser opened the match, and has its own seat."""
-    hold_host(match)
+    opened(match)
     for seat in match.places:
         if seat.kind == HUMAN:
             hold_seat(seat)

@@ -11,6 +11,7 @@ from companion.models import OPEN, Seat
 from companion.services import play, seats
 from companion.web.fetch import AtTable
 from companion.web.links import outside, qr
+from companion.web.match.names import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,11 @@ def seat_invitation(at: AtTable, seat: Seat) -> Link:
 
 def places(at: AtTable) -> list[Place]:
     """Everyone at the table."""
-    names = play.names(at.match)
+    people = names(at.match)
     return [
         Place(
             index=seat.index,
-            name=names[seat.index],
+            name=people[seat.index],
             open=seat.kind == OPEN,
             level=play.level_of(seat) or "",
             away=seat.away,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Literal
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services import play, undo
+from companion.services.numbers import whole
 from companion.tasks import wake
 from companion.web.fetch import AtTable, find_match
 from companion.web.htmx import is_htmx
@@ -82,19 +82,27 @@ def seat_of(at: AtTable) -> int:
 
 def attempt(at: AtTable, act: Callable[[int, str], object]) -> Response | Answer:
     """Do it, then show the table again; what cannot be done is explained on the same page."""
-    length = request.form.get("length", -1, type=int)
+    length = request.form.get("length", -1, type=whole)
     key = f"page-{request.form.get('key', '')}"[:64]  # never an AI's key
+    code = at.match.code
     try:
         act(length, key)
     except (IllegalMove, play.Refused) as no:
         return again(at, 422, no.phrase)
     except play.Conflict:
-        late = gettext("Someone was faster: this is how the table stands now. Choose again.")
-        return again(at, 409, late)
-    wake(at.match.id)
+        return again(at, 409, too_late())
+    now = find_match(code)  # read once after the move was stored: for the AIs and for the page
+    wake(now.match.id)
     if is_htmx():
-        return again(at)
-    return redirect(url_for("play.table", code=at.match.code), 303)
+        return show(now)
+    return redirect(url_for("play.table", code=code), 303)
+
+
+def too_late() -> Phrase:
+    """Why a choice no longer fits the table; one that waited for the connection is said to."""
+    if request.form.get("waited"):
+        return Phrase("Your choice could not be sent in time, and the table has moved on.")
+    return Phrase("Someone was faster: this is how the table stands now. Choose again.")
 
 
 def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response:

@@ -13,9 +13,12 @@ from companion.kit import journal
 from companion.kit.state import State
 from companion.models import Match
 from companion.services import play
+from companion.services.chapters import chapter_at, chapters
+from companion.services.numbers import whole
 from companion.web.errors import explain
 from companion.web.fetch import find_match
 from companion.web.htmx import render
+from companion.web.match.names import names as seat_names
 from companion.web.match.places import places
 from companion.web.match.table import title
 
@@ -29,10 +32,10 @@ def look(code: str) -> Response:
     match = at.match
     if not play.is_over(match):
         return too_early()
-    ply = min(max(request.args.get("ply", 1, type=int), 0), match.length)
+    ply = min(max(request.args.get("ply", 1, type=whole), 0), match.length)
     before, state = positions(match, ply)
     view = state.view(None)
-    game, names = play.game_of(match), play.names(match)
+    game, names = play.game_of(match), seat_names(match)
     return render(
         "play/replay.html",
         block="part",
@@ -42,11 +45,11 @@ def look(code: str) -> Response:
         names=names,
         places=places(at),
         view=view,
-        picture=game.picture(view),
+        picture=game.words.picture(view),
         views=[state.view(seat) for seat in range(match.seats)],
         ply=ply,
         told=told(match, ply, before, state),
-        marks=rounds(match),
+        **ways(match, ply),
     )
 
 
@@ -96,23 +99,30 @@ def positions(match: Match, ply: int) -> tuple[State | None, State]:
     return before, state
 
 
+def ways(match: Match, ply: int) -> dict[str, Any]:
+    """Where one can go from this move: to a scene before or after it, to a round."""
+    found = chapters(match, seat_names(match))
+    at = chapter_at(found, ply)
+    here = found[at] if found else None
+    rounds = {one.round: [c for c in found if c.round == one.round] for one in found}
+    return {
+        "here": here,
+        "earlier": found[at - 1] if at else None,
+        "later": found[at + 1] if at + 1 < len(found) else None,
+        "rounds": rounds,
+        "scene_ends": [one.last for one in found],
+    }
+
+
 def told(match: Match, ply: int, before: State | None, state: State) -> list[Any]:
     """What the move was, in words: the lines that it added to the log."""
     if before is None:
         return []
     if play.entries(match, ply)[-1].text.startswith("undo "):
         return [gettext("A choice is taken back.")]
-    game, names = play.game_of(match), play.names(match)
-    old = game.log(before.view(None), names)
-    now = game.log(state.view(None), names)
+    game, names = play.game_of(match), seat_names(match)
+    old = game.words.log(before.view(None), names)
+    now = game.words.log(state.view(None), names)
     grew = now[: len(old)] == old  # then a line may say the same as one before it
     new = now[len(old) :] if grew else [line for line in now if line not in old]
-    return new or [game.status(state.view(None), names)]
-
-
-def rounds(match: Match) -> list[int]:
-    """The plies with which a round begins: the first, and each after a round was written down."""
-    steps = journal.positions(play.game_of(match), match.seats, match.options, play.entries(match))
-    written = [len(state.sheet()) for state in steps]
-    begins = [n for n in range(1, match.length) if written[n] > max(written[:n])]
-    return [1, *(n + 1 for n in begins)]
+    return new or [game.words.status(state.view(None), names)]

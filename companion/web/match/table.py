@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from flask import Response, url_for
+from flask import Response, current_app, url_for
+from sqlalchemy import select
 
 from companion.kit.words import Phrase
-from companion.models import OVER, PLAYING, WAITING
+from companion.models import OVER, PLAYING, WAITING, Match, db
 from companion.services import play, undo
+from companion.services.stamps import STAMPS
 from companion.web.events.fetch import table_of
 from companion.web.events.way_back import way_back
 from companion.web.fetch import AtTable
+from companion.web.held import recent
 from companion.web.htmx import is_htmx, render
 from companion.web.links import outside
+from companion.web.match.names import names
 from companion.web.match.places import link_to, places, seat_invitation
 from companion.web.race import race
 from companion.web.words import say
@@ -35,11 +38,32 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         stage=f"{match.game}/table.html" if stage is playing else f"play/{match.state}.html",
         notice=say(notice),
         told=f"{match.version}",
-        names=play.names(match),
+        names=names(match),
         places=places(at),
         levels=play.LEVELS,
-        event=None if is_htmx() else way_back(match),
+        stamps=STAMPS,
+        push=current_app.extensions["push"],
+        **({} if is_htmx() else around(at)),
     )
+
+
+def around(at: AtTable) -> dict[str, object]:
+    """What stands around the table and does not change with it: only a whole page asks for it."""
+    match = at.match
+    return {
+        "event": way_back(match),
+        "game": play.game_of(match),
+        "experienced": experienced(match),
+    }
+
+
+def experienced(match: Match) -> bool:
+    """Whether this browser has been at a match of this game that was played to its end."""
+    others = [code for kind, code in recent() if kind == "match" and code != match.code]
+    ended = select(Match.id).where(
+        Match.code.in_(others), Match.game == match.game, Match.state == OVER
+    )
+    return bool(others) and db.session.scalar(ended.limit(1)) is not None
 
 
 def title(at: AtTable) -> str:
@@ -47,7 +71,7 @@ def title(at: AtTable) -> str:
     return say(play.game_of(at.match).title)
 
 
-def waiting(at: AtTable) -> dict[str, Any]:
+def waiting(at: AtTable) -> dict[str, object]:
     """The waiting room: who is there, and for the host the links of the empty seats."""
     empty = play.empty_seats(at.match)
     shown = empty if at.host else []
@@ -56,24 +80,27 @@ def waiting(at: AtTable) -> dict[str, Any]:
         "links": {seat.index: seat_invitation(at, seat) for seat in shown},
         "missing": len(empty),
         "by_itself": table_of(at.match) is not None,
-        "opener": play.game_of(at.match).opener,
+        "opener": play.game_of(at.match).words.opener,
         "form": form(at, ""),
     }
 
 
-def playing(at: AtTable) -> dict[str, Any]:
+def playing(at: AtTable) -> dict[str, object]:
     """The table from this seat, and nothing that this seat may not know."""
     match = at.match
     game = play.game_of(match)
     view = play.view(match, at.index)
-    names = play.names(match)
-    picture = game.picture(view)
+    people = names(match)
+    picture = game.words.picture(view)
     return {
         "stage_class": "is-playing",
         "view": view,
         "picture": picture,
-        "situation": game.status(view, names),
-        "log": game.log(view, names),
+        "scene": game.words.scene(view, people),
+        "obvious": view["legal"][0] if game.words.obvious(view) else None,
+        "situation": game.words.status(view, people),
+        "log": game.words.log(view, people),
+        "lesson": game.words.lesson(view),
         "explained": explained(at, len(view["finished"]) - 1) if picture.get("count") else [],
         "form": form(at, url_for("play.move", code=match.code)),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
@@ -81,17 +108,17 @@ def playing(at: AtTable) -> dict[str, Any]:
     }
 
 
-def ended(at: AtTable) -> dict[str, Any]:
+def ended(at: AtTable) -> dict[str, object]:
     """The result: places, rounds, how each came about."""
     match = at.match
     scored = play.scored(match)
     return playing(at) | {
         "stage_class": "is-over",
         "scored": scored,
-        "ranking": sorted(range(match.seats), key=lambda seat: scored["ranks"][seat]),
-        "race": race(play.game_of(match), scored),
-        "derivations": [explained(at, index) for index in range(len(scored["scores"]))],
-        "winners": [play.names(match)[seat] for seat in scored["winners"]],
+        "ranking": sorted(range(match.seats), key=lambda seat: scored.ranks[seat]),
+        "race": race(scored),
+        "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
+        "winners": [names(match)[seat] for seat in scored.winners],
         "again": play.next_match(match),
         "link": link_to(outside(url_for("play.table", code=match.code))),
     }
@@ -99,10 +126,10 @@ def ended(at: AtTable) -> dict[str, Any]:
 
 def explained(at: AtTable, index: int) -> list[Phrase]:
     """For each seat, how its score of that round came about."""
-    return play.game_of(at.match).explain(play.scored(at.match), index) if index >= 0 else []
+    return play.scored(at.match).explain(index) if index >= 0 else []
 
 
-def form(at: AtTable, action: str) -> dict[str, Any]:
+def form(at: AtTable, action: str) -> dict[str, object]:
     """What every form of the table carries: where it goes, and what makes repeating harmless.
 
     Two devices of one seat get the same key, so the same tap on both is one move.
@@ -111,7 +138,7 @@ def form(at: AtTable, action: str) -> dict[str, Any]:
     return {"action": action, "length": length, "key": f"{at.index}-{length}-{at.match.version}"}
 
 
-STAGES: dict[str, Callable[[AtTable], dict[str, Any]]] = {
+STAGES: dict[str, Callable[[AtTable], dict[str, object]]] = {
     WAITING: waiting,
     PLAYING: playing,
     OVER: ended,

@@ -10,6 +10,8 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion.games import GAMES
 from companion.kit.game import Game
+from companion.kit.scored import Head
+from companion.services.numbers import whole
 from companion.web.htmx import render
 from companion.web.match.places import Link
 
@@ -18,10 +20,10 @@ bp = Blueprint("blank", __name__, url_prefix="/games/<key>/sheet")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One empty sheet: a name a seat, or "" for a line to write it on."""
+    """One empty sheet to print."""
 
     game: Game
-    names: Sequence[str]
+    head: Head
     table: int = 0
     link: Link | None = None
     """What its code opens, where the sheet is also kept here."""
@@ -32,10 +34,10 @@ def show(key: str) -> Response:
     """An empty sheet of a game, for as many as play."""
     game = GAMES.get(key) or abort(404)
     usual = 4 if 4 in game.seats else game.seats[0]
-    seats = request.args.get("seats", usual, type=int)
+    seats = request.args.get("seats", usual, type=whole)
     if seats not in game.seats:
         abort(404)
-    return papers(game, [Paper(game, [""] * seats)])
+    return papers(game, [Paper(game, Head(("",) * seats))])
 
 
 def papers(game: Game, sheets: Sequence[Paper], **values: Any) -> Response:
@@ -45,5 +47,5 @@ def papers(game: Game, sheets: Sequence[Paper], **values: Any) -> Response:
     """
     keys = {game.key, *(sheet.game.key for sheet in sheets)}
     env = current_app.jinja_env
-    forms = {key: env.select_template([f"{key}/blank.html", "sheets/plain.html"]) for key in keys}
+    forms = {key: env.get_template(f"{key}/blank.html") for key in keys}
     return render("sheets/blank.html", game=game, papers=sheets, forms=forms, **values)

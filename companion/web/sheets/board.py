@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import current_app, session
+from flask import session
 
 from companion.games import SheetError
 from companion.kit.words import Phrase
@@ -16,6 +16,7 @@ from companion.services.reading import read_paper
 from companion.web.fetch import AtSheet
 from companion.web.live import tag
 from companion.web.race import race
+from companion.web.sheets.closed import closing
 from companion.web.sheets.form import flatten
 from companion.web.sheets.phone import say_phone
 
@@ -54,18 +55,24 @@ class Form:
     typed: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, Phrase] = field(default_factory=dict)
     problem: Phrase | None = None
+    doubt: Phrase | None = None
+    sure: str = ""  # what the button sends that writes it in spite of the doubt
     key: str = field(default_factory=new_code)
+
+    def empty(self, way: str) -> Form:
+        """The form of a round that nobody has written, for a page that loses its connection."""
+        return Form(self.number, way, seen=0, first=True)
 
 
 def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
     """Everything that `sheets/_board.html` needs."""
     paper = paper or read_paper(at.sheet)
-    scored, ranks = paper.scored, paper.scored["ranks"]
+    scored, ranks = paper.scored, paper.scored.ranks
     rows = [
         Row(
             index + 1,
-            paper.game.explain(scored, index),
-            paper.game.doubt(scored, index),
+            scored.explain(index),
+            scored.doubt(index),
             index in paper.corrected,
         )
         for index in range(len(paper.entries))
@@ -73,6 +80,8 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
     return {
         "sheet": at.sheet,
         "writer": at.writer,
+        "asks": at.asks,
+        **closing(at.home, paper),
         "paper": paper,
         "game": paper.game,
         "names": paper.names,
@@ -80,8 +89,8 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
         "rows": rows,
         "leaders": [name for name, rank in zip(paper.names, ranks, strict=True) if rank == 1],
         "places": sorted(range(len(ranks)), key=ranks.__getitem__),
-        "besides": paper.game.besides(scored),
-        "race": race(paper.game, scored),
+        "besides": scored.besides(),
+        "race": race(scored),
         "corrections": [correction(paper, change) for change in paper.changes(SHOWN_CHANGES)],
         "stand": stand(paper),
     }
@@ -104,7 +113,7 @@ def counted(paper: Paper, value: Any, slot: Slot) -> Any:
     if slot is None or value is None:
         return value
     try:
-        return paper.game.score({**paper.sheet, "rounds": [value]})["rounds"][0]
+        return paper.score({**paper.sheet, "rounds": [value]}).rounds[0]
     except SheetError:  # not for every game a round can be scored alone
         return value
 
@@ -117,21 +126,14 @@ def stand(paper: Paper) -> str:
 
 def board_tag(at: AtSheet) -> str:
     """The ETag of the board for this viewer."""
-    return tag("board", at.sheet.id, at.sheet.version, at.writer, session.get("phone"))
-
-
-def ways(paper: Paper) -> list[str]:
-    """The ways to enter a round of this game, each named after the field it fills in."""
-    page = current_app.jinja_env.get_template(f"{paper.game.key}/entry.html")
-    found: list[str] = page.module.ways  # type: ignore[attr-defined]  # set in the template
-    return found
+    return tag("board", at.sheet.id, at.sheet.version, at.writer, at.asks, session.get("phone"))
 
 
 def form_for(paper: Paper, number: int, way: str | None = None) -> Form:
     """The form for a round: empty, or filled in with what is written there."""
     entry = paper.value(number - 1)
     usual = entry or (paper.entries[-1] if paper.entries else {})
-    known = ways(paper)
+    known = [way.key for way in paper.game.paper.ways]
     if way not in known:
         way = next((known_way for known_way in reversed(known) if known_way in usual), known[0])
     typed = flatten(entry) if entry and way in entry else {}

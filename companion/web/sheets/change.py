@@ -8,14 +8,16 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
+from companion.services.numbers import whole
 from companion.services.reading import read_paper
 from companion.services.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.web.fetch import find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
 from companion.web.sheets.board import board
+from companion.web.sheets.closed import change
 from companion.web.sheets.entry import entry_of, sent_key
-from companion.web.sheets.form import friendly
+from companion.web.sheets.form import called, friendly
 from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("sheet_change", __name__, url_prefix="/sheets/<code>")
@@ -27,7 +29,10 @@ def take_back(code: str) -> Response | Answer:
     at = find_sheet(code, "write")
     status = 200
     try:
-        undo(at.sheet, request.form.get("line", 0, type=int), sent_key(), this_phone())
+        line = request.form.get("line", 0, type=whole)
+        slot = next((one.round for one in at.sheet.lines if one.n == line), None)
+        key, phone = sent_key(), this_phone()
+        change(at, slot, lambda: undo(at.sheet, line, key, phone, at.person))
     except NotUndoable:
         status = 409
     if is_htmx():
@@ -44,11 +49,11 @@ def names(code: str) -> Response | Answer:
     if request.method == "POST":
         typed = [request.form.get(f"names.{i}", "") for i in range(len(paper.names))]
         try:
-            rename(at.sheet, entry_of(typed))
+            entry = entry_of(typed, at)
+            change(at, None, lambda: rename(at.sheet, entry))
             return redirect(page_of(at.sheet), 303)
         except SheetError as error:
-            place = error.place.replace("seats[", "names.").removesuffix("]")
-            wrong, status = {place: friendly(error)}, 422
+            wrong, status = {called(one): friendly(one) for one in reversed(error.every)}, 422
         except Overtaken:
             paper = read_paper(at.sheet)
             wrong = {"": Phrase("Another phone has changed the names. Which ones are right?")}

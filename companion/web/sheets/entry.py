@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,14 +13,17 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
+from companion.services.numbers import whole
 from companion.services.paper import Paper
 from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, Overtaken, write_round
+from companion.services.refused import Refused
+from companion.services.scorekeeping import Entry, Overtaken, doubted
 from companion.web.events.way_back import way_back
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
 from companion.web.sheets.board import Form, board, counted, form_for
+from companion.web.sheets.closed import put
 from companion.web.sheets.form import Decoded, decode, friendly
 from companion.web.sheets.phone import this_phone
 
@@ -30,10 +35,10 @@ TAKEN_BACK = Phrase("This round was written and taken back meanwhile. Is yours s
 @bp.get("/rounds/<int:number>")
 def round_page(code: str, number: int) -> Response | Answer:
     """The form for one round; for htmx only the form."""
-    at = find_sheet(code, "write")
+    at = find_sheet(code, "ask")
     paper = read_paper(at.sheet)
     number = max(1, min(number, len(paper.entries) + 1))
-    if number > len(paper.entries) and (paper.scored["finished"] or not is_htmx()):
+    if number > len(paper.entries) and (paper.scored.finished or not is_htmx()):
         return redirect(page_of(at.sheet), 303)
     return show_form(at, paper, form_for(paper, number, request.args.get("way")))
 
@@ -41,24 +46,34 @@ def round_page(code: str, number: int) -> Response | Answer:
 @bp.get("/next")
 def next_form(code: str) -> Response:
     """The form for the next round, when another phone has written this one."""
-    at = find_sheet(code, "write")
+    at = find_sheet(code, "ask")
     return render("sheets/entry.html", **after(at, read_paper(at.sheet)))
 
 
 @bp.post("/rounds/<int:number>")
 def write(code: str, number: int) -> Response | Answer:
-    """The round is on the sheet, or the form again with the reason or the question."""
-    at = find_sheet(code, "write")
+    """The round is on the sheet, or asked for; or the form again with the reason or question."""
+    at = find_sheet(code, "ask")
     paper = read_paper(at.sheet)
     decoded = decode(request.form.items(multi=True), len(paper.names))
     try:
-        write_round(at.sheet, number - 1, entry_of(decoded.value))
+        entry = entry_of(decoded.value, at)
+        doubt = doubted(paper, number - 1, entry)
+        if doubt and request.form.get("sure") != (sure := mark_of(entry.value)):
+            form = replace(typed_form(paper, number), doubt=doubt, sure=sure)
+            return show_form(at, paper, form, status=422)
+        asked = put(at, number - 1, entry)
     except SheetError as error:
-        field = decoded.field(error, number - 1)
-        form = replace(typed_form(paper, number), wrong={field: friendly(error)})
+        wrong = {decoded.field(one, number - 1): friendly(one) for one in reversed(error.every)}
+        form = replace(typed_form(paper, number), wrong=wrong)
         return show_form(at, paper, form, status=422)
     except Overtaken:
         return ask(at, number, decoded)
+    except Refused as no:
+        form = replace(typed_form(paper, number), problem=no.phrase)
+        return show_form(at, paper, form, status=422)
+    if asked:
+        return redirect(url_for("sheets.show", code=code, asked=number, _anchor="asked"), 303)
     if is_htmx():
         values = after(at, read_paper(at.sheet), saved=number)
         return render("sheets/entry.html", **values)
@@ -90,7 +105,7 @@ def ask(at: AtSheet, number: int, decoded: Decoded) -> Response:
 def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, Any]:
     """The place for the next round, with what was just written above it."""
     values = board(at, paper) | {"saved": saved}
-    if paper.scored["finished"]:
+    if paper.scored.finished:
         values["event"] = way_back(at.sheet)
     else:
         values["form"] = form_for(paper, len(paper.entries) + 1)
@@ -103,9 +118,15 @@ def typed_form(paper: Paper, number: int) -> Form:
     return replace(fresh, typed=request.form.to_dict())
 
 
-def entry_of(value: object) -> Entry:
+def mark_of(value: object) -> str:
+    """A short text for exactly this round: who was asked about it answers with it."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def entry_of(value: object, at: AtSheet) -> Entry:
     """What was sent, and what its writer had seen."""
-    return Entry(value, request.form.get("seen", 0, type=int), sent_key(), this_phone())
+    seen = request.form.get("seen", 0, type=whole)
+    return Entry(value, seen, sent_key(), this_phone(), at.person)
 
 
 def sent_key() -> str:

@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Blueprint, Response, redirect, request
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
-from companion.games import SheetError, score_sheet
+from companion.games import SheetError, counted
+from companion.kit.scored import Scored
 from companion.kit.sheet_file import dump, parse
+from companion.kit.view import Round
 from companion.models.codes import new_code
 from companion.services.opening import open_sheet
 from companion.services.paper import Paper
 from companion.services.reading import read_paper
+from companion.web import spreadsheet
 from companion.web.fetch import find_sheet
-from companion.web.held import hold_writer
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import page_of
+from companion.web.opened import opened
 from companion.web.sheets.pages import fresh_code
 from companion.web.sheets.phone import this_phone
 from companion.web.words import say
 
 bp = Blueprint("sheet_files", __name__, url_prefix="/sheets")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what begins so
 
 
 @bp.get("/<code>/sheet.json")
 def json_file(code: str) -> Response:
     """The sheet in the public format."""
     paper = read_paper(find_sheet(code).sheet)
-    return download(dump(paper.sheet), "application/json", paper, "json")
+    filed = map(paper.game.paper.filed, paper.entries, paper.scored.rounds)
+    sheet = paper.sheet | {"rounds": [dict(entry) for entry in filed]}
+    return download(dump(sheet), "application/json", paper, "json")
 
 
 @bp.get("/<code>/sheet.csv")
 def csv_file(code: str) -> Response:
     """The sheet as a table, in the reader's language."""
     paper = read_paper(find_sheet(code).sheet)
-    text = io.StringIO()
-    csv.writer(text).writerows([[guarded(cell) for cell in row] for row in table(paper)])
-    # With this mark in front a spreadsheet reads Japanese as Japanese.
-    return download(text.getvalue().encode("utf-8-sig"), "text/csv", paper, "csv")
+    return download(spreadsheet.written(table(paper)), "text/csv", paper, "csv")
 
 
 @bp.route("/bring", methods=["GET", "POST"])
@@ -57,7 +56,7 @@ def bring() -> Response | Answer:
     data = given.read() if given and given.filename else request.form.get("text", "").encode()
     try:
         brought = parse(data)
-        score_sheet(brought)
+        counted(brought)
         sheet = open_sheet(
             fresh_code(request.form.get("key", "")),
             brought["game"],
@@ -70,22 +69,35 @@ def bring() -> Response | Answer:
         text = data.decode("utf-8", "replace")[:100_000]
         wrong = f"{error.place}: {say(error.phrase)}"
         return render("sheets/bring.html", status=422, key=new_code(), text=text, wrong=wrong)
-    hold_writer(sheet)
+    opened(sheet)
     return redirect(page_of(sheet), 303)
 
 
-def table(paper: Paper) -> Iterator[list[Any]]:
+class Written(Protocol):
+    """What a table of points needs: a paper sheet has it, and a match on screen."""
+
+    @property
+    def names(self) -> list[str]:
+        """Who played."""
+
+    @property
+    def scored(self) -> Scored[Round]:
+        """Every round with its points."""
+
+
+def table(paper: Written) -> Iterator[list[Any]]:
     """The scores a row each, and beside them what else the rounds say of every seat."""
     scored, seats = paper.scored, range(len(paper.names))
-    counts = [key for key in (scored["rounds"] or [{}])[0] if _per_seat(scored["rounds"], key)]
+    rounds: list[dict[str, Any]] = [dict(entry) for entry in scored.rounds]
+    counts = [key for key in (rounds or [{}])[0] if _per_seat(rounds, key)]
     yield [_("Round"), *paper.names, *(f"{name}: {key}" for key in counts for name in paper.names)]
-    for number, entry in enumerate(scored["rounds"]):
+    for number, entry in enumerate(rounds):
         more = [entry[key][seat] for key in counts for seat in seats]
-        yield [number + 1, *scored["scores"][number], *more]
-    for name, row in paper.game.besides(scored):
+        yield [number + 1, *scored.scores[number], *more]
+    for name, row in scored.besides():
         yield [say(name), *row]
-    yield [_("Total"), *scored["totals"]]
-    yield [_("Place"), *scored["ranks"]]
+    yield [_("Total"), *scored.totals]
+    yield [_("Place"), *scored.ranks]
 
 
 def _per_seat(rounds: list[dict[str, Any]], key: str) -> bool:
@@ -94,11 +106,6 @@ def _per_seat(rounds: list[dict[str, Any]], key: str) -> bool:
         isinstance(entry.get(key), list) and all(type(part) is int for part in entry[key])
         for entry in rounds
     )
-
-
-def guarded(cell: Any) -> Any:
-    """A cell that a spreadsheet takes for text, whatever a player calls themselves."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def download(data: bytes, kind: str, paper: Paper, ending: str) -> Response:

@@ -17,7 +17,7 @@ from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
-CONTROL = {"csrf_token", "key", "seen", "way", "who"}
+CONTROL = {"csrf_token", "key", "seen", "sure", "way", "who"}
 NUMBER = re.compile(r"[+-]?\d{1,6}")
 MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # what keyboards offer instead
 
@@ -103,6 +103,8 @@ def flatten(value: Any, name: str = "") -> dict[str, str]:
     {'points.0': '3', 'points.1': '-1'}
     >>> flatten({"catches": [["aji1"], []]})
     {'catches+aji1': '0'}
+    >>> flatten({"bid": "3"}), flatten({"bid": "zero"})
+    ({'bid': '"3"'}, {'bid': 'zero'})
     """
     if isinstance(value, Mapping):
         parts = [(f"{name}.{key}" if name else str(key), part) for key, part in value.items()]
@@ -111,7 +113,8 @@ def flatten(value: Any, name: str = "") -> dict[str, str]:
     elif isinstance(value, list):
         parts = [(f"{name}.{i}", part) for i, part in enumerate(value)]
     else:
-        return {name: value if isinstance(value, str) else json.dumps(value)}
+        plain = isinstance(value, str) and read(value) == value
+        return {name: value if plain else json.dumps(value)}
     return {key: text for path, part in parts for key, text in flatten(part, path).items()}
 
 
@@ -128,3 +131,8 @@ def dotted(place: str) -> str:
 def friendly(error: SheetError) -> Phrase:
     """The reason as one says it to somebody with a phone in the hand."""
     return FRIENDLIER.get(error.phrase.text, error.phrase)
+
+
+def called(error: SheetError) -> str:
+    """The field of a player's name: seats[1] → names.1."""
+    return error.place.replace("seats[", "names.").removesuffix("]")

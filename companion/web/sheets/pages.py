@@ -10,18 +10,20 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.models.codes import derive_token, new_code
+from companion.services.numbers import whole
 from companion.services.opening import open_sheet
 from companion.services.reading import read_paper
 from companion.web.events.way_back import way_back
 from companion.web.fetch import find_sheet
-from companion.web.held import hold_writer
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
 from companion.web.links import outside_url, page_of
 from companion.web.live import tagged, unchanged
+from companion.web.opened import opened
 from companion.web.options import chosen, field, typed
+from companion.web.sheets.asked import requests
 from companion.web.sheets.board import board, board_tag, form_for
-from companion.web.sheets.form import friendly
+from companion.web.sheets.form import called, friendly
 from companion.web.sheets.phone import this_phone
 from companion.web.shelf import shelf, usual_game
 
@@ -65,11 +67,13 @@ def create() -> Response | Answer:
             by=this_phone(),
         )
     except SheetError as error:
-        place = error.place.replace("seats[", "names.").removesuffix("]")
-        if place.removeprefix("options.") in {option.key for option in game.options}:
-            place = field(game, place.removeprefix("options."))
-        return blank(game, typed(), {place: friendly(error)}, status=422)
-    hold_writer(sheet)
+        keys = {option.key for option in game.options}
+        wrong = {}
+        for one in reversed(error.every):
+            option = one.place.removeprefix("options.")
+            wrong[field(game, option) if option in keys else called(one)] = friendly(one)
+        return blank(game, typed(), wrong, status=422)
+    opened(sheet)
     return redirect(page_of(sheet), 303)
 
 
@@ -91,10 +95,11 @@ def show(code: str) -> Response:
     at = find_sheet(code)
     paper = read_paper(at.sheet)
     values = board(at, paper)
-    if at.writer and not paper.scored["finished"]:
+    if (at.writer or at.asks) and not paper.scored.finished:
         values["form"] = form_for(paper, len(paper.entries) + 1, request.args.get("way"))
-    saved = request.args.get("saved", 0, type=int)
+    saved = request.args.get("saved", 0, type=whole)
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
+    values["requests"] = requests(at, paper)
     return render("sheets/show.html", **values, event=way_back(at.sheet))
 
 

@@ -13,6 +13,9 @@ function count(clock) {
   const figure = clock.querySelector(".number");
   if (figure.textContent !== text) figure.textContent = text;
   clock.classList.toggle("is-over", left < 0);
+  const call = clock.parentElement.querySelector(".last-call:not(.is-called)");
+  const near = clock.dataset.running === "1" && left <= Number(clock.dataset.call);
+  if (call && call.hidden === near) call.hidden = !near;
 }
 
 setInterval(() => document.querySelectorAll(".clock").forEach(count), 500);

@@ -5,10 +5,9 @@
 (() => {
   const page = document.getElementById("fair");
   const field = (name) => document.getElementById(name).value.trim();
-  const words = page.dataset.words;
 
   // As in kit/fair.py: the first 32 bits of each hash, those beyond the last full multiple of n left out.
-  function* numbers(seed, ply) {
+  function* numbers(seed, ply, words) {
     for (let counter = 0; ; counter += 1) yield parseInt(sha256(`${seed}:${ply}:${counter}:${words}`).slice(0, 8), 16);
   }
 
@@ -21,7 +20,7 @@
   }
 
   function checkMove(seed, move) {
-    const luck = numbers(seed, move.dataset.ply);
+    const luck = numbers(seed, move.dataset.ply, move.dataset.words ?? page.dataset.words);
     let right = true;
     for (const item of move.querySelectorAll(".draw")) {
       const [n, value] = item.textContent.match(/\d+/g).map(Number);

@@ -1,9 +1,13 @@
 // Follows a live page. The stream says "there is something new" and htmx fetches it; this file only
-// fills the gaps: no place for another stream, a phone that slept, a connection that is lost.
+// fills the gaps: no place for another stream, a phone that slept, a connection that is lost. What the
+// page says of its connection is what was seen last: an answer of any kind, or none.
 "use strict";
 
 const EVERY = 3000; // milliseconds between looks while there is no stream
+const SILENCE = 40000; // the stream says something every 15 seconds, or it is dead
 let looking = null;
+let stream = null; // the one that is open
+let sign = 0; // when it said something last
 let heard = 0; // the newest version that the stream told of
 let sending = 0; // own changes that are under way: their answer shows the news as well
 const listened = new WeakSet();
@@ -17,19 +21,56 @@ function show(connected) {
   document.querySelectorAll(".live").forEach((mark) => mark.classList.toggle("off", !connected));
 }
 
+function keepLooking() {
+  looking ??= setInterval(look, EVERY);
+}
+
+// Something could not be sent or fetched: from now on look until there is an answer again.
+function lost() {
+  show(false);
+  if (document.querySelector("[sse-connect]")) keepLooking();
+}
+
+// A stream that was open before the gap may be dead without knowing it: it begins anew.
+function found() {
+  const was = document.querySelector(".live.off");
+  show(true);
+  if (was && stream) restart();
+}
+
+function restart() {
+  const old = stream;
+  stream = null;
+  keepLooking();
+  old.close();
+  htmx.trigger(document.querySelector("[sse-connect]"), "htmx:afterProcessNode"); // opens another one
+}
+
+// A look that is swallowed on the way must not keep the next ones waiting.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.verb === "get" && event.detail.elt.matches("[hx-trigger^='poll']")) event.detail.timeout = 2 * EVERY;
+});
+
 document.addEventListener("htmx:sseOpen", (event) => {
   clearInterval(looking);
   looking = null;
+  stream = event.detail.source;
+  sign = Date.now();
   show(true);
-  const stream = event.detail.source;
   if (listened.has(stream)) return;
   listened.add(stream);
   stream.addEventListener("version", news);
+  for (const said of ["version", "beat"]) stream.addEventListener(said, () => { sign = Date.now(); });
 });
 
 document.addEventListener("htmx:sseError", () => {
-  looking ??= setInterval(look, EVERY);
+  stream = null;
+  keepLooking();
 });
+
+setInterval(() => {
+  if (stream && !document.hidden && Date.now() - sign > SILENCE) restart();
+}, EVERY);
 
 // Heard on the stream itself and not by `hx-trigger="sse:…"`, which would add one more listener each
 // time a part is renewed. Whoever made the change has seen it already and fetches nothing.
@@ -66,18 +107,24 @@ document.addEventListener("visibilitychange", () => {
   if (document.querySelector("[sse-connect]")) look();
 });
 window.addEventListener("online", look);
+window.addEventListener("offline", lost);
+document.addEventListener("unreachable", lost);
 window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
 
-// What could not be sent is said once, and taken back as soon as an answer arrives.
-document.addEventListener("htmx:sendError", (event) => {
-  show(false);
+// What could not be sent is said once, and taken back as soon as an answer arrives. A table says it
+// itself, for it sends again (resend.js).
+function unsent(event) {
+  lost();
   const place = document.getElementById("problem");
-  if (place && event.detail.requestConfig.verb !== "get") place.textContent = place.dataset.unsent;
-});
+  const says = event.detail.requestConfig.verb !== "get" && !document.getElementById("waiting-move");
+  if (place && says) place.textContent = place.dataset.unsent;
+}
+document.addEventListener("htmx:sendError", unsent);
+document.addEventListener("htmx:timeout", unsent);
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!event.detail.successful) return;
-  if (looking) show(true);
-  if (event.detail.requestConfig.verb !== "get") document.getElementById("problem")?.replaceChildren();
+  const { xhr, successful, requestConfig } = event.detail;
+  if (xhr.status && xhr.status < 500) found();
+  if (successful && requestConfig.verb !== "get") document.getElementById("problem")?.replaceChildren();
 });
 
 // The news of one's own change can be faster than the answer to it, and may have taken the form

@@ -16,6 +16,7 @@ const Sending = {
       const response = await fetch(entry.url, { method: "POST", body: new URLSearchParams(entry.fields), headers, signal: control.signal });
       return { status: response.status, html: await response.text() };
     } catch {
+      document.dispatchEvent(new Event("unreachable"));
       return { status: 0, html: "" };
     } finally {
       clearTimeout(timer);
@@ -34,7 +35,7 @@ const Sending = {
   },
 
   why(html) {
-    const said = new DOMParser().parseFromString(html, "text/html").querySelectorAll(".reason, .problem h1, .problem p, #question");
+    const said = new DOMParser().parseFromString(html, "text/html").querySelectorAll(".reason, .problem h1, .problem p, #question, [data-doubt] p");
     return [...said].filter((part) => !part.querySelector("a")).map((part) => part.textContent.trim()).join(" ");
   },
 };

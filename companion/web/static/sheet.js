@@ -8,16 +8,6 @@
   const place = () => document.getElementById("entry");
   const form = () => document.getElementById("round-form");
 
-  function untouched() {
-    const fields = [...(form()?.querySelectorAll("input, select") ?? [])];
-    return fields.every((field) => {
-      if (field.name === "who") return true;
-      if (field.type === "radio" || field.type === "checkbox") return field.checked === field.defaultChecked;
-      if (field.tagName === "SELECT") return [...field.options].every((option) => option.selected === option.defaultSelected || (!option.value && option.selected));
-      return field.value === field.defaultValue;
-    });
-  }
-
   // What was said of a round when it was written keeps up with corrections of it.
   document.addEventListener("htmx:afterSettle", () => {
     const said = document.querySelector("[data-words-of]");
@@ -35,12 +25,33 @@
     if (board.dataset.stand === entry.dataset.stand) return;
     if ("question" in entry.dataset || form()?.dataset.next) return;
     entry.dataset.stand = board.dataset.stand;
-    if (form() && (form().hidden || !untouched())) {
+    // What was sent from here in the meantime has brought the sheet to where the form is.
+    const [round, seen] = board.dataset.stand.split(".");
+    if (form()?.action.endsWith(`/rounds/${round}`) && form().elements.seen.value === seen && !Later.untouched(form())) return;
+    if (document.querySelector("#unsent [data-waits]")) return; // more of it is on its way
+    if (form() && (form().hidden || !Later.untouched(form()))) {
       form().querySelector("[data-overtaken]").hidden = false;
     } else {
       htmx.ajax("GET", entry.dataset.fresh, { target: "#entry", swap: "outerHTML" });
     }
   });
+
+  // Where one tap writes a round, the second tap of a nervous finger must not write the next one: a
+  // form that has just come takes no tap for a moment.
+  const A_MOMENT = 600;
+  const settled = new WeakSet();
+
+  function rest() {
+    document.querySelectorAll("form[data-one-tap]").forEach((fresh) => {
+      if (settled.has(fresh)) return;
+      settled.add(fresh);
+      const buttons = [...fresh.querySelectorAll("button:enabled")];
+      buttons.forEach((button) => { button.disabled = true; });
+      setTimeout(() => buttons.forEach((button) => { button.disabled = false; }), A_MOMENT);
+    });
+  }
+  document.addEventListener("DOMContentLoaded", rest);
+  document.addEventListener("htmx:afterSettle", rest);
 
   // After an answer the eye and the keyboard go to what it says, first of all to what is wrong.
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -49,6 +60,6 @@
     const wrong = entry.querySelector("[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input");
     const way = event.detail.requestConfig?.elt?.closest(".ways") && entry.querySelector(".is-chosen");
     const said = entry.querySelector("[role=alert], .notice.good") && entry;
-    (wrong ?? (way || said))?.focus();
+    (wrong ?? entry.querySelector("[data-doubt]") ?? (way || said))?.focus();
   });
 })();

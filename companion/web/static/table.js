@@ -90,7 +90,6 @@ document.addEventListener("keydown", (event) => {
   const cards = hand();
   const at = cards.indexOf(event.target);
   if (at >= 0) move(event, cards, at);
-  else document.querySelector(`.is-replay [data-key="${CSS.escape(event.key)}"]`)?.click();
 });
 
 // A choice beside the hand can show other cards.
@@ -106,8 +105,20 @@ document.addEventListener("htmx:beforeSwap", () => {
 // Another phase is another page: it begins at its top.
 const phase = () => document.querySelector("#match [data-phase]")?.dataset.phase;
 function turnPage() {
-  if (told.phase && told.phase !== phase()) window.scrollTo({ top: 0 });
+  if (told.phase && told.phase !== phase()) {
+    window.scrollTo({ top: 0 });
+    lie();
+  }
   told.phase = phase();
+}
+
+// The last trick of a round is seen before it is counted, also by whoever played its last card.
+const LIES = 1600; // milliseconds
+function lie() {
+  const match = document.getElementById("match");
+  if (!match?.querySelector(".lying")) return;
+  match.classList.add("is-lying");
+  setTimeout(() => match.classList.remove("is-lying"), LIES);
 }
 
 // A wide screen has room for the log beside the table: open as it comes, then as the reader wants.
@@ -152,5 +163,6 @@ document.addEventListener("DOMContentLoaded", () => {
 // is another one is another question.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "open" && node.tagName === "DETAILS")
+  && !(name === "hidden" && node.matches("[data-lesson]"))
   && !(name === "checked" && node.closest("#hand, [data-keeps]"))
   && !(name === "value" && node.matches("[data-keeps] input[inputmode]"));

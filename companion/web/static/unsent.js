@@ -1,5 +1,6 @@
-// An entry that could not be sent stays on the page, and on the phone, until the server has it.
-// Every sending carries the key its form was made with, so nothing is ever written twice.
+// Entries that could not be sent stay on the page, and on the phone, until the server has them: any
+// number of rounds, which go out in their order. Every sending carries the key its form was made with,
+// so nothing is ever written twice.
 "use strict";
 
 (() => {
@@ -12,6 +13,7 @@
   const shelf = `unsent:${list.dataset.sheet}`;
   const shown = new Map(); // entry → its element
   let entries = load();
+  let arrivals = []; // what was sent from here and is not yet on the board
 
   function load() {
     try {
@@ -22,12 +24,17 @@
   function keep() {
     try { localStorage.setItem(shelf, JSON.stringify(entries)); } catch { /* then only this page keeps it */ }
     entries.forEach(draw);
-    const waiting = entries.map((entry) => entry.url);
-    forms().forEach((form) => { form.hidden = waiting.includes(path(form)) && entries.some((entry) => entry.url === path(form) && entry.drawn); });
+    const waiting = entries.filter((entry) => entry.drawn).map((entry) => entry.url);
+    arrivals = arrivals.filter((url) => round(url) > Later.written());
+    Later.present(waiting, arrivals);
+    forms().forEach((form) => { form.hidden = waiting.includes(path(form)); });
   }
 
   const forms = () => [...document.querySelectorAll("form[data-unsent]")];
-  const path = (form) => new URL(form.action).pathname;
+  const path = Later.path;
+  const round = (url) => Number(url.split("/").at(-1));
+  // A round waits for those before it; a correction waits for nobody.
+  const before = (entry) => entry.next ? undefined : entries.find((other) => other !== entry && !other.next && round(other.url) < round(entry.url));
 
   // ------------------------------------------------------------ what one sees
 
@@ -42,9 +49,10 @@
       list.append(item);
     }
     const item = shown.get(entry);
-    item.querySelectorAll("[data-state]").forEach((part) => { part.hidden = part.dataset.state !== entry.state; });
+    item.querySelectorAll("[data-state]").forEach((part) => { part.hidden = !part.dataset.state.split(" ").includes(entry.asked ? "asked" : entry.state); });
     item.querySelector("[data-reason]").textContent = entry.reason ?? "";
     item.querySelector(".row").hidden = entry.state === "sent";
+    item.toggleAttribute("data-waits", entry.state !== "sent");
     list.hidden = false;
   }
 
@@ -59,7 +67,7 @@
   }
 
   function press(entry, button) {
-    if (button?.dataset.do === "send") send(entry, true);
+    if (button?.dataset.do === "send") sendNow(entry);
     if (button?.dataset.do === "change") change(entry);
     if (button?.dataset.do !== "drop") return;
     if (button.dataset.sure) {
@@ -72,17 +80,14 @@
   async function change(entry) {
     const fields = new Map(entry.fields);
     const fits = () => forms().find((form) => path(form) === entry.url && form.elements.way?.value === fields.get("way"));
-    if (!fits()) await htmx.ajax("GET", `${entry.url}?way=${fields.get("way") ?? ""}`, { target: "#entry", swap: "outerHTML" });
+    const coming = Later.rounds().some((one) => one.dataset.address === entry.url);
+    if (coming) forget(entry); // or its form would give its place to the next one at once
+    else if (!fits()) await htmx.ajax("GET", `${entry.url}?way=${fields.get("way") ?? ""}`, { target: "#entry", swap: "outerHTML" });
+    if (coming && !fits()) Later.put(entry.url, entry.fields);
+    else if (fits()) Later.fill(fits(), entry.fields);
     const form = fits();
     if (!form) return;
-    for (const [name, value] of fields) {
-      for (const field of form.querySelectorAll(`[name="${name}"]`)) {
-        if (field.type === "submit") field.setAttribute("aria-pressed", field.value === value);
-        else if (field.type === "radio") field.checked = field.value === value; else field.value = value;
-        field.dispatchEvent(new Event("change", { bubbles: true }));
-      }
-    }
-    forget(entry);
+    if (!coming) forget(entry);
     form.querySelector("input:not([type=hidden])")?.focus();
   }
 
@@ -94,14 +99,24 @@
     event.preventDefault();
     const url = path(form);
     if (entries.some((entry) => entry.url === url && entry.state === "sending")) return;
-    const fields = [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "who");
+    const fields = Later.fields(form);
     const pressed = event.submitter?.name ? event.submitter : null; // a choice that sends by itself
     if (pressed) fields.push([pressed.name, pressed.value]);
-    const entry = { url, fields, title: form.dataset.title, words: pressed?.textContent.trim() ?? words(form), next: form.dataset.next, state: "sending" };
+    const entry = { url, fields, title: form.dataset.title, words: words(form) || (pressed?.textContent.trim() ?? ""), next: form.dataset.next, state: "sending" };
     entries.push(entry);
+    entries.sort((one, other) => round(one.url) - round(other.url)); // a changed one goes back to its place
+    if (before(entry)) Object.assign(entry, { state: "waiting", drawn: true });
     keep();
-    send(entry, true);
+    sendNow(entry);
   });
+
+  // Before this one goes those before it; if they do not arrive, it waits with them.
+  function sendNow(entry) {
+    const first = before(entry);
+    if (!first) send(entry, true);
+    else if (first.state === "waiting") send(first, false);
+    else if (first.state === "stuck") shown.get(first)?.querySelector("button").focus();
+  }
 
   function words(form) {
     const numbers = [...form.querySelectorAll("input[type=number]")].map((field) => `${field.labels[0].textContent} ${field.value}`);
@@ -111,7 +126,7 @@
 
   async function send(entry, watched) {
     if (entry.busy) return;
-    entry.busy = true;
+    Object.assign(entry, { busy: true, asked: false });
     if (watched) entry.state = "sending";
     const slow = setTimeout(() => { entry.drawn = true; keep(); }, watched ? QUIETLY : 60000);
     let answer = await Sending.post(entry);
@@ -120,27 +135,35 @@
     entry.busy = false;
     if (!entries.includes(entry)) return; // thrown away meanwhile
     if (answer.status === 200) arrived(entry, answer.html, watched);
-    else if (watched && (answer.status === 422 || answer.status === 409)) {
+    else if (watched && (answer.status === 422 || answer.status === 409) && mayShow(entry)) {
       forget(entry);
       swap(answer.html);
     } else {
       const refused = REFUSED.includes(answer.status);
-      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? Sending.why(answer.html) : "" });
+      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? Sending.why(answer.html) : "", asked: answer.html.includes("data-question") });
       keep();
-      if (watched) shown.get(entry).querySelector("button").focus();
+      if (watched && forms().every((form) => form.hidden)) shown.get(entry).querySelector("button").focus();
     }
+  }
+
+  // What the server says takes the place of the form, unless somebody is typing another round there.
+  function mayShow(entry) {
+    return forms().every((form) => form.hidden || path(form) === entry.url || Later.untouched(form));
   }
 
   function arrived(entry, html, watched) {
     const mine = forms().some((form) => path(form) === entry.url);
+    list.querySelectorAll(":scope > :not([data-waits])").forEach((old) => old.remove());
     if (entry.drawn) {
       entry.state = "sent";
       draw(entry);
     }
+    arrivals.push(entry.url);
     forget(entry);
     if (watched && entry.next) location.assign(entry.next);
     else if (mine && !entry.next) swap(html);
     htmx.trigger(document.body, "poll");
+    again();
   }
 
   function swap(html) {
@@ -150,7 +173,7 @@
   // ------------------------------------------------------------ again
 
   function again() {
-    entries.filter((entry) => entry.state === "waiting").forEach((entry) => send(entry, false));
+    entries.filter((entry) => entry.state === "waiting" && !before(entry)).forEach((entry) => send(entry, false));
   }
 
   window.addEventListener("online", again);

@@ -6,6 +6,8 @@ import re
 
 from flask.testing import FlaskClient
 
+from tests.pages import form
+
 TEXT = "名前,読み,連絡先\r\n文香,ふみか,secret@example.org\r\nBEN,,\r\n,nobody,\r\n"
 
 
@@ -41,3 +43,10 @@ def test_what_was_pasted_is_kept(aki: FlaskClient, club: str) -> None:
 def test_the_list_leads_there(aki: FlaskClient, club: str) -> None:
     assert f'href="{club}/members/import"' in aki.get(club).text
     assert aki.get(f"{club}/members/import").status_code == 200
+
+
+def test_one_endless_cell_is_no_list(aki: FlaskClient, club: str) -> None:
+    page = form(aki, f"{club}/members/import", to="/import").fill(text="Emi\n" + "x" * 140_000)
+    answer = page.send(aki)
+    assert answer.status_code == 422
+    assert "Line 2 is not a line of a list of members." in answer.text

@@ -99,19 +99,6 @@ def test_the_organiser_writes_on_every_sheet_of_the_event(
     assert "points.0" not in client.get(sheet).text
 
 
-def test_a_ruling_needs_a_reason_and_counts(evening: Opened) -> None:
-    night = evening(4)
-    night.start()
-    ruling = {"total": ["1", "2", "3", "9"], "why": ""}
-    assert night.post("/round/1/tables/1/ruling", **ruling).status_code == 422
-    ruling["why"] = "the sheet got wet"
-    assert night.post("/round/1/tables/1/ruling", **ruling).status_code == 303
-    page = night.see("/round")
-    assert "the sheet got wet" in page
-    assert "by ruling" in page
-    assert night.post("/round/1/close").status_code == 303
-
-
 def test_strangers_look_and_do_nothing(evening: Opened, client: FlaskClient) -> None:
     night = evening(4)
     night.start()

@@ -7,10 +7,14 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from companion.models import EventLine, Member, db
+from companion.models import Event, EventLine, Member, db
+from companion.services.events.directing import welcome
+from companion.services.events.journal import evening_of
 from companion.services.players import player_link
 from companion.services.transaction import writing
+from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.events.test_evening import fill_in, sheets
 
@@ -131,7 +135,9 @@ def test_a_sheet_put_right_is_told_with_what_it_did_to_the_totals(evening: Opene
     form = {"way": "points", "seen": "2", "key": "again"}
     assert night.organiser.post(f"{sheet}/rounds/1", data=points | form).status_code == 303
     history = night.see("/history")
-    assert re.search(r"Round 1, table 1: sheet corrected, [\d /]+ → [\d /]+<", history)
+    assert re.search(
+        r"Round 1, table 1: sheet corrected after closing, [\d /]+ → [\d /]+<", history
+    )
     assert f'href="{sheet}#changes"' in history
     # It was done last, so it stands first.
     assert history.index("sheet corrected") < history.index("Round 1 closed")
@@ -147,3 +153,14 @@ def test_whoever_wrote_a_line_is_called_by_name(
     history = night.see("/history")
     assert re.search(r"Chie: gone</span>\s*<span[^>]*>[^<]*· Chie<", history)
     assert "player 2" not in history
+
+
+def test_a_key_of_another_kind_of_line_adds_nobody_by_halves(evening: Opened, app: Flask) -> None:
+    night = evening(4)
+    with app.app_context():
+        event = db.session.scalars(select(Event)).one()
+        zoe = welcome(event, "Zoe", "present", key="open", by="")  # the key of the first settings
+        assert zoe.id in evening_of(event).people  # what is answered with success is stored
+        assert welcome(event, "Zoe", "present", key="open", by="") is zoe
+    newcomer = form(night.organiser, f"{night.path}/roll-call", to="/roll-call/new")
+    assert newcomer.fill(name="Yui").send(night.organiser).status_code == 303

@@ -1,5 +1,6 @@
 """The page of honour: who won, once it is decided."""
 
+import csv
 import re
 from collections.abc import Callable
 
@@ -71,12 +72,12 @@ def test_the_winner_of_the_final_is_honoured_once_it_is_closed(
 
 
 def test_a_tie_in_the_final_says_what_told_them_apart(evening: Opened, client: FlaskClient) -> None:
-    night = evening(8, **{"ties.seats": "1"})
+    night = evening(8, **{"ties.seats": "1"})  # the best seed sits first: seats decide no final
     people = with_final(night, 9, 2, 3, 9)
     night.post("/round/2/close")
     page = client.get(f"{night.path}/honours").text
-    assert steps(page)[1] == [people[3]]
-    assert page.count("Final: place 1 of 4, then mean seat") == 2
+    assert steps(page)[1] == [people[0]]
+    assert page.count("Final: place 1 of 4, then place") == 2
 
 
 def test_a_corrected_final_honours_somebody_else(evening: Opened, client: FlaskClient) -> None:
@@ -127,3 +128,28 @@ def test_without_finals_the_standings_are_honoured_when_the_evening_is_over(
     assert steps(page) == {1: sorted(people[:2]), 3: [people[2]]}
     assert " win</h1>" in page
     assert "75 points" in page
+
+
+def test_a_tied_final_goes_by_what_was_settled_before_it(evening: Opened, app: Flask) -> None:
+    night = evening(8)
+    people = with_final(night, 5, 5, 1, 4)  # the best seed sits first
+    night.post("/round/2/close")
+    page = night.see("/honours")
+    assert steps(page) == {1: [people[0]], 2: [people[1]], 3: [people[3]]}
+    assert "then place 1 before it" in page
+    assert "mean seat" not in page.split('id="places"')[1].split("Round 1")[0]
+    assert "Who is equal in a final stands as before it." in night.see("/standings")
+    assert "then place 1 before it" in night.see("/standings")
+    certificates = night.see("/print/certificates")
+    assert certificates.index(people[0]) < certificates.index(people[1])
+    lines = csv.DictReader(night.see("/standings.csv").lstrip("\ufeff").splitlines())
+    ends = {line["Name"]: line["Place after the finals"] for line in lines}
+    with app.app_context():
+        club = db.session.scalars(db.select(Member)).first()
+        assert club
+        path = f"/clubs/{club.club.code}/players"
+        numbers = {m.name: m.id for m in db.session.scalars(db.select(Member))}
+    for at, name in enumerate((people[0], people[1], people[3], people[2]), 1):
+        assert ends[name] == str(at)
+        record = night.organiser.get(f"{path}/{numbers[name]}").text
+        assert f"<span>Place {at}</span>" in record

@@ -177,5 +177,5 @@ def test_a_refusal_to_close_names_the_people(evening: Opened) -> None:
     assert answer.status_code == 422
     told = answer.text.split('class="notice alarm"')[1].split("</ul>")[0]
     (line,) = re.findall(r'<li><a href="#table-(\d)">Table \1: ([^<]+)</a>', told)
-    seats = re.findall(rf'id="table-{line[0]}">.*?<ol>(.*?)</ol>', answer.text, re.DOTALL)[0]
+    seats = re.findall(rf'id="table-{line[0]}"[^>]*>.*?<ol>(.*?)</ol>', answer.text, re.DOTALL)[0]
     assert line[1].split(", ") == re.findall(r"<span>([^<]+)</span>", seats)

@@ -9,7 +9,9 @@ from flask.testing import FlaskClient
 
 from companion.models import Member, db
 from companion.services.players import player_link
+from tests.pages import form
 from tests.web.events.conftest import NAMES, Evening
+from tests.web.events.test_evening import fill_in, sheets
 from tests.web.events.test_history import played
 
 Opened = Callable[..., Evening]
@@ -23,7 +25,7 @@ def pair_up(night: Evening, kind: str, one: int, other: int) -> None:
 
 def lists(night: Evening) -> list[list[str]]:
     """The pairs as they stand on the page: apart, then wished."""
-    page = night.see(PATH).split('<section class="stack"')[1:]
+    page = night.see(PATH).split('<section class="stack"')[1:3]
     return [re.findall(r'<span class="name">([^<]+)</span>', part) for part in page]
 
 
@@ -117,3 +119,55 @@ def test_nobody_else_sees_a_pair(app: Flask, evening: Opened, client: FlaskClien
             answer = browser.get(night.path + path)
             assert answer.status_code == 200, path
             assert not any(words in answer.text for words in told), path
+
+
+def test_a_key_stands_for_all_that_was_sent(evening: Opened) -> None:
+    """Whoever goes back, chooses somebody else and sends the old page again means it."""
+    night = evening(8)
+    pair = form(night.organiser, f"{night.path}{PATH}", press="Never").fill(one="1", other="2")
+    for _ in range(2):
+        assert pair.send(night.organiser, "Never").status_code == 303
+    assert pair.fill(other="3").send(night.organiser, "Never").status_code == 303
+    assert len(lists(night)[0]) == 2
+
+
+def test_a_family_shares_every_table_and_who_cannot_move_keeps_one(evening: Opened) -> None:
+    night = evening(8, rounds="2")
+    page = night.path + PATH
+    always = form(night.organiser, page, to="/pairs").fill(one="1", other="8")
+    assert always.send(night.organiser, press="Always at one table").status_code == 303
+    keep = form(night.organiser, page, to="/table").fill(stays="5", table="2")
+    assert keep.send(night.organiser).status_code == 303
+    for number in (1, 2):
+        night.seat()
+        text = night.see("/seating")
+        assert "Nobody meets anybody again." in text or number == 2
+        assert any({"Ben", "Iku"} <= table for table in tables(night))
+        assert "Fumi" in tables(night)[1]
+        assert "a pair parted that always sits together" in night.see("/seating?swap=1")
+        if number == 1:
+            played_as_seated(night)
+    assert "Fumi sits at table" not in night.see("/seating")
+    gone = form(night.organiser, page, to="/table", press="Remove")
+    assert gone.send(night.organiser).status_code == 303
+    assert "Everybody moves from table to table." in night.see(PATH)
+
+
+def test_a_table_that_is_not_there_is_said(evening: Opened) -> None:
+    night = evening(8, rounds="1")
+    keep = form(night.organiser, night.path + PATH, to="/table").fill(stays="5", table="9")
+    assert keep.send(night.organiser).status_code == 303
+    night.seat()
+    said = night.see("/seating")
+    assert "not at their own table 9." in said
+    assert "There are only 2 tables." in said
+
+
+def played_as_seated(night: Evening) -> None:
+    """The seated round begins, is written and closed."""
+    start = form(night.organiser, night.path + "/seating", to="/start")
+    assert start.send(night.organiser).status_code == 303
+    for sheet in sheets(night.see("/round")):
+        fill_in(night.organiser, sheet)
+    close = form(night.organiser, night.path + "/round", to="/close")
+    assert close.send(night.organiser).status_code == 303

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Evening
@@ -24,24 +25,16 @@ def test_the_wall_speaks_both_languages_and_says_what_is_on(
     assert 'id="picture-pairing-1"' in page
 
 
-def test_the_wall_shows_the_standings_ten_a_picture(evening: Opened, client: FlaskClient) -> None:
+def test_the_wall_shows_the_standings_twenty_a_picture(
+    evening: Opened, client: FlaskClient
+) -> None:
     night = evening(8)
     for name in ("Jun", "Kei", "Leo", "Mai"):
         night.post("/roll-call/new", name=name)
     played(night)
     page = client.get(f"{night.path}/screen").text
-    assert page.count('id="picture-standings-') == 2
+    assert page.count('id="picture-standings-') == 1
     assert len(re.findall(r"<li><b class=.number.>\d+</b><span>", page)) == 12
-
-
-def test_slips_open_the_sheet_of_their_table(evening: Opened, client: FlaskClient) -> None:
-    night = evening(8)
-    night.start()
-    page = night.see("/print/slips/1")
-    links = re.findall(r"https?://[^/\s]+(/s/\w+)", page)
-    assert len(links) == 2
-    sheet = client.get(links[0]).location
-    assert "points.0" in client.get(sheet).text
 
 
 def test_everybody_finds_their_table_on_the_list(evening: Opened, client: FlaskClient) -> None:
@@ -109,3 +102,24 @@ def test_people_look_themselves_up_by_their_reading(evening: Opened) -> None:
     night.start()
     page = night.see("/print/pairing/1")
     assert page.index("弁") < page.index("千恵") < page.index("亜紀")
+
+
+def test_a_slip_s_short_address_is_typed_and_opens_its_own_sheet(
+    evening: Opened, client: FlaskClient, app: Flask
+) -> None:
+    night = evening(8)
+    night.start()
+    addresses = re.findall(r"<b>[^/<]+(/t/[^<]+)</b>", night.see("/print/slips/1"))
+    assert len(set(addresses)) == 2
+    assert all(len(address) <= 16 for address in addresses)
+    for number, address in enumerate(addresses):
+        phone = app.test_client()
+        typed = phone.get(address.upper().replace("/T/", "/t/"))
+        assert typed.status_code == 303
+        page = phone.get(typed.location).text
+        seats = re.findall(r"<li><span>(\w+)</span>", night.see("/round"))[4 * number :][:4]
+        assert all(name in page for name in seats)
+        assert "points.0" in page  # and may write
+    wrong = addresses[0][:-1] + ("2" if addresses[0][-1] != "2" else "3")
+    for address in (wrong, "/t/", "/t/zzzzzzzzz-aaaaaaaa", "/t/2-2", addresses[0].split("-")[0]):
+        assert client.get(address).status_code == 404, address

@@ -78,27 +78,6 @@ def test_the_own_page_leads_to_the_own_sheet_and_no_other(
     assert "My place" in client.get(f"{night.path}/me").text
 
 
-def test_a_result_is_confirmed_and_a_mismatch_is_shown_side_by_side(
-    evening: Opened, client: FlaskClient, app: Flask, aki: FlaskClient
-) -> None:
-    night = evening(4, confirm="1")
-    night.start()
-    client.get(own(app, 1))
-    (sheet,) = sheets(night.see("/round"))
-    fill_in(aki, sheet)
-    assert "not confirmed" in night.see("/round")
-    page = client.get(f"{night.path}/me").text
-    totals = re.findall(r'name="total" required value="(-?\d+)"', page)
-    assert len(totals) == 4
-    client.post(f"{night.path}/me/confirm", data={"total": ["99", *totals[1:]]})
-    round_page = night.see("/round")
-    assert "What was confirmed" in round_page
-    assert "differs" in round_page
-    assert night.post("/round/1/close").status_code == 422
-    client.post(f"{night.path}/me/confirm", data={"total": totals})
-    assert night.post("/round/1/close").status_code == 303
-
-
 def test_going_home_takes_one_out_of_the_next_seating(
     evening: Opened, client: FlaskClient, app: Flask
 ) -> None:

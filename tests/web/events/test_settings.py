@@ -25,7 +25,8 @@ def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClien
     night = evening(4)
     assert client.get(night.path).status_code == 200
     night.post("/public")
-    assert "Who may look: only you, helpers and players<" in night.see("/settings")
+    nobody_else = "Who may look: only organisers, helpers and players of the club<"
+    assert nobody_else in night.see("/settings")
     for path in ("", "/standings"):
         assert client.get(night.path + path).status_code == 403
     night.post("/public", public="1")
@@ -81,7 +82,7 @@ WRONG = [
     ("scheme.places.5[0]", "many", "expected a whole number"),
     ("scheme.places.3[1]", "", "expected a whole number"),
     ("scheme.places.2[0]", "10001", "10001 is not between 0 and 10000"),
-    ("scheme.bye", "-3", "expected a whole number"),
+    ("scheme.bye", "-3", "−3 is not between 0 and 10000"),
 ]
 
 

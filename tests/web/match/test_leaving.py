@@ -79,3 +79,9 @@ def test_one_no_is_enough(app: Flask, cast: Cast, code: str) -> None:
 
 def test_there_is_no_other_word(cast: Cast, code: str) -> None:
     assert post(cast.ben, f"/matches/{code}/undo/shout").status_code == 404
+
+
+def test_a_rematch_before_the_end_is_refused_on_the_table(cast: Cast, code: str) -> None:
+    answer = post(cast.ben, f"/matches/{code}/rematch")
+    assert answer.status_code == 422
+    assert "The match is still going on." in answer.text

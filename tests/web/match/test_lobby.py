@@ -9,6 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.models import WAITING, now
+from companion.services.transaction import writing
+from tests import pages
 from tests.conftest import Cast
 from tests.web.matches import HTMX, form, opened, post, row, sit
 
@@ -66,7 +69,7 @@ def test_another_game_keeps_what_was_typed(client: FlaskClient) -> None:
         assert 'value="Chie"' in page
         assert re.search(r'name="kind-2" value="link"[^>]* checked', page)
         assert 'name="options.fisherman.allow_absent_kind" value="1"' in page
-    assert "/matches/" not in client.get("/").text.replace("/matches/new", "")
+    assert not re.search(r"/matches/(?!new|now)", client.get("/").text)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -82,7 +85,7 @@ def test_every_option_reaches_the_match(client: FlaskClient, app: Flask, key: st
     code = opened(client, "m" + "l" * (seats - 1), game=key, **fields)
     with app.app_context():
         stored = row(code).options
-    wanted = {o.key: o.value(values.get(o.key, o.default), seats) for o in game.options}
+    wanted = {o.key: o.value(values.get(o.key, o.offered), seats) for o in game.options}
     assert stored == wanted
     assert {name: type(value) for name, value in stored.items()} == {
         name: type(value) for name, value in wanted.items()
@@ -94,6 +97,18 @@ def test_a_box_without_its_tick_is_off(client: FlaskClient, app: Flask) -> None:
     code = opened(client, "mll", **{name: "0"})
     with app.app_context():
         assert row(code).options == {"allow_absent_kind": False}
+
+
+def test_the_own_bear_is_marked_unless_somebody_would_rather_remember(
+    client: FlaskClient, app: Flask
+) -> None:
+    for wanted in (True, False):
+        served = pages.form(client, "/matches/new?game=sakenobori", to="/matches/")
+        if not wanted:
+            served.set("options.sakenobori.memory_aid", "0")
+        code = served.send(client).location.rsplit("/", 1)[1]
+        with app.app_context():
+            assert row(code).options["memory_aid"] is wanted
 
 
 def test_the_host_gets_a_link_and_a_code_for_every_empty_seat(cast: Cast) -> None:
@@ -152,3 +167,37 @@ def test_links_for_phones(app: Flask, cast: Cast) -> None:
     assert own.count("/s/") == 1
     assert "Your seat on another device" in own
     assert "/s/" not in cast.dan.get(f"/matches/{code}/links").text
+
+
+def test_the_form_sent_again_after_the_match_was_closed_leads_to_it(
+    client: FlaskClient, app: Flask
+) -> None:
+    page = pages.form(client, "/matches/new?game=fisherman", to="/matches/")
+    code = page.send(client).location.rsplit("/", 1)[1]
+    with app.app_context():
+        match = row(code)
+        with writing():
+            match.closed_at, match.state = now(), WAITING
+    assert page.send(client).location.endswith(code)
+    assert client.get(f"/matches/{code}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Aki", " aki", "Ａｋｉ", "A\u200bki"])
+def test_two_people_whose_names_look_alike_are_refused_beside_the_second(
+    client: FlaskClient, name: str
+) -> None:
+    new = pages.form(client, "/matches/new?game=fisherman&seats=3", press="Set the table")
+    new.fill(kind_0="me", name_0="Aki", kind_1="link", name_1=name)
+    answer = new.send(client, press="Set the table")
+    assert answer.status_code == 422
+    assert "Somebody at this table has that name already" in answer.text
+    again = next(one for one in pages.forms(answer.text) if "name-1" in one.values)
+    assert again.values["name-1"] == [name]
+
+
+def test_an_ai_is_never_called_like_a_person(client: FlaskClient, app: Flask) -> None:
+    new = pages.form(client, "/matches/new?game=fisherman", press="Set the table")
+    new.fill(kind_0="me", name_0="minato", first="0")
+    code = new.send(client, press="Set the table").location.rsplit("/", 1)[1]
+    with app.app_context():
+        assert len({seat.name.casefold() for seat in row(code).places}) == 4

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.kit.view import viewer
 from companion.services import play
+from companion.services.anew import begin_anew
 from tests.conftest import Cast
 from tests.web.matches import HTMX, hidden_field, legal, play_on, post, row, started, turn
 
@@ -66,9 +71,9 @@ def test_an_illegal_card_is_explained_where_it_was_tapped(app: Flask, cast: Cast
         wrong = [card for card in view["hand"] if card not in view["legal"]]
         if wrong:
             break
-        post(people[view["seat"]], f"/matches/{code}/moves", move=view["legal"][0])
+        post(people[viewer(view)], f"/matches/{code}/moves", move=view["legal"][0])
     for htmx in (True, False):
-        answer = post(people[view["seat"]], f"/matches/{code}/moves", htmx, move=wrong[0])
+        answer = post(people[viewer(view)], f"/matches/{code}/moves", htmx, move=wrong[0])
         assert answer.status_code == 422
         assert "and must follow." in answer.text
         assert "is-refused" in answer.text
@@ -175,7 +180,7 @@ def test_a_card_put_away_is_nowhere_on_the_page(app: Flask, cast: Cast) -> None:
     for _ in range(15):
         post(people[turn(app, code)], f"/matches/{code}/moves", move=legal(app, code)[0])
     with app.app_context():
-        view = play.view(row(code), None)
+        view: dict[str, Any] = {**play.view(row(code), None)}
     shown = {card for _, card in view["trick"] + view["last_trick"]}
     shown |= {card for catch in view["catches"] for card in catch}
     away = {card for _, card in view["plays"]} - shown
@@ -195,3 +200,16 @@ def test_the_page_is_all_japanese(app: Flask, cast: Cast) -> None:
     assert "この大会のルール" in part.text
     for english in ("Target", "puffer", "Your turn", "What happened", "Leave"):
         assert english not in part.text
+
+
+def test_after_a_restore_an_open_page_does_not_take_the_old_table_for_the_new(
+    app: Flask, cast: Cast
+) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    shown = cast.aki.get(f"/matches/{code}")
+    told = int(re.findall(r'data-told="(\d+)"', shown.text)[0])
+    with app.app_context():
+        begin_anew()
+    again = cast.aki.get(f"/matches/{code}", headers={"If-None-Match": shown.headers["ETag"]})
+    assert again.status_code == 200
+    assert int(re.findall(r'data-told="(\d+)"', again.text)[0]) > told

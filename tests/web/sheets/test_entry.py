@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests import pages
 from tests.conftest import Cast
-from tests.web.paper import HTMX, fresh, helper, seen, taken, totals, write
+from tests.web.paper import HTMX, fresh, helper, insisted, seen, taken, totals, write
 
 CATCHES = {
     "way": "catches",
@@ -47,8 +48,8 @@ def test_numbers_as_japanese_keyboards_write_them(client: FlaskClient, typed: st
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("99", "99 is not between −12 and 16"),
-        ("-13", "−13 is not between −12 and 16"),
+        ("99", "99 is not between −12 and 18"),
+        ("17", "17 is not between −12 and 16"),
         ("two", "Enter a whole number"),
         ("2.5", "Enter a whole number"),
         ("9" * 5000, "Enter a whole number"),
@@ -98,7 +99,7 @@ def test_forms_that_nobody_sends_are_refused_politely(
 
 def test_points_follow_from_the_catches(client: FlaskClient) -> None:
     page = fresh(client)
-    assert client.post(f"{page}/rounds/1", data=CATCHES).status_code == 303
+    assert insisted(client, client.post(f"{page}/rounds/1", data=CATCHES)).status_code == 303
     entry = taken(client, page)["rounds"][0]
     assert entry["catches"] == [["fugu1", "fugu6"], ["tai6"], ["aji6"]]
     assert "1st with 3 points" in client.get(page).text
@@ -107,7 +108,7 @@ def test_points_follow_from_the_catches(client: FlaskClient) -> None:
 def test_the_way_of_the_last_round_is_offered_again(client: FlaskClient) -> None:
     page = fresh(client)
     assert 'name="points.0"' in client.get(page).text
-    client.post(f"{page}/rounds/1", data=CATCHES)
+    insisted(client, client.post(f"{page}/rounds/1", data=CATCHES))
     assert 'name="catches+fugu6"' in client.get(page).text
     assert 'name="points.0"' in client.get(f"{page}?way=points").text
 
@@ -201,11 +202,11 @@ def test_the_second_phone_keeps_what_it_typed_and_is_asked(cast: Cast) -> None:
     page = fresh(cast.aki)
     helper(cast.aki, cast.ben, page)
     write(cast.aki, page, 1, "4 2 0", key="a")
-    answer = write(cast.ben, page, 1, "5 2 0", key="b")
+    answer = write(cast.ben, page, 1, "3 2 0", key="b")
     assert answer.status_code == 409
     assert "already on the sheet" in answer.text
     fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', answer.text))
-    assert [fields[f"points.{i}"] for i in range(3)] == ["5", "2", "0"]
+    assert [fields[f"points.{i}"] for i in range(3)] == ["3", "2", "0"]
     assert totals(cast.ben, page) == ["5", "3", "1"]
     assert cast.ben.post(f"{page}/rounds/1", data=fields).status_code == 303
     board = cast.aki.get(f"{page}/board").text
@@ -224,10 +225,10 @@ def test_a_round_written_and_emptied_meanwhile_is_asked_about(cast: Cast) -> Non
     page = fresh(cast.aki)
     write(cast.aki, page, 1, "4 2 0", key="a")
     cast.aki.post(f"{page}/undo", data={"line": "2", "key": "u"})
-    answer = write(cast.aki, page, 1, "5 2 0", key="b")
+    answer = write(cast.aki, page, 1, "3 2 0", key="b")
     assert answer.status_code == 409
     assert "written and taken back meanwhile" in answer.text
-    assert re.search(r'name="points.0"[^>]*value="5"', answer.text)
+    assert re.search(r'name="points.0"[^>]*value="3"', answer.text)
 
 
 def test_a_doubled_request_writes_once(client: FlaskClient) -> None:
@@ -245,7 +246,7 @@ def test_what_htmx_sends_is_answered_with_the_place_of_the_form(client: FlaskCli
     assert answer.text.lstrip().startswith('<section id="entry"')
     again = client.post(f"{page}/rounds/1", data=data | {"key": "x"}, headers=HTMX)
     assert again.status_code == 200  # the same numbers: nothing to ask
-    other = client.post(f"{page}/rounds/1", data=data | {"points.0": "5", "key": "y"}, headers=HTMX)
+    other = client.post(f"{page}/rounds/1", data=data | {"points.0": "3", "key": "y"}, headers=HTMX)
     assert (other.status_code, other.text.count('id="entry"')) == (409, 1)
 
 
@@ -253,3 +254,104 @@ def test_without_the_token_nothing_is_written(app: Flask) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     client = app.test_client()
     assert client.post("/sheets/new", data={"names.0": "Aki"}).status_code == 400
+
+
+def test_one_page_writes_one_round_whatever_is_tapped_on_it(client: FlaskClient) -> None:
+    """A tap, and another one on the same page: the same is a repeat, another is asked about."""
+    page = fresh(client, game="dieangler")
+    form = pages.form(client, page, to="/rounds/1")
+    assert form.send(client, press="Ben").status_code == 303
+    assert form.send(client, press="Ben").status_code == 303
+    asked = form.send(client, press="Aki")
+    assert asked.status_code == 409
+    assert "Round 1 is already on the sheet" in asked.text
+    assert taken(client, page)["rounds"] == [{"winner": 1}]
+
+
+def test_everything_that_is_wrong_is_said_at_once_each_beside_its_field(
+    client: FlaskClient,
+) -> None:
+    page = fresh(client, "Aki Ben Chie Dan")
+    filled = pages.form(client, page, to="/rounds/1").fill(
+        points__0="-3", points__1="4", points__2="99", points__3=""
+    )
+    answer = filled.send(client)
+    assert answer.status_code == 422
+    wrong = re.findall(r'id="points\.(\d)-reason">([^<]*)<', answer.text)
+    assert [seat for seat, _ in wrong] == ["2", "3"]
+    assert answer.text.count('aria-invalid="true"') == 2
+    client.get("/language/ja")
+    assert "99は−12～18の範囲にありません。<" in filled.send(client).text
+
+
+def test_a_deal_without_bid_and_tricks_says_both(client: FlaskClient) -> None:
+    page = fresh(client, game="sinker")
+    answer = pages.form(client, page, to="/rounds/1").fill(tricks__0="9").send(client)
+    for field in ("bid", "declarer", "tricks.0", "tricks.1", "tricks.2"):
+        assert f'id="{field}-reason"' in answer.text
+
+
+def test_salmon_of_whom_nothing_is_said_are_all_asked_for(client: FlaskClient) -> None:
+    page = fresh(client, game="sakenobori")
+    filled = pages.form(client, page, to="/rounds/1")
+    filled.fill(fates__0__end="spawned", fates__0__rank="4")
+    answer = filled.send(client)
+    missing = re.findall(r'id="fates\.(\d)\.(\w+)-reason"', answer.text)
+    assert missing == [("1", "end"), ("1", "rank"), ("2", "end"), ("2", "rank")]
+    for seat in "12":
+        filled.set(f"fates.{seat}.end", "spawned").set(f"fates.{seat}.rank", "4")
+    answer = filled.send(client)
+    assert answer.status_code == 422
+    assert "3 salmon spawned at rank 4, but that row has room for 1." in answer.text
+
+
+def test_names_that_cannot_be_are_all_said_at_once(client: FlaskClient) -> None:
+    form = pages.form(client, "/sheets/new?game=fisherman", press="Start")
+    form.fill(names__0="Aki", names__1="", names__2="ａｋｉ", names__3="x" * 9)
+    answer = form.send(client, press="Start")
+    assert answer.status_code == 422
+    assert re.findall(r'id="(names\.\d)-reason"', answer.text) == ["names.1", "names.2"]
+
+
+# ---------------------------------------------------------------- doubts
+
+
+def test_a_round_that_cannot_add_up_is_asked_about_before_it_is_written(
+    client: FlaskClient,
+) -> None:
+    page = fresh(client)
+    form = pages.form(client, page, to="/rounds/1").fill(
+        points__0="4", points__1="2", points__2="9"
+    )
+    asked = form.send(client)
+    assert asked.status_code == 422
+    assert "Together that is 15 points, but a round gives 2 to 6. Count again?" in asked.text
+    assert taken(client, page)["rounds"] == []
+    again = pages.forms(asked.text, f"{page}/rounds/1")[-1]
+    assert again.values["points.2"] == ["9"]  # nothing typed is lost
+    other = again.fill(points__2="8").send(client, press="Yes, write it so")
+    assert "Together that is 14 points" in other.text  # a yes is for what was asked about
+    mended = pages.forms(other.text, f"{page}/rounds/1")[-1].fill(points__2="0")
+    assert mended.send(client, press="Write round 1").status_code == 303
+    assert taken(client, page)["rounds"] == [{"points": [4, 2, 0]}]
+
+
+def test_who_counted_twice_writes_it_so_and_corrects_it_without_a_question(
+    client: FlaskClient,
+) -> None:
+    page = fresh(client)
+    form = pages.form(client, page, to="/rounds/1")
+    form.fill(points__0="4", points__1="2", points__2="9")
+    asked = pages.forms(form.send(client).text, f"{page}/rounds/1")[-1]
+    assert asked.send(client, press="Yes, write it so").status_code == 303
+    assert taken(client, page)["rounds"] == [{"points": [4, 2, 9]}]
+    same = pages.form(client, f"{page}/rounds/1", to="/rounds/1")
+    assert same.send(client, press="Correct round 1").status_code == 303  # it stands there already
+
+
+def test_fish_that_nobody_has_are_asked_about_too(client: FlaskClient) -> None:
+    page = fresh(client)
+    asked = client.post(f"{page}/rounds/1", data=CATCHES)
+    assert asked.status_code == 422
+    assert "scoring cards are with nobody, but only 1 can be in the box" in asked.text
+    assert taken(client, page)["rounds"] == []

@@ -10,12 +10,17 @@ import re
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES, score_sheet
+from companion.kit.paper import inputs
+from companion.kit.scored import Head
 from companion.web.sheets.form import flatten
 from tests.games.matches import NAMES, Case, match
 from tests.web.paper import fresh, taken
+
+pytestmark = pytest.mark.slow
 
 PAGES = ("", "/board", "/result", "/print", "/share", "/names")
 tables = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
@@ -88,7 +93,7 @@ def test_the_files_say_the_same_as_the_page(client: FlaskClient, game: str, seat
     assert score_sheet(taken(client, address)) == scored
     text = client.get(f"{address}/sheet.csv").get_data().decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
-    besides = GAMES[game].besides(scored)
+    besides = GAMES[game].paper.score(sheet).besides()
     counted = len(scored["scores"]) + len(besides)
     columns = zip(*(row[1 : seats + 1] for row in rows[1 : counted + 1]), strict=True)
     assert [sum(map(int, column)) for column in columns] == scored["totals"]
@@ -109,6 +114,31 @@ def test_every_way_of_entering_a_round_can_be_opened(client: FlaskClient, game: 
             assert 'id="round-form"' in page
             answer = client.post(f"{address}/rounds/1", data={"way": way, "seen": "0", "key": "k"})
             assert answer.status_code in (303, 422)  # an empty form is refused, or a valid round
+
+
+@every_table
+def test_a_form_has_every_field_of_its_paper_and_no_other(
+    app: Flask, client: FlaskClient, game: str, seats: int
+) -> None:
+    """The game's own picture of a form, and the house's plain one, which any game can have."""
+    address = fresh(client, " ".join(NAMES[:seats]), game=game)
+    paper, head = GAMES[game].paper, Head(tuple(NAMES[:seats]))
+    for way in paper.ways:
+        fields = paper.fields(way.key, head)
+        wanted = {field.name for field in inputs(fields)}
+        page = client.get(f"{address}?way={way.key}").text
+        form = re.findall(r'<form class="entry panel".*?</form>', page, re.S)[0]
+        control = {"csrf_token", "key", "seen", "way", "who", "rules"}
+        assert (
+            set(re.findall(r'<(?:input|select|button)[^>]*\sname="([^"]*)"', form)) - control
+            == wanted
+        )
+        wrong = dict.fromkeys(paper.places(way.key, head), "why?")
+        with app.test_request_context():
+            macros = app.jinja_env.get_template("macros/fields.html").make_module()
+            plain = html.unescape(str(macros.drawn(fields, {}, wrong)))  # type: ignore[attr-defined]  # a macro of it
+        assert set(re.findall(r'\sname="([^"]*)"', plain)) == wanted
+        assert plain.count("why?") == len(wrong)
 
 
 @every_table

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.games import GAMES, score_sheet
+from tests import pages
 from tests.web.paper import fresh, taken, write
 
 SHEET: dict[str, Any] = {
@@ -110,12 +112,47 @@ def test_a_spreadsheet_reads_the_table(client: FlaskClient) -> None:
     assert rows(client, page, **{"Accept-Language": "ja"})[-1][0] == "順位"
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-x", "@SUM(A1)"])
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-x", "@SUM(A1)", "＝1+1", "＋49", "－x", "＠SUM"])
 def test_no_name_is_computed_by_a_spreadsheet(client: FlaskClient, name: str) -> None:
     page = bring(client, SHEET | {"seats": [name, "B", "C", "D"]}).location
     header = rows(client, page)[0]
     assert header[1] == f"'{name}"
     assert header[5] == f"'{name}: points"
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (('"rank": 1', '"rank": 1000000000000'), "rounds[0].fates[0].rank"),
+        (('"rank": 1', '"rank": 999999999'), "rounds[0].fates[0].rank"),
+        (('"rank": 1', f'"rank": {"9" * 4300}'), "rounds[0].fates[0].rank"),
+        (('"rank": 1', '"rank": 1, "rank": 2'), "rounds[0].fates[0].rank"),
+        (('"c"', '"Ａ"'), "seats[2]"),
+        (('"c"', '"\u3164"'), "seats[2]"),
+        (('"options": {}', '"options": {}, "options": {}'), "options"),
+    ],
+)
+def test_a_file_that_would_keep_the_server_counting_is_refused_in_the_page(
+    client: FlaskClient, change: tuple[str, str], place: str
+) -> None:
+    eaten = {"end": "eaten", "rank": 1}
+    low = {"end": "spawned", "rank": 0}
+    rounds = [{"fates": [eaten, low, low]}, {"fates": [low] * 3}, {"fates": [low] * 3}]
+    text = json.dumps({"game": "sakenobori", "seats": ["a", "b", "c"], "options": {},
+                       "rounds": rounds})  # fmt: skip
+    assert change[0] in text
+    sent = pages.form(client, "/sheets/bring", press="Open")
+    answer = sent.fill(text=text.replace(*change, 1)).send(client)
+    assert answer.status_code == 422
+    assert f'id="wrong">{place}: ' in answer.text
+    assert "9" * 100 not in answer.text.split("<textarea")[0]
+
+
+def test_a_sheet_of_a_million_rounds_is_no_page(client: FlaskClient) -> None:
+    text = json.dumps({"game": "sinker", "seats": ["a", "b", "c"], "options": {"rounds": 999999},
+                       "rounds": []})  # fmt: skip
+    answer = pages.form(client, "/sheets/bring", press="Open").fill(text=text).send(client)
+    assert 'id="wrong">options.rounds: expected at most 300' in answer.text
 
 
 def test_the_printed_page_has_lines_for_the_rounds_to_come(client: FlaskClient) -> None:
@@ -124,3 +161,11 @@ def test_the_printed_page_has_lines_for_the_rounds_to_come(client: FlaskClient) 
     html = client.get(f"{page}/print").text
     assert html.count("to-come") == 2
     assert "1st with 4 points: gold, 5" in html
+
+
+def test_print_prints_and_says_how_where_no_script_runs(client: FlaskClient) -> None:
+    for page in (f"{fresh(client)}/print", "/games/sinker/sheet"):
+        html = client.get(page).text
+        assert re.search(r'<button class="button script-only" type="button" data-print>', html)
+        assert "print.js" in html
+        assert 'no-script">Print this page with your browser.' in html

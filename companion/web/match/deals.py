@@ -1,0 +1,117 @@
+"""A deal that many play alone: passed on by its link, compared afterwards."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from sqlalchemy import select
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import GAMES, SheetError
+from companion.models import Deal, Match, db
+from companion.models.codes import new_code
+from companion.services import play
+from companion.services.deals import MASTER, begin_week, find_deal, table
+from companion.services.names import tidy
+from companion.tasks import wake
+from companion.web.clubs.fetch import club_to_look_at
+from companion.web.fetch import has_ended
+from companion.web.held import held_seat, hold_seat, recent
+from companion.web.htmx import render
+from companion.web.limits import OPENING, limiter
+from companion.web.links import outside, page_of
+from companion.web.match.names import CREW, GUEST, called, free_names
+from companion.web.match.places import link_to
+from companion.web.opened import opened
+
+bp = Blueprint("deals", __name__)
+PACE = 300
+
+
+@bp.get("/deals/<code>")
+def show(code: str) -> Response:
+    """Who plays it; what it came to only for whoever has ended their own."""
+    deal = find_deal(code) or abort(404)
+    return page(deal)
+
+
+@bp.post("/deals/<code>/play")
+@limiter.limit(OPENING)
+def begin(code: str) -> Response | Answer:
+    """The deal for this browser: once, whatever is pressed."""
+    deal = find_deal(code) or abort(404)
+    own = own_match(deal)
+    if own is None:
+        try:
+            name = tidy(request.form.get("name", ""), "name") or str(GUEST)
+        except SheetError as no:
+            return page(deal, wrong=no, status=422)
+        session["name"] = name
+        once = request.form.get("code", "")
+        own = play.open_match(
+            deal.game,
+            [play.SeatPlan("me", name)],
+            deal.options,
+            once=once if len(once) == 16 and once.isalnum() else None,
+            deal=deal,
+        )
+        opened(own)
+        hold_seat(own.places[0])
+        play.start(own)
+        wake(own.id)
+    return redirect(page_of(own), 303)
+
+
+@bp.post("/deals/<code>/master")
+@limiter.limit(OPENING)
+def let_master_play(code: str) -> Response | Answer:
+    """A master plays the same deal in the background; asked twice, it is one match."""
+    deal = find_deal(code) or abort(404)
+    if not has_ended(deal.id):
+        abort(403)
+    match = play.open_match(
+        deal.game,
+        [play.SeatPlan("ai", next(free_names(CREW, set())), MASTER)],
+        deal.options,
+        pace_ms=PACE,
+        once=f"{MASTER} plays {deal.code}",
+        deal=deal,
+    )
+    play.start(match)
+    wake(match.id)
+    return redirect(url_for(".show", code=code), 303)
+
+
+@bp.post("/clubs/<code>/harbour")
+@limiter.limit(OPENING)
+def week(code: str) -> Response | Answer:
+    """This week's deal of the club."""
+    deal = begin_week(club_to_look_at(code))
+    return redirect(url_for(".show", code=deal.code), 303)
+
+
+def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Response:
+    """The deal's own page."""
+    own, told = own_match(deal), has_ended(deal.id)
+    lines = table(deal, told=told)
+    return render(
+        "play/deal_page.html",
+        status=status,
+        deal=deal,
+        game=GAMES[deal.game],
+        own=own,
+        told=told,
+        lines=lines,
+        called=called,
+        master=next((line for line in lines if line.ai), None),
+        name=request.form.get("name", session.get("name", "")),
+        wrong=wrong.phrase if wrong else None,
+        code=new_code(),
+        link=link_to(outside(url_for(".show", code=deal.code))),
+    )
+
+
+def own_match(deal: Deal) -> Match | None:
+    """The match in which this browser plays or played the deal."""
+    codes = [code for kind, code in recent() if kind == "match"]
+    chosen = select(Match).where(Match.deal_id == deal.id, Match.code.in_(codes))
+    return next((match for match in db.session.scalars(chosen) if held_seat(match)), None)

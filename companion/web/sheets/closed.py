@@ -1,0 +1,47 @@
+"""Writing on a sheet whose table may be closed: at once, or by asking for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.services.append import Appended
+from companion.services.events.closed import Hand, Shut, write_at
+from companion.services.events.closed import ask as ask_for
+from companion.services.events.results import last_complete
+from companion.services.paper import Paper
+from companion.services.scorekeeping import Entry, write_round
+from companion.web.events.fetch import Home
+from companion.web.fetch import AtSheet
+
+
+def put(at: AtSheet, index: int, entry: Entry) -> bool:
+    """Write the round, or ask for it where the table is closed to this phone; whether asked."""
+    try:
+        if at.writer:
+            change(at, index, lambda: write_round(at.sheet, index, entry))
+            return False
+    except Shut:
+        pass  # closed since the page was made: nothing that was typed is lost
+    home = at.home
+    assert home is not None  # nobody else asks
+    row = home.row
+    ask_for(row.event, row.round, row.number, index, entry.value, key=entry.key, by=home.by)
+    return True
+
+
+def change(at: AtSheet, slot: int | None, act: Callable[[], Appended]) -> Appended:
+    """Change a sheet; where it is a closed table's, its event keeps who did. May raise Shut."""
+    home = at.home
+    if home is None:
+        return act()
+    hand = Hand(home.by, home.at.helps, home.at.directs)
+    return write_at(home.row.event, (home.row.round, home.row.number), slot, act, hand)
+
+
+def closing(home: Home | None, paper: Paper) -> dict[str, object]:
+    """What a closed table's sheet says besides: what was asked for, and what counts meanwhile."""
+    if home is None or not home.table.closed:
+        return {}
+    last = None if paper.scored.finished else last_complete(paper)
+    ended = home.evening.ended
+    return {"home": home, "ended": ended, "counting": last.totals if last else None}

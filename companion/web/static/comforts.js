@@ -1,0 +1,27 @@
+// What the reader wishes for on this browser. Everything works without it, and nobody else hears of it.
+"use strict";
+
+const comforts = (() => {
+  const KEY = "comforts";
+  const wishes = { sound: false, buzz: false, forced: false, ahead: true, stamps: true };
+  try {
+    Object.assign(wishes, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  } catch { /* then nothing is kept */ }
+
+  function show() {
+    for (const box of document.querySelectorAll("[data-comfort]")) box.checked = wishes[box.dataset.comfort];
+    const buzz = document.querySelector("[data-wish='buzz']");
+    if (buzz) buzz.hidden = !("vibrate" in navigator);
+  }
+
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset?.comfort;
+    if (!name) return;
+    wishes[name] = event.target.checked;
+    try { localStorage.setItem(KEY, JSON.stringify(wishes)); } catch { /* then it holds for this page */ }
+    document.dispatchEvent(new CustomEvent("comfort", { detail: name }));
+  });
+  document.addEventListener("DOMContentLoaded", show);
+  document.addEventListener("htmx:afterSettle", show);
+  return (name) => wishes[name];
+})();

@@ -1,0 +1,24 @@
+"""A table to take away, in the reader's language (`spreadsheet` writes it)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from flask import Response
+
+from companion.kit.words import Phrase
+from companion.web import spreadsheet
+from companion.web.words import say
+
+Cell = str | int | Phrase
+
+
+def table_file(
+    name: str, heads: Sequence[str | Phrase], rows: Iterable[Sequence[Cell]]
+) -> Response:
+    """The table as a file of that name."""
+    said = ([say(cell) if isinstance(cell, Phrase) else cell for cell in row] for row in rows)
+    data = spreadsheet.written([[say(head) for head in heads], *said])
+    answer = Response(data, content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return answer

@@ -1,0 +1,43 @@
+"""A part of the fuzzing in every run of the tests; `python -m tests.fuzz` does it at length."""
+
+import random
+
+import pytest
+from flask import Flask
+
+from tests.conftest import Cast
+from tests.fuzz import spoiling
+from tests.fuzz.__main__ import fuzz
+from tests.fuzz.fuzzer import Fuzzer
+from tests.pages import Form
+
+
+@pytest.mark.parametrize("on_postgres", [False, True], ids=["sqlite", "postgresql"])
+def test_nothing_is_answered_with_a_500(on_postgres: bool) -> None:
+    fuzzer = fuzz(400, seed=20261122, on_postgres=on_postgres)
+    assert not fuzzer.failures, [f"{f.where}: {f.request}" for f in fuzzer.failures.values()]
+    assert fuzzer.answers[200] > 100  # it was let in
+    assert len(fuzzer.posted) > 20
+
+
+def test_a_500_is_found(app: Flask, cast: Cast) -> None:
+    """The fuzzer is no check that cannot fail."""
+
+    @app.get("/breaks")
+    def breaks() -> str:
+        raise ZeroDivisionError
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    fuzzer = Fuzzer(app, cast.aki, {}, random.Random(1))
+    fuzzer.look("/breaks")
+    (failure,) = fuzzer.failures.values()
+    assert "ZeroDivisionError" in failure.where
+    assert failure.request.startswith("GET /breaks")
+
+
+def test_a_form_is_spoilt_in_some_place_most_times() -> None:
+    form = Form("/to", "post", "/", {"a": ["1"], "b": ["2"]}, {"a": None, "b": None})
+    sent = [spoiling.fields(random.Random(n), form, ["c"]) for n in range(100)]
+    whole = sum(one == [("a", "1"), ("b", "2")] for one in sent)
+    assert 5 < whole < 60
+    assert any("c" in dict(one) for one in sent)

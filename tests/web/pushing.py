@@ -1,0 +1,40 @@
+"""A browser that asks to be told, and a push service of the tests' own, over https."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from companion.services.sealing import CURVE, Keys, derived, encoded, point
+
+AUTH = b"0123456789abcdef"
+BROWSER = Keys.make()
+KEYS = {"p256dh": BROWSER.public, "auth": encoded(AUTH)}
+"""What this browser gives the page besides its address."""
+
+
+@dataclass
+class Service:
+    """A push service: what was posted to it, and what it answers."""
+
+    address: str = ""
+    status: int = 201
+    posted: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+
+
+def opened(letter: bytes) -> dict[str, str]:
+    """What the browser reads in a letter."""
+    salt, mine = letter[:16], letter[21:86]
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, mine)
+    own = point(BROWSER.private.public_key())
+    shared = BROWSER.private.exchange(ec.ECDH(), theirs)
+    secret = derived(AUTH, shared, b"WebPush: info\0" + own + mine, 32)
+    key = derived(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = derived(salt, secret, b"Content-Encoding: nonce\0", 12)
+    plain = AESGCM(key).decrypt(nonce, letter[86:], None)
+    assert plain.endswith(b"\2")
+    told: dict[str, str] = json.loads(plain[:-1])
+    return told
