@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings as hypothesis_settings
 
 from tests import compiling, servers
+from tests.examples import without_example
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +26,16 @@ hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, da
 hypothesis_settings.load_profile("calm")
 
 compiling.once()  # every test has an application of its own
+
+collect_ignore = without_example()
+
+
+def pytest_report_header() -> str:
+    """Say what is missing, if anything is."""
+    return (
+        f"not run, for their game is not on the shelf: {collect_ignore}" if collect_ignore else ""
+    )
+
 
 # The person's own settings must not reach the tests, nor the tests the person's data.
 for name in (
@@ -70,18 +81,58 @@ def chromium() -> "Iterator[Browser]":
 
 
 REAL = {"chromium", "redis_url", "own_redis"}
+BESIDE = REAL | {"postgres_url", "postgres_tables"}
+LONG = {"cli", "e2e", "events", "fuzz", "tasks", "web"}  # folders whose tests take their time
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--quick` is for between two edits: under a minute."""
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="printed rules, search, seating, tables: no page, no event, nothing slow",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with programs beside it may be played twice in CI, where others want the machine too.
 
     The summary names it ("RERUN"). A script that failed in a page fails the test at once.
+
+    Files with long tests come first: at the end there are short ones, so that no core waits.
     """
+    long = {item.path for item in items if is_long(item)}
+    items.sort(key=lambda item: item.path not in long)
     if os.environ.get("CI") == "true":
         again = pytest.mark.flaky(reruns=1, rerun_except=["A page said"])
         for item in items:
             if REAL & set(getattr(item, "fixturenames", ())):
                 item.add_marker(again)
+    if config.getoption("--quick"):
+        left = [item for item in items if not is_quick(item)]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if is_quick(item)]
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether a test has programs beside it, or says that it takes its time."""
+    beside = REAL & set(getattr(item, "fixturenames", ()))
+    return bool(beside or item.get_closest_marker("slow"))
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether a test is about no page, has no program beside it and is over in a moment.
+
+    A law is tried with the rules as printed and the fewest people; the rest is for the whole suite.
+    """
+    given = getattr(getattr(item, "callspec", None), "params", {})
+    return not (
+        item.get_closest_marker("slow")
+        or LONG & set(item.path.relative_to(item.config.rootpath).parts)
+        or "postgresql" in given.values()
+        or any(getattr(value, "is_special", False) for value in given.values())
+        or BESIDE & set(getattr(item, "fixturenames", ()))
+    )
 
 
 # ---------------------------------------------------------------- the application
@@ -125,23 +176,34 @@ def client(app: "Flask") -> "FlaskClient":
     return app.test_client()
 
 
+@pytest.fixture(scope="session")
+def postgres_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL database with the tables in it; whoever writes there empties them again."""
+    from companion import create_app
+    from companion.models import upgrade_database
+
+    settings = settings_for(tmp_path_factory.mktemp("tables"))
+    with servers.postgres_database() as url:
+        upgrade_database(create_app(replace(settings, database_url=url)))
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def anywhere(request: pytest.FixtureRequest, settings: "Settings") -> "Iterator[Flask]":
     """The application on SQLite, then on PostgreSQL, inside its context."""
     from companion import create_app
-    from companion.models import db, upgrade_database
+    from companion.models import Model, db
 
     if request.param == "postgresql":
-        settings = replace(settings, database_url=request.getfixturevalue("postgres_url"))
+        settings = replace(settings, database_url=request.getfixturevalue("postgres_tables"))
     app = create_app(settings)
-    upgrade_database(app)
     with app.app_context():
         yield app
         db.session.remove()
         if request.param == "postgresql":
-            db.drop_all()
+            tables = ", ".join(f'"{name}"' for name in Model.metadata.tables)
             with db.engine.begin() as connection:
-                connection.exec_driver_sql("DROP TABLE alembic_version")
+                connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
         db.engine.dispose()
 
 

@@ -4,6 +4,7 @@ What a test may use is a database of its own there, and it is removed afterwards
 is neither running nor installed makes its tests say so; with CI=true that is a failure.
 """
 
+import itertools
 import os
 import shutil
 import socket
@@ -28,6 +29,7 @@ STANDARD_POSTGRES = (  # password, trust, and this user's own socket
 )
 CLAIM = "companion-tests"
 PATIENCE = 30.0
+_NUMBERS = itertools.count(1)
 
 
 def not_here(what: str) -> NoReturn:
@@ -179,11 +181,12 @@ def _database_in(url: str) -> Iterator[str]:
     """A new database in a running server, dropped afterwards."""
     import psycopg
 
-    name = f"companion_test_{os.getpid()}"
+    # The number behind the process tells apart two that one process has open at once.
+    name = f"companion_test_{os.getpid()}_{next(_NUMBERS)}"
     with psycopg.connect(url, autocommit=True) as admin:
-        named = "SELECT datname FROM pg_database WHERE datname ~ '^companion_test_[0-9]+$'"
+        named = "SELECT datname FROM pg_database WHERE datname ~ '^companion_test_[0-9]+_[0-9]+$'"
         for (found,) in admin.execute(named).fetchall():
-            if found == name or not _lives(int(found.rpartition("_")[2])):  # tests that were killed
+            if found == name or not _lives(int(found.split("_")[2])):  # tests that were killed
                 admin.execute(f"DROP DATABASE IF EXISTS {found} WITH (FORCE)")
         admin.execute(f"CREATE DATABASE {name}")
     try:

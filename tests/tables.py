@@ -92,8 +92,15 @@ def wait_until_over(match_id: int, patience: float = PATIENCE) -> Match:
     return fresh(match_id)
 
 
+def wait_for_moves(match_id: int, patience: float = PATIENCE) -> Match:
+    """The match when it has gone on by some moves; inside an application's context."""
+    before = fresh(match_id).length
+    wait_for(lambda: fresh(match_id).length >= before + 8, "the match does not go on", patience)
+    return fresh(match_id)
+
+
 def assert_whole(match: Match) -> None:
     """The journal has every move once and plays through to the score sheet."""
     moves = play.entries(match)
     assert len(moves) == match.length
-    assert play.scored(match)["finished"]
+    assert play.scored(match).finished

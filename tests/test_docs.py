@@ -7,14 +7,17 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.cli.papers import PAPERS, row, section, written
 from companion.games import GAMES
 from companion.kit.journal import FIRST_LINE
+from companion.kit.state import State
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 JOURNAL = (ROOT / "docs/journal.md").read_text("utf-8")
 COMMANDS = main.list_commands(None)  # type: ignore[arg-type]
-PAPERS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PARTS = [("README.md", "rows"), ("docs/journal.md", "NOTATION"), ("docs/score-sheet.md", "SHEET")]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -25,7 +28,7 @@ def test_every_command_is_in_the_readme(command: str) -> None:
 def test_the_readme_names_no_command_that_is_not_there() -> None:
     table = README.partition("## Commands")[2].partition("\n## ")[0]
     named = {name for cell in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-             for name in re.findall(r"`(\w+)", cell)}  # fmt: skip
+             for name in re.findall(r"`([\w-]+)", cell)}  # fmt: skip
     assert named == set(COMMANDS)
 
 
@@ -37,10 +40,24 @@ def test_every_command_explains_itself(command: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_is_in_the_papers(key: str) -> None:
-    assert f"`{key}`" in README
-    assert f"\n### {GAMES[key].title}\n" in JOURNAL  # its notation
-    assert str(GAMES[key].title) in (ROOT / "CHANGELOG.md").read_text("utf-8")
+@pytest.mark.parametrize(("paper", "kind"), PARTS)
+def test_what_a_games_folder_tells_is_in_the_shared_papers(key: str, paper: str, kind: str) -> None:
+    """Not the other way round: without its folder, a game may stand there until the next time."""
+    told = row(key) if kind == "rows" else section(key, kind)
+    assert told in (ROOT / paper).read_text("utf-8"), "run `companion papers`"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_games_own_papers_begin_with_their_heading(key: str) -> None:
+    assert section(key, "NOTATION").startswith(f"### {GAMES[key].title}\n")
+    assert section(key, "SHEET").startswith(f"## {key}: ")
+
+
+def test_the_papers_can_be_written_again_without_any_change() -> None:
+    """As long as no game is missing: then they are out of date, but nothing is wrong in them."""
+    assert {name: written(name).count("<!-- to here -->") for name in PAPERS} == dict.fromkeys(
+        PAPERS, 1
+    )
 
 
 def test_the_two_commands_are_in_the_readme() -> None:
@@ -66,7 +83,7 @@ def test_the_journal_format_has_one_number() -> None:
     assert FIRST_LINE in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda path: path.name)
+@pytest.mark.parametrize("paper", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_papers_lead_somewhere(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", paper.read_text("utf-8")):
         if not re.match(r"\w+:", target) and not target.endswith("screenshot.png"):
@@ -82,3 +99,31 @@ def test_the_version_is_in_the_changelog() -> None:
     version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.M)
     assert version
     assert f"## {version[1]}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+# ---------------------------------------------------------------- docs/extending.md
+
+EXTENDING = (ROOT / "docs/extending.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "word", [word for word in vars(State) if word.islower() and word[0] != "_"]
+)
+def test_every_word_of_a_position_is_told_to_who_writes_one(word: str) -> None:
+    assert re.search(rf"^\|.*`{word}\(.*\|", EXTENDING, re.MULTILINE)
+
+
+def test_every_key_that_all_views_have_is_told() -> None:
+    views = [game.new(game.seats[0], {}).view(None) for game in GAMES.values()]
+    shared = set(views[0]).intersection(*views)
+    table = EXTENDING.partition("## The View")[2].partition("## Templates")[0]
+    assert {key for key in shared if f"`{key}`" not in table} == set()
+
+
+def test_every_template_that_the_house_takes_from_a_game_is_told() -> None:
+    houses = sorted((ROOT / "companion/web").rglob("templates/**/*.html"))
+    taken = {name for path in houses
+             for name in re.findall(r'game ~ "/(\w+\.html)"', path.read_text("utf-8"))}  # fmt: skip
+    table = EXTENDING.partition("## Templates")[2].partition("## What is compiled")[0]
+    assert len(taken) >= 4
+    assert {name for name in taken if f"`{name}`" not in table} == set()

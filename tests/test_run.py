@@ -17,6 +17,7 @@ RUN = (ROOT / "run.py").read_text(encoding="utf-8")
 TELL = "import os, sys\nprint(sys.argv[1:], os.getcwd() == os.environ['EXPECTED'], sys.prefix)\n"
 BASE = str(getattr(sys, "_base_executable", sys.executable))  # not this environment's own Python
 EMPTY_LOCK = "# == run ==\n\n# == compile ==\n\n# == servers ==\n\n# == test ==\n"
+pytestmark = pytest.mark.slow  # environments are made
 
 
 class Project:

@@ -55,10 +55,21 @@ def test_a_redis_database_is_empty_and_left_empty() -> None:
             assert client.get("fish") is None
 
 
+@pytest.mark.slow
 def test_a_throwaway_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
     psycopg = pytest.importorskip("psycopg")
     monkeypatch.setattr(servers, "STANDARD_POSTGRES", ())
     with servers.postgres_database() as url, psycopg.connect(url) as connection:
         found = connection.execute("SELECT current_database()").fetchone()
-    assert found == (f"companion_test_{os.getpid()}",)
+    assert found is not None
+    assert found[0].startswith(f"companion_test_{os.getpid()}_")
     assert not servers._answers_postgres(url)
+
+
+@pytest.mark.slow
+def test_two_databases_of_one_process_do_not_meet() -> None:
+    psycopg = pytest.importorskip("psycopg")
+    with servers.postgres_database() as outer:
+        with servers.postgres_database() as inner:
+            assert inner != outer
+        psycopg.connect(outer).close()

@@ -11,7 +11,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.config import Settings
-from companion.tasks import start_embedded
+from companion.searching import SearchPool
+from companion.tasks import Embedded
 from tests.e2e.phones import Phones
 from tests.serving import serving
 
@@ -36,10 +37,27 @@ def address(app: Flask) -> Iterator[str]:
         yield url
 
 
+class Thinkers(SearchPool):
+    """Processes that stay for the next test: what they are asked is over in a moment."""
+
+    def stop(self) -> None:
+        """Not yet."""
+
+
+@pytest.fixture(scope="session")
+def thinkers() -> Iterator[Thinkers]:
+    """One process in which all the AIs of these tests think."""
+    pool = Thinkers(1)
+    yield pool
+    SearchPool.stop(pool)
+
+
 @pytest.fixture
-def opponents(app: Flask) -> Iterator[None]:
+def opponents(app: Flask, thinkers: Thinkers) -> Iterator[None]:
     """The worker that thinks for the AI seats."""
-    worker = start_embedded(app)
+    worker = Embedded(app)
+    worker.pool = thinkers
+    worker.start()
     yield
     worker.stop()
 

@@ -105,7 +105,7 @@ def type_a_sheet(director: Director, phones: Phones, stage: Stage, number: int) 
     director.to(f"/print/slips/{stage.number}")
     slip = director.page.locator(".slip").filter(has_text=f"{number}卓")
     writer = phones.new("ja")
-    writer.goto(path_of(slip.locator(".address").inner_text()))
+    writer.goto(path_of("http://" + slip.locator(".address b").inner_text()))
     assert_for_everyone(writer)
     for number_of, points in enumerate(ROUNDS, 1):
         paper.heading(writer, f"第{number_of}回")

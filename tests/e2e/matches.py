@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from companion.kit.state import CHANCE
+from companion.kit.state import CHANCE, View
 from companion.models import HUMAN, Match
 from companion.services import play
 from companion.services.transaction import writing
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MINE = "#status.is-yours"
 READY = f"{MINE}, #deal, .is-over"
-MOVES = "form[action$='/moves']"
+MOVES = "form[action$='/moves']:not([hidden])"
 CHOICE = f"{MOVES} button:not(.is-illegal):not(:disabled):visible"
 
 
@@ -108,8 +108,16 @@ def act(page: Page) -> bool:
     for what in (CHOICE, "#deal"):
         if page.locator(what).count():
             page.locator(what).first.click()
+            sure(page)
             return True
     return False
+
+
+def sure(page: Page) -> None:
+    """Say yes where a choice is looked at first."""
+    yes = page.locator("#chosen [data-do]")
+    if yes.is_visible():
+        yes.click()
 
 
 def act_and_see(page: Page, how: Callable[[Page], bool] = act) -> None:
@@ -124,7 +132,7 @@ FIND = """(text) => {
   const wanted = text.split(" ").sort().join(" ");
   const words = (control) => control.value ? control.value.split(" ") : [];
   const named = (control) => control.name === "move";
-  for (const form of document.querySelectorAll("form[action$='/moves']")) {
+  for (const form of document.querySelectorAll("form[action$='/moves']:not([hidden])")) {
     const controls = [...form.elements].filter(named);
     const fixed = controls.filter((c) => c.type === "hidden").flatMap(words);
     const boxes = controls.filter((c) => ["checkbox", "radio"].includes(c.type));
@@ -135,7 +143,7 @@ FIND = """(text) => {
       const ticked = boxes.filter((box) => rest.includes(box.value));
       const made = [...given, ...ticked.flatMap(words)];
       if (ticked.length ? made.sort().join(" ") !== wanted : made.join(" ") !== text) continue;
-      const all = [...document.querySelectorAll("form[action$='/moves'] button")];
+      const all = [...document.querySelectorAll("form[action$='/moves']:not([hidden]) button")];
       return { at: all.indexOf(button), ticks: ticked.map((box) => box.value) };
     }
   }
@@ -168,6 +176,7 @@ def press(page: Page, text: str) -> bool:
             box.check(force=True)  # what is chosen where nothing is
     bring_out(form, button)
     button.click()
+    sure(page)
     return True
 
 
@@ -222,16 +231,18 @@ def play_on(
     code: str,
     pages: Mapping[int, Page],
     until: Callable[[Page, str], bool] = lambda page, phase: False,
-    by_hand: Callable[[int], bool] = lambda finished: True,
+    by_hand: Callable[[View], bool] = lambda view: True,
 ) -> None:
     """Play by the controls of these seats' pages, to the end; the first asks for the deals.
 
-    `until` is shown every page to act on, and its phase; where it says yes, that is enough. After
-    so many finished rounds that `by_hand` says no, moves are stored and the phones follow.
+    `until` is shown every page to act on, and its phase; where it says yes, that is enough. Where
+    `by_hand` says no to what the seat sees, a move is stored and the phones follow.
     """
     first = next(iter(pages.values()))
     while (seat := next_person(app, code)) is not None:
-        if not by_hand(finished(app, code)):
+        with app.app_context():
+            by_itself = not by_hand(play.view(row(code), max(seat, 0)))
+        if by_itself:
             store_move(app, code, seat)
             continue
         page = first if seat == CHANCE else pages[seat]
@@ -245,10 +256,21 @@ def play_on(
         act_and_see(page, partial(some_move, app, code, seat=seat))
 
 
+def pass_over(app: Flask, code: str, rounds: int) -> None:
+    """Store moves until so many rounds are over; no phone need look on."""
+    while finished(app, code) < rounds and (seat := next_person(app, code)) is not None:
+        store_move(app, code, seat)
+
+
 def finished(app: Flask, code: str) -> int:
     """How many rounds are over."""
     with app.app_context():
-        return len(play.view(row(code), None)["finished"])
+        return rounds_over(play.view(row(code), None))
+
+
+def rounds_over(view: Any) -> int:  # of any game, which may say what the others do not
+    """How many rounds have been played, also where a sheet counts all of them as one."""
+    return max(len(view["finished"]), int(view.get("round", 0)))
 
 
 def store_move(app: Flask, code: str, seat: int) -> None:

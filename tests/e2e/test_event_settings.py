@@ -84,3 +84,20 @@ def test_tie_breaks_move_by_keyboard_and_stay_numbered(app: Flask, phones: Phone
     )
     assert numbers == ["share1", "lot2", "score3", "opposition4", "seats5", "victories0"]
     assert_for_everyone(page)
+
+
+def test_a_time_is_that_of_the_clock_where_it_is_typed(app: Flask, phones: Phones) -> None:
+    page = phones.new("en", timezone_id="Asia/Tokyo")
+    new_event(app, page)
+    page.fill("[name=name]", "Spring")
+    page.fill("[name=day]", "2027-03-05")
+    page.fill("[name=time]", "18:30")
+    page.click("button:has-text('Open the event')")
+    page.wait_for_url("**/roll-call")
+    event = page.url.removesuffix("/roll-call")
+    calendar = page.request.get(f"{event}/event.ics").text()
+    assert "DTSTART:20270305T093000Z" in calendar
+    away = phones.new("en", timezone_id="America/New_York")
+    away.goto(event)
+    expect(away.locator("main")).to_contain_text("Friday, 5 March 2027 18:30")
+    assert_for_everyone(away)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.services.anew import begin_anew
 from companion.services.transaction import writing
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.web.matches import play_on, row
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def finished(app: Flask, page: Page, *, looked: bool = True) -> str:
-    """A match that was played to its end; a browser that `looked` saw the waiting room before."""
+def finished(app: Flask, page: Page, *, restored: bool = False) -> str:
+    """A match that was played to its end; its browser saw the waiting room before."""
     page.goto("/matches/new?game=fisherman")
     page.check("[name=kind-1][value=link]", force=True)
     page.fill("#name-0", "Aki ☂")
@@ -29,6 +29,10 @@ def finished(app: Flask, page: Page, *, looked: bool = True) -> str:
     page.locator("form[action$='/fill'] button").click()
     page.locator("form[action$='/start'] button").click()
     expect(page.locator(".is-playing")).to_be_visible()
+    if restored:
+        with app.app_context():
+            begin_anew()
+    page.goto("about:blank")  # or it would show every single move
     play_on(app, code)
     return code
 
@@ -86,10 +90,20 @@ def test_a_seed_exchanged_during_the_match_is_noticed(app: Flask, phones: Phones
     expect(other.locator("#verdict")).to_contain_text("did not see the match")
 
 
-@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 200, 1000])
-def test_its_own_sha_256_agrees_with_pythons(phones: Phones, app: Flask, length: int) -> None:
+def test_its_own_sha_256_agrees_with_pythons(phones: Phones) -> None:
+    """Around the lengths at which another block begins."""
     page = phones.new()
     page.goto("/")
     page.add_script_tag(url="/static/sha256.js")
-    text = ("大漁 flag 🎏 " * length)[:length]
-    assert page.evaluate("text => sha256(text)", text) == sha256(text.encode()).hexdigest()
+    for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 200, 1000):
+        text = ("大漁 flag 🎏 " * length)[:length]
+        assert page.evaluate("text => sha256(text)", text) == sha256(text.encode()).hexdigest()
+
+
+def test_after_a_restore_the_page_says_so_and_everything_holds(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = finished(app, page, restored=True)
+    page.goto(f"/matches/{code}/fair")
+    expect(page.locator("#verdict")).to_contain_text("Everything holds.")
+    expect(page.get_by_text("the companion was restored from a backup")).to_have_count(1)
+    assert_for_everyone(page)

@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.games.fisherman.cards import KINDS
+from companion.games.fisherman.sheet import worth
 from tests.e2e.matches import (
     MINE,
     READY,
@@ -90,19 +92,48 @@ def test_the_fish_are_tapped(phones: Phones) -> None:
         page.locator(f"[name='rules.{rule}'][value='{value}']").check(force=True)
     fish = page.locator(".deck > li:visible button")
     expect(fish).to_have_count(24)  # ten each, and two sizes of two kinds
+    assert priced(page) == {
+        f"{kind}{size}": points
+        for number, kind in enumerate(KINDS[:4])
+        for size in range(1, 11)
+        if (points := worth(number, size, KINDS.index("fugu"), 6, KINDS.index("aji")))
+    }
     catch = {"Aki": ["puffer 1", "puffer 6"], "Ben": ["sea bream 6"], "Chie": ["horse mackerel 6"]}
     for name, cards in catch.items():
         page.locator(".who label", has_text=name).click()
         for card in cards:
             page.get_by_role("button", name=re.compile(f"^{card}(?!0)")).click()
     expect(page.locator(".who output")).to_have_text(["2", "1", "1"])
-    page.get_by_role("button", name=re.compile("^puffer 6 Aki")).focus()
+    page.get_by_role("button", name=re.compile("^puffer 6 .*Aki")).focus()
     page.locator(".who label", has_text="Aki").click()
     page.get_by_role("button", name=re.compile("^puffer 6")).press("Enter")  # put back
     page.get_by_role("button", name=re.compile("^puffer 6")).press("Enter")
     page.locator("#round-form .next-thing").click()
+    expect(page.locator("[data-doubt]")).to_contain_text("20 scoring cards are with nobody")
+    expect(page.locator(".who output")).to_have_text(["2", "1", "1"])  # nothing was lost
+    page.get_by_role("button", name="Yes, write it so").click()
     expect(page.locator(SAVED)).to_contain_text("1st with 3 points")
     totals(page, 5, 3, 1)
+
+
+def priced(page: Page) -> dict[str, int]:
+    """What each fish says that it is worth."""
+    said = page.locator(".deck > li:visible").evaluate_all(
+        "all => all.map(f => [f.querySelector('select').name, f.querySelector('.worth').innerText])"
+    )
+    return {name.split("+")[1]: int(text.replace("−", "-")) for name, text in said}
+
+
+def test_the_player_who_is_tapped_for_stays_in_reach(phones: Phones) -> None:
+    page = phones.new("ja")
+    begin(page)
+    tap_rules(page)
+    page.locator(".deck > li:visible button").last.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 500)
+    expect(page.locator(".who")).to_be_in_viewport()
+    page.locator(".deck > li:visible button").last.click()
+    page.locator(".who label", has_text="Chie").click()  # without scrolling back
+    assert_for_everyone(page)
 
 
 def test_other_rules_put_fish_back_that_no_longer_score(phones: Phones) -> None:

@@ -62,7 +62,7 @@ def test_a_table_is_opened_played_and_over_everywhere(
     ben.goto(f"/s/{aki.locator('#table-link').input_value().rsplit('/', 1)[1]}")
     for number in range(1, 4):
         expect(ben.locator("#round-form h2")).to_contain_text(str(number))
-        write(ben, 5, 3, 1)
+        write(ben, 3, 2, 1)
     over = wall.locator("[aria-labelledby=over] #table-1")
     expect(over).to_be_visible()
     expect(running).to_have_count(0)

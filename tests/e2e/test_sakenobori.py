@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.kit.view import viewer
 from companion.services import play
 from companion.services.seats import seat_link, take_seat
 from tests.e2e.matches import (
@@ -25,7 +26,7 @@ from tests.web.matches import row
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from companion.kit.state import View
+    from companion.games.sakenobori.view import View
 
 Say = Callable[["View"], str]
 
@@ -63,7 +64,7 @@ def go_on(app: Flask, code: str, page: Page, say: Say, stop: Callable[[View], bo
         while (match := row(code)).state == "playing":
             state = play.position(match)
             seat = state.actors()[0]
-            view = state.view(max(seat, 0))
+            view = cast("View", state.view(max(seat, 0)))
             if stop(view):
                 break
             if seat == play.CHANCE:
@@ -105,7 +106,7 @@ def places(page: Page) -> list[str]:
 
 def test_a_plate_above_the_river_chooses_the_card(app: Flask, phones: Phones) -> None:
     page = phones.new("ja")
-    code = table(app, page)
+    code = table(app, page, memory_aid=False)
     go_on(app, code, page, builder, asked("river"))
     assert all(text.startswith("place river") for text in places(page))
     page.get_by_role("radio", name="熊カード").check(force=True)
@@ -177,7 +178,7 @@ def test_landings_are_plain_and_staying_is_a_choice(app: Flask, phones: Phones) 
     assert sorted(places(page)) == sorted(swims)
     page.locator("#river .is-illegal").first.click(force=True)
     expect(page.locator("#status.is-refused")).to_contain_text("鮭")
-    page.get_by_role("radio", name="川を置く").check(force=True)
+    page.get_by_role("radio", name="川の発見：川").check(force=True)
     assert sorted(places(page)) == sorted(t for t in legal if t.startswith("discover river"))
     expect(page.locator("[value=spawn]")).to_contain_text("産卵 +0")
     assert_for_everyone(page)
@@ -261,7 +262,7 @@ def climber(view: View) -> str:
 
 def up(view: View, text: str) -> bool:
     """Whether this swim leads to a higher row."""
-    return int(text.split()[1]) > int(view["salmon"][view["seat"]][0])
+    return int(text.split()[1]) > (view["salmon"][viewer(view)] or [0])[0]
 
 
 def test_the_replay_shows_where_every_bear_lay(app: Flask, phones: Phones) -> None:
@@ -310,8 +311,10 @@ def test_a_correction_after_round_three_moves_the_settlement(phones: Phones) -> 
     assert_for_everyone(keeper)
     write(keeper, "s3+", "e2", "e4")
     expect(keeper.locator(SAVED)).to_be_visible()
+    heading(keeper, "第2回")
     write(keeper, "s1", "s2", "e2")
     totals(watcher, 6, 2, 0)
+    heading(keeper, "第3回")  # the watcher may have heard of it first
     write(keeper, "s3", "s1", "s0")
     expect(keeper.locator("#round-3")).to_be_visible()  # written, before one goes elsewhere
     expect(watcher.locator(".stand-words").first).to_contain_text("wins")
@@ -324,6 +327,7 @@ def test_a_correction_after_round_three_moves_the_settlement(phones: Phones) -> 
     keeper.goto(f"{path}/rounds/3")
     assert_for_everyone(keeper)
     write(keeper, "s3", "s3", "s1")
+    keeper.wait_for_url("**saved=3**")
     totals(watcher, 6 + 3 + 3, 2 + 3 + 3, 1 + 1)  # two on first place: one stays in the box
     expect(watcher.locator("#round-3")).to_contain_text("1 left")
     keeper.goto(f"{path}/rounds/1")

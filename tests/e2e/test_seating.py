@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from companion.competition.rounds import Round
 from companion.models import Event, db
 from companion.services.events.journal import evening_of
-from companion.services.events.tables import names_of
+from companion.services.events.named import names_of
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.services import evenings
 

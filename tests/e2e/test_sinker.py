@@ -106,6 +106,44 @@ def test_cards_are_ticked_and_put_away(app: Flask, phones: Phones) -> None:
     assert seen(app, code)["put"] == gone
 
 
+def leaving(left: int) -> Callable[[View], str]:
+    """The others put away all but so many cards of the stock; Aki, the dealer, comes last."""
+
+    def say(view: Any) -> str:
+        many = view["stock"] - left
+        return " ".join(["exchange", *view["hand"][:many]])
+
+    return say
+
+
+def test_no_more_can_be_marked_than_the_stock_holds(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = table(app, page)
+    go_on(app, code, page, leaving(1), "exchange")
+    expect(page.locator(".away")).to_contain_text("in the stock: 1")
+    ticks = page.locator("#hand [type=checkbox]")
+    ticks.nth(2).check(force=True)
+    expect(page.locator("[data-full]")).to_have_text("No more cards can be drawn.")
+    expect(page.locator("#hand :checked:enabled")).to_have_count(1)
+    expect(page.locator("#hand [type=checkbox]:enabled")).to_have_count(1)
+    ticks.nth(2).uncheck(force=True)
+    expect(page.locator("#hand [type=checkbox]:enabled")).to_have_count(7)
+    page.locator(".exchange .next-thing").click()
+    expect(page.locator(".exchange")).to_have_count(0)
+
+
+def test_nothing_can_be_marked_where_the_stock_is_empty(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = table(app, page)
+    go_on(app, code, page, leaving(0), "exchange")
+    expect(page.locator("#prompt, .status").first).to_contain_text("The stock is empty")
+    expect(page.locator("#hand [type=checkbox]")).to_have_count(0)
+    expect(page.locator("#hand .card")).to_have_count(7)
+    assert_for_everyone(page)
+    page.get_by_role("button", name="Keep all cards").click()
+    expect(page.locator(".exchange")).to_have_count(0)
+
+
 # ---------------------------------------------------------------- the auction
 
 
@@ -190,7 +228,7 @@ def test_a_trick_by_keys_and_an_illegal_card(app: Flask, phones: Phones) -> None
 def seen(app: Flask, code: str, seat: int = 0) -> dict[str, Any]:
     """What this seat knows."""
     with app.app_context():
-        return play.view(row(code), seat)
+        return {**play.view(row(code), seat)}
 
 
 # ---------------------------------------------------------------- the paper sheet
@@ -218,25 +256,73 @@ def send(page: Page) -> None:
     page.locator("#round-form .next-thing").click()
 
 
-def test_the_tricks_always_add_up(phones: Phones) -> None:
+def send_filled(page: Page, yes: str = "Yes, write it so") -> None:
+    """Send it, and agree to what filled itself in."""
+    send(page)
+    page.get_by_role("button", name=yes).click()
+
+
+def filled(page: Page) -> list[str]:
+    """The players whose number filled itself in, as one sees it."""
+    labels = page.locator(".tricks-entry .is-filled > label")
+    return [str(words) for words in labels.all_text_contents()]
+
+
+def test_more_tricks_for_one_are_never_taken_from_another(phones: Phones, app: Flask) -> None:
     page = phones.new()
+    begin(page, "Aki", "Ken", "Miho", "Taro", game="sinker")
+    bid(page, "2", "Aki")
+    for seat, n in enumerate((2, 1, 1)):
+        for _ in range(n):
+            more(page, seat)
+    assert (tricks(page), filled(page)) == (["2", "1", "1", "2"], ["Taro"])
+    expect(page.locator(".tricks-left")).to_contain_text("filled in by itself: Taro 2")
+    assert_for_everyone(page)
+    more(page, 3)
+    assert (tricks(page), filled(page)) == (["2", "1", "1", "3"], [])
+    expect(page.locator(".tricks-left")).to_contain_text("too many: 1")
+    more(page, 3)
+    assert tricks(page) == ["2", "1", "1", "4"]
+    send(page)
+    expect(page.locator(".tricks-entry .reason")).to_contain_text("they add up to 8, not 6")
+    assert rounds(app) == []
+
+
+def test_a_trick_that_nobody_counted_is_asked_about(phones: Phones, app: Flask) -> None:
+    """2, 1, nothing, 2 are five of six: the sixth is not quietly the one's who bid zero."""
+    page = phones.new()
+    begin(page, "Aki", "Ken", "Miho", "Taro", game="sinker")
+    bid(page, "Zero", "Miho")
+    for seat in (0, 0, 1, 3, 3):
+        more(page, seat)
+    assert filled(page) == ["Miho"]
+    send(page)
+    question = page.get_by_role("alert").filter(has_text="Miho 1")
+    expect(question).to_contain_text("Is that right?")
+    assert_for_everyone(page)
+    question.get_by_role("button", name="No, count again").click()
+    expect(question).to_be_hidden()
+    assert rounds(app) == []
+    more(page, 0)  # it was Aki's
+    assert tricks(page) == ["3", "1", "0", "2"]
+    send(page)
+    totals(page, -3, -1, 10, -2)
+    assert rounds(app) == [{"bid": "zero", "declarer": 2, "tricks": [3, 1, 0, 2]}]
+
+
+def test_what_filled_itself_in_is_written_when_it_is_right(phones: Phones, app: Flask) -> None:
+    page = phones.new("ja")
     begin(page, game="sinker")
-    left = page.locator(".tricks-left output")
-    expect(left).to_have_text("7")
-    more(page, 0)
-    expect(left).to_have_text("6")
-    assert tricks(page) == ["1", "0", "0"]
-    more(page, 1)
-    assert tricks(page) == ["1", "1", "5"]  # the rest is the last one's
-    expect(left).to_have_text("0")
-    more(page, 1)
-    assert tricks(page) == ["1", "2", "4"]
-    more(page, 2)
-    assert tricks(page) == ["0", "2", "5"]  # whoever was set longest ago has one less
-    more(page, 1, -1)
-    assert sum(map(int, tricks(page))) == 7
-    page.locator(".tricks-entry input").nth(2).fill("12")
-    assert tricks(page) == ["0", "0", "7"]
+    assert tricks(page) == ["", "", ""]
+    bid(page, "2", "Aki")
+    page.locator(".tricks-entry input").nth(0).fill("2")
+    page.locator(".tricks-entry input").nth(1).fill("1")
+    page.locator(".tricks-entry input").nth(1).fill("3")
+    assert tricks(page) == ["2", "3", "2"]  # what filled itself in goes along
+    send(page)
+    page.get_by_role("button", name="はい、このまま記入").click()
+    totals(page, 8, -3, -2)
+    assert rounds(app) == [{"bid": "2", "declarer": 0, "tricks": [2, 3, 2]}]
 
 
 def test_an_evening_with_a_dive_a_pot_and_a_correction(phones: Phones, app: Flask) -> None:
@@ -246,7 +332,7 @@ def test_an_evening_with_a_dive_a_pot_and_a_correction(phones: Phones, app: Flas
     more(page, 1)
     more(page, 0)
     for _ in range(5):
-        more(page, 0)
+        more(page, 0)  # which leaves nothing for Chie
     send(page)
     expect(page.locator(SAVED)).to_contain_text("+7")
     totals(page, -15, 7, 7)
@@ -257,7 +343,7 @@ def test_an_evening_with_a_dive_a_pot_and_a_correction(phones: Phones, app: Flas
     expect(page.locator(".declarer-entry")).to_be_hidden()
     more(page, 0)
     more(page, 1)
-    send(page)
+    send_filled(page)
     totals(page, -15, 7, -3)
     page.get_by_role("link", name="Correct round 1", exact=True).click()
     expect(page.locator(".bid-entry :checked + .plate")).to_have_text("All")
@@ -278,7 +364,7 @@ def test_what_is_missing_is_asked_for_where_it_is_missing(phones: Phones) -> Non
     begin(page, game="sinker")
     more(page, 0)
     more(page, 1)
-    send(page)
+    send_filled(page, "はい、このまま記入")
     expect(page.locator(".bid-entry .reason")).to_be_visible()
     bid(page, "ダブルゼロ")
     send(page)
