@@ -3,6 +3,7 @@
 
 python3 run.py                    start it (the same as `serve`)
 python3 run.py test [-k word ...]   the whole test suite
+python3 run.py test --quick         rules, search, seating and tables: for between two edits
 python3 run.py <command> ...        any other command; `python3 run.py --help` lists them
 """
 
@@ -37,10 +38,12 @@ def main(arguments):
             with one_at_a_time():
                 if not is_set_up(wanted):
                     set_up(wanted)
-        if "compile" in wanted and not compiled_before():
+        if "compile" in wanted and "--quick" not in arguments and not compiled_before():
             with one_at_a_time():
                 if not compiled_before():
-                    say("Compiling the AI's engine (after each change of it) ...")
+                    say(
+                        "Compiling the AI's engine (all of it some minutes, later what changed) ..."
+                    )
                     subprocess.call([str(PYTHON), "-P", "-m", "companion.compiled"], stdout=2)
     except OSError as error:
         sys.exit(
@@ -58,7 +61,7 @@ def parts(arguments):
     wanted = ["run"]
     if native().can_compile():
         wanted.append("compile")
-    if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
+    if any(os.environ.get(n) for n in ("DATABASE_URL", "REDIS_URL", "VAPID_PRIVATE_KEY")):
         wanted.append("servers")
     if arguments[:1] == ["test"]:
         wanted += ["compile", "servers", "test"]
@@ -207,7 +210,7 @@ def in_parallel(arguments):
     if any(a.startswith(("-n", "--numprocesses", "--dist", "--pdb")) for a in arguments):
         return []
     workers = str(max(2, min(os.cpu_count() or 2, 8)))
-    # In the order of the tree: sorted by their number of tests, the longest ones would come last.
+    # In the order of tests/conftest.py: by their number of tests, the longest ones would come last.
     return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
