@@ -20,6 +20,7 @@ import ai
 from companion.kit.state import View
 
 LONGEST = 60.0  # seconds; a search ends by its own deadline long before
+YIELD = 10  # niceness: pages get ten times the share of a core that thinking gets
 
 
 class Thought(NamedTuple):
@@ -107,9 +108,14 @@ def end(pool: ProcessPoolExecutor) -> None:
 def live_with_parent() -> None:
     """In the new process: end with the parent however that ends, and let pages go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-    with suppress(AttributeError, OSError):
-        os.nice(5)
+    let_pages_go_first()
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def let_pages_go_first() -> None:
+    """Think with what the pages of the same machine leave: a late tap is felt, a thought is not."""
+    with suppress(AttributeError, OSError):
+        os.nice(YIELD)
 
 
 def _end_with_parent() -> None:

@@ -128,9 +128,13 @@ class Phone:
 
     def _ask(self, connection: HTTPConnection, method: str, path: str, **form: object) -> str:
         headers = self._headers() | {"Content-Type": "application/x-www-form-urlencoded"}
+        body = urlencode(form) if form else None
         try:
-            connection.request(method, path, urlencode(form) if form else None, headers)
-            answer = connection.getresponse()
+            try:
+                answer = sent(connection, method, path, body, headers)
+            except (BrokenPipeError, ConnectionResetError):
+                connection.close()  # idle for longer than the server keeps one: a new one, at once
+                answer = sent(connection, method, path, body, headers)
             text = answer.read().decode()
         except (OSError, HTTPException):
             connection.close()  # or its next request would still wait for this answer
@@ -141,6 +145,14 @@ class Phone:
         if answer.status >= 400:
             raise RuntimeError(f"{method} {path} was answered with {answer.status}")
         return text
+
+
+def sent(
+    connection: HTTPConnection, method: str, path: str, body: str | None, headers: dict[str, str]
+) -> HTTPResponse:
+    """The head of the answer to one request."""
+    connection.request(method, path, body, headers)
+    return connection.getresponse()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import sys
 from time import sleep
 
 from celery import Celery
-from celery.signals import worker_shutting_down
+from celery.signals import worker_process_init, worker_shutting_down
 from flask import Flask
 
 from companion import create_app, searching
@@ -68,6 +68,7 @@ def work(settings: Settings, *arguments: str) -> None:
     """
     asked: list[bool] = []
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
+    worker_process_init.connect(lambda **_: searching.let_pages_go_first(), weak=False)
     create_app(settings)  # its modules are loaded once, before the children fork and share them
     gc.freeze()
     end_together()
