@@ -179,6 +179,7 @@ class Table:
             if CHANCE in state.actors():
                 due = [next(iter(self.people))]
             if not due:
+                db.session.rollback()
                 next(iter(self.people.values())).hear_of(version + 1, 1.0)
                 continue
             seat = self.luck.choice(due)
@@ -186,6 +187,7 @@ class Table:
             if CHANCE not in state.actors():
                 action = self.luck.choice(list(state.legal(seat)))
                 text = game_of(match).text(state, seat, action)
+            db.session.rollback()  # no table keeps a connection while its people think
             if self.over.wait(min(20.0, self.luck.expovariate(1 / THINKING))):
                 return
             self._tap(seat, length, version, text)
