@@ -87,31 +87,36 @@ STILL = """() => Promise.race([
 ])"""
 
 
-# Everything that shows text, once for each way it is styled: by itself and by what it lies in.
+# Everything that shows text, once for each way it looks: its colours, its size, what it lies on.
 STYLED = """() => {
-  const own = (one) => [one.localName, ...[...one.attributes]
-    .filter(({ name, value }) => name === "class" || (!/\\d/.test(value) &&
-      /^(role|type|open|hidden|disabled|checked|data-|aria-(c|d|e|p|s))/.test(name)))
-    .map((attribute) => `${attribute.name}=${attribute.value}`)].join(" ");
-  const whole = (one) => one ? `${whole(one.parentElement)} > ${own(one)}` : innerWidth;
   const written = (one) => one.matches("input, select, textarea") ||
     [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const layer = (one) => {
+    const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(one);
+    return [one.localName, one.className, backgroundColor, backgroundImage, opacity, filter];
+  };
+  const whole = (one) => {
+    const plain = layer(one), opaque = plain[2].startsWith("rgb(") && plain[4] === "1";
+    return [plain, ...(opaque || !one.parentElement ? [] : whole(one.parentElement))];
+  };
+  const key = (one) => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(one);
+    return JSON.stringify([color, fontSize, fontWeight, textShadow, whole(one)]);
+  };
   const shown = [...document.body.querySelectorAll("*")]
     .filter((one) => written(one) && one.checkVisibility());
-  window.styled = new Map(shown.map((one) => [`${dark} ${whole(one)}`, one]));
+  window.styled = new Map(shown.map((one) => [key(one), one]));
   return [...window.styled.keys()];
 }"""
 contrasted = set[str]()
 
 # What axe finds wrong and nothing else: where all the rest is, takes longer to say than to find.
 BARRIERS = """async (fresh) => {
-  const options = { resultTypes: ["violations"], selectors: false };
-  const whole = await axe.run({ ...options, rules: { "color-contrast": { enabled: false } } });
-  const include = fresh.map((key) => window.styled.get(key));
-  const contrast = include.length === 0 ? { violations: [] } :
-    await axe.run({ include }, { ...options, runOnly: ["color-contrast"] });
-  return [...whole.violations, ...contrast.violations].map((found) =>
+  for (const key of fresh) window.styled.get(key).setAttribute("data-fresh", "");
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-fresh]" }] });
+  const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false });
+  for (const one of document.querySelectorAll("[data-fresh]")) one.removeAttribute("data-fresh");
+  return violations.map((found) =>
     [found.id, found.nodes.map((node) => `${node.html}: ${node.failureSummary}`)]);
 }"""
 
@@ -119,8 +124,8 @@ BARRIERS = """async (fresh) => {
 def assert_open_to_all(page: Page) -> None:
     """No barrier that axe can find, once everything is in its place.
 
-    Contrast would take three quarters of the time and hangs on styles alone: of things styled
-    alike, on whatever page, one is looked at.
+    Contrast would take three quarters of the time and hangs on looks alone: of things that look
+    alike and lie on the same, on whatever page, one is looked at.
     """
     page.wait_for_load_state()
     page.evaluate(STILL)
