@@ -11,6 +11,7 @@ from companion.kit.mind import Mind
 from companion.kit.paper import Paper
 from companion.kit.rules import IllegalMove as IllegalMove  # most who play know it from here
 from companion.kit.rules import Rules
+from companion.kit.told import Told
 from companion.kit.words import Phrase
 
 
@@ -31,6 +32,8 @@ class Game(Rules[S, V]):
     """What the pages ask."""
     mind: Mind[S, V] = field(default_factory=Mind)
     """What only the search and the arena ask."""
+    told: Told[S, V] | None = None
+    """How a match at a real table looks to one seat; None: such matches are not offered."""
 
     def status(self, view: V, names: Sequence[str]) -> Phrase:
         """What is happening now, from a View alone."""

@@ -107,14 +107,24 @@ class Hidden(Generic[S, V]):
         again, so that the history is legal. It ends with the round: what comes after hangs on cards
         nobody has dealt yet. ValueError when no deal agrees with the View.
         """
-        state = self.begin(view)
-        if view["phase"] == "deal" and not view["plays"]:
-            return state
-        deals = self.unknown(state, view)
-        self.replay(state, self.history(state, view, sample(deals, rng), rng))
-        if seen.to_act(view):
+        state, deals = self.played(view, rng)
+        if deals is not None and seen.to_act(view):
             state.imagine(deals, -1 if view["seat"] is None else view["seat"])
         return state
+
+    def position(self, view: V, rng: Rng, before: int = 0) -> S:
+        """The same, but of the whole match; `before` so many of the View's last moves."""
+        return self.played(view, rng, before)[0]
+
+    def played(self, view: V, rng: Rng, before: int = 0) -> tuple[S, Deals | None]:
+        """The View's round played again with the unseen cards dealt out; and who may hold them."""
+        state = self.begin(view)
+        if view["phase"] == "deal" and not view["plays"]:
+            return state, None
+        deals = self.unknown(state, view)
+        moves = self.history(state, view, sample(deals, rng), rng)
+        self.replay(state, moves[: len(moves) - before])
+        return state, deals
 
     def retold(self, view: V, rng: Rng) -> list[str]:
         """The moves of the View's round as they may have been, luck included."""

@@ -8,6 +8,7 @@ from companion.games.dieangler.picture import picture
 from companion.games.dieangler.scene import obvious, scene
 from companion.games.dieangler.strategy import exposed, instinct
 from companion.games.dieangler.table import Dieangler
+from companion.games.dieangler.told import TOLD
 from companion.games.dieangler.view import View
 from companion.games.dieangler.world import together, world
 from companion.kit.game import Game
@@ -45,4 +46,5 @@ GAME = Game[Dieangler, View](
         picture=picture,
     ),
     mind=Mind(together=together, solved=solved, instinct=instinct, exposed=exposed),
+    told=TOLD,
 )

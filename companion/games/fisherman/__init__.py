@@ -7,6 +7,7 @@ from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
 from companion.games.fisherman.strategy import instinct
 from companion.games.fisherman.table import Fisherman
+from companion.games.fisherman.told import TOLD
 from companion.games.fisherman.view import View
 from companion.games.fisherman.world import world
 from companion.kit import notation
@@ -40,4 +41,5 @@ GAME = Game[Fisherman, View](
         picture=picture,
     ),
     mind=Mind(instinct=instinct, exposed=exposed, features=FEATURES),
+    told=TOLD,
 )

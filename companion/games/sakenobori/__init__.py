@@ -8,6 +8,7 @@ from companion.games.sakenobori.picture import picture
 from companion.games.sakenobori.scene import obvious, scene
 from companion.games.sakenobori.strategy import exposed, instinct
 from companion.games.sakenobori.table import Sakenobori, revealed
+from companion.games.sakenobori.told import TOLD
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.watchers import WATCHERS
 from companion.games.sakenobori.world import world
@@ -51,4 +52,5 @@ GAME = Game[Sakenobori, View](
         picture=picture,
     ),
     mind=Mind(bluff=True, weight=weight, instinct=instinct, exposed=exposed, sticks=WATCHERS),
+    told=TOLD,
 )

@@ -9,6 +9,7 @@ from companion.games.sinker.picture import picture
 from companion.games.sinker.position import LAYING
 from companion.games.sinker.strategy import instinct
 from companion.games.sinker.table import Sinker
+from companion.games.sinker.told import TOLD
 from companion.games.sinker.view import View
 from companion.games.sinker.world import world
 from companion.kit import rules as kit
@@ -54,4 +55,5 @@ GAME = Game[Sinker, View](
         picture=picture,
     ),
     mind=Mind(weight=weight, instinct=instinct, exposed=exposed, features=FEATURES),
+    told=TOLD,
 )

@@ -1,0 +1,102 @@
+"""A match at a real table as one seat saw it: told move by move, and the View that comes of it.
+
+A *sight* is a move as its viewer saw it: the journal's text, with `?` for what was hidden from him,
+and with what the move showed him besides (a card that was turned up). Whatever position agrees with
+the View and with the sight, it looks the same to its viewer after the move: so one such position is
+made, the move is played in it, and its View is the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, cast
+
+from companion.kit.generic import S, V
+from companion.kit.rng import Rng
+from companion.kit.rules import IllegalMove
+from companion.kit.state import CHANCE
+from companion.kit.words import Phrase
+
+UNSEEN: Final = "?"
+BLANK: Final = "_"
+
+
+class Choice(NamedTuple):
+    """What may be seen next: a sight, or one with blanks (`_`) still to be filled in.
+
+    >>> Choice("roll d6 _ d10 _", (("1", "2"), ("9", "10"))).filled(["2", "9"])
+    'roll d6 2 d10 9'
+    """
+
+    text: str
+    pools: Sequence[Sequence[str]] = ()
+    """For each blank what may stand there, alone; not every combination need be possible."""
+    move: str = ""
+    """Of the viewer's own moves: the move itself, as a journal has it."""
+
+    def filled(self, words: Sequence[str]) -> str:
+        """The sight with these words in its blanks, in their order."""
+        left = iter(words)
+        return " ".join(next(left) if part == BLANK else part for part in self.text.split(" "))
+
+
+class Told(Generic[S, V]):
+    """How the moves of a game look to one seat: each game that can be told has its own.
+
+    `position` every game has to say. The rest is right where what may be done, and how it looks,
+    hangs on nothing that is hidden.
+    """
+
+    def __init__(
+        self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
+    ) -> None:
+        self.text = text
+        self.find = find
+
+    # ------------------------------------------------ what a game says
+
+    def position(self, view: V, seat: int, sight: str, rng: Rng) -> S:
+        """A position of the whole match that may be the truth, before a move that looked so.
+
+        Unlike a world it does not end with the round. It takes the sight into account where few
+        positions fit it; IllegalMove when none does. For no sight ("") any will do.
+        """
+        raise NotImplementedError
+
+    def sight(self, state: S, seat: int, action: int, viewer: int | None) -> str:
+        """The action of that seat (or chance) as the viewer sees it; `state` is before it."""
+        return self.text(state, seat, action)
+
+    def action(self, state: S, seat: int, sight: str, viewer: int | None, rng: Rng) -> int:
+        """An action that looks so, what nobody saw drawn by lot; IllegalMove if there is none."""
+        if seat == CHANCE:
+            return self.find(state, seat, sight)
+        for action in state.legal(seat):
+            if self.sight(state, seat, action, viewer) == sight:
+                return action
+        raise IllegalMove(self.refused(cast(V, state.view(viewer)), seat, sight))
+
+    def choices(self, view: V, seat: int) -> list[Choice]:
+        """Exactly what may be seen next of that seat (or chance), which may act."""
+        state, viewer = self.position(view, seat, "", Rng(1)), view["seat"]
+        own = seat == viewer
+        seen = {
+            self.sight(state, seat, action, viewer): self.text(state, seat, action) if own else ""
+            for action in state.legal(seat)
+        }
+        return [Choice(text, move=move) for text, move in seen.items()]
+
+    def refused(self, view: V, seat: int, sight: str) -> Phrase:
+        """Why that cannot be seen here, in words for whoever told it."""
+        return Phrase("That cannot have happened, by what has been told so far.")
+
+    # ------------------------------------------------ what follows from it
+
+    def after(self, view: V, seat: int, sight: str, rng: Rng) -> V:
+        """The View once that was seen of the seat (or chance); IllegalMove says why it was not."""
+        if seat not in view["actors"]:
+            over = Phrase("The match is over.")
+            raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
+        state = self.position(view, seat, sight, rng)
+        state.apply(seat, self.action(state, seat, sight, view["seat"], rng))
+        return cast(V, state.view(view["seat"]))

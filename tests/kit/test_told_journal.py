@@ -1,0 +1,81 @@
+"""What is told can be taken back and put right, and what cannot be is named by its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.kit.journal import Entry
+from companion.kit.rng import Rng
+from companion.kit.rules import IllegalMove
+from companion.kit.state import CHANCE
+from companion.kit.told_journal import Unfit, retold, standing
+from companion.kit.view import View
+from tests.games.matches import written
+
+GAME = GAMES["fisherman"]
+HAND = "aji1 aji2 aji3 aji4 fugu1 fugu2 fugu3 tai1 tai2 tai3 haze1 haze2 haze3"
+DEAL = Entry(CHANCE, f"deal A {HAND} / B ? / C ? / box ?")
+BEGUN = [
+    DEAL,
+    Entry(1, "target fugu"),
+    Entry(2, "order high size 5"),
+    Entry(0, "bycatch tai"),
+    Entry(0, "aji1"),
+    Entry(1, "aji7"),
+    Entry(2, "fugu9"),
+]
+
+
+def after(*more: Entry) -> View:
+    return retold(GAME, 3, {}, 0, [*BEGUN, *more])
+
+
+def test_what_was_told_wrongly_is_put_right_and_all_after_it_stays() -> None:
+    mended = after(Entry(1, "mend 6 aji8"))
+    told = retold(GAME, 3, {}, 0, [*BEGUN[:5], Entry(1, "aji8"), BEGUN[6]])
+    assert written(mended) == written(told)
+
+
+def test_what_was_told_is_taken_back_from_a_line_on() -> None:
+    assert written(after(Entry(0, "undo 6"))) == written(retold(GAME, 3, {}, 0, BEGUN[:5]))
+
+
+def test_a_line_after_which_the_rest_cannot_be_is_named() -> None:
+    with pytest.raises(Unfit) as wrong:
+        after(Entry(2, "mend 7 aji9"), Entry(2, "aji9"))  # B took the trick with aji7 before
+    assert wrong.value.line == 9
+    with pytest.raises(Unfit) as wrong:
+        after(Entry(2, "mend 7 aji7"))
+    assert wrong.value.line == 7
+    assert "played already" in str(wrong.value)
+
+
+def test_a_line_that_does_not_stand_is_neither_taken_back_nor_put_right() -> None:
+    for text in ("undo 9", "mend 9 aji4", "mend 2", "undo 2 3", "undo"):
+        with pytest.raises(Unfit):
+            standing([*BEGUN, Entry(0, text)])
+
+
+@pytest.mark.parametrize(
+    ("seat", "sight", "why"),
+    [
+        (0, "aji7", "somebody else"),
+        (2, "aji7", "played already"),
+        (2, "aji2", "the AI's own"),
+        (2, "ika1", "cannot be in that hand"),
+        (2, "whale", "cannot have happened"),
+    ],
+)
+def test_a_wrong_card_is_refused_with_its_reason(seat: int, sight: str, why: str) -> None:
+    view = retold(GAME, 3, {}, 0, BEGUN[:6])
+    told = GAME.told
+    assert told is not None
+    with pytest.raises(IllegalMove, match=why):
+        told.after(view, seat, sight, Rng(1))
+
+
+def test_a_suit_that_was_not_followed_is_not_in_that_hand() -> None:
+    lines = [*BEGUN, Entry(1, "haze9"), Entry(2, "aji9")]
+    with pytest.raises(Unfit, match="did not follow"):
+        retold(GAME, 3, {}, 0, lines)
