@@ -5,11 +5,15 @@ Suit by suit, in each from the lowest rank to the highest, so that a suit is a r
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.kit.masks import MOST, cards_of, mask_of
+
+FRENCH: Final = "shdc"  # spades, hearts, diamonds, clubs
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class Deck:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Generic
 
 from companion.kit.generic import V
 from companion.kit.scene import Scene, whole_round
@@ -24,7 +24,7 @@ class Lesson:
     """The paragraph of the rulebook that tells it whole."""
 
 
-def nothing(view: View) -> dict[str, Any]:
+def nothing(view: View) -> Mapping[str, object]:
     """For templates that need no more than the View."""
     return {}
 
@@ -53,5 +53,5 @@ class Words(Generic[V]):
     obvious: Callable[[V], bool] = never
     """(view): whether the seat has one legal move and everybody can see that it has no other: then
     it tells nobody anything to make it at once."""
-    picture: Callable[[V], dict[str, Any]] = nothing
+    picture: Callable[[V], Mapping[str, object]] = nothing
     """(view): what the game's own templates show besides, worked out beforehand."""

@@ -18,10 +18,10 @@ from companion.kit.rng import Rng
 from companion.kit.scored import Scored
 from companion.kit.state import Round, State
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import TrickView
+from companion.kit.view import TrickView, deeds
 
-S = TypeVar("S", bound=TrickTaking)
-V = TypeVar("V", bound=TrickView)
+S = TypeVar("S", bound=TrickTaking[Round])
+V = TypeVar("V", bound=TrickView[Round])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # what a game hides is not asked for often
@@ -70,9 +70,10 @@ class Hidden(Generic[S, V]):
         """
         dealing = state.dealing()
         hands = hands_of(view, state, spread)
-        for seat, card in view["plays"]:
+        plays = deeds(view["plays"])
+        for seat, card in plays:
             hands[seat] |= mask_of([state.deck[card]])
-        cards = [card for _, card in view["plays"]]
+        cards = [card for _, card in plays]
         return [dealing.text(dealing.action(hands)), *self.before(view), *cards]
 
     def begin(self, view: V) -> S:
@@ -139,7 +140,7 @@ def sample(deals: Deals, rng: Rng) -> list[int]:
     return [int(mask) for mask in out]
 
 
-def hands_of(view: TrickView, state: TrickTaking, spread: Sequence[int]) -> list[int]:
+def hands_of(view: TrickView[Round], state: TrickTaking[Round], spread: Sequence[int]) -> list[int]:
     """The hands as they are now, if the unseen cards lie like this."""
     hands = [state.deck.mask_of(view["hand"])] * view["seats"]
     for seat, mask in zip(seen.others(view), spread, strict=False):

@@ -1,17 +1,17 @@
 """Moves of a trick-taking game as text: what a journal holds, and how one from outside is found."""
 
 from companion.kit.rules import IllegalMove
-from companion.kit.state import CHANCE
+from companion.kit.state import CHANCE, Round
 from companion.kit.tricks import TrickTaking
 from companion.kit.words import Phrase
 
 
-def text(state: TrickTaking, seat: int, action: int) -> str:
+def text(state: TrickTaking[Round], seat: int, action: int) -> str:
     """The action of that seat, or of chance, in the notation."""
     return state.dealing().text(action) if seat == CHANCE else state.said(action)
 
 
-def find(state: TrickTaking, seat: int, text: str) -> int:
+def find(state: TrickTaking[Round], seat: int, text: str) -> int:
     """The action that the text means here; IllegalMove says why there is none."""
     if seat not in state.actors():
         raise IllegalMove(Phrase("It is not your turn."))

@@ -118,17 +118,21 @@ class Paper(ABC):
         """Why no match of so many seats can end with these, where only they were written down."""
         return None
 
-    @abstractmethod
     def rounds(self, head: Head) -> int:
-        """How many rounds an empty sheet has; what is written may add to them (`Scored.length`)."""
+        """How many rounds an empty sheet has; what is written may add to them (`Scored.length`).
+
+        One for each seat, if the game says nothing else.
+        """
+        return head.seats
 
     def dealer(self, head: Head, number: int) -> int | None:
         """The seat that begins a round, counted from 1; None where nobody does."""
         return (number - 1) % head.seats
 
-    @abstractmethod
     def deals(self, head: Head, number: int) -> Phrase:
         """Who begins the round, or how far the match is, in a sentence."""
+        name = head.names[(number - 1) % head.seats]
+        return Phrase("Round %(n)s: %(name)s deals.", n=number, name=name)
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
         """What an empty sheet reminds its players of: how one counts, and who wins."""

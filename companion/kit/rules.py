@@ -33,7 +33,7 @@ class Rules(Generic[S, V]):
     key: str
     seats: tuple[int, ...]
     """How many can play."""
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
 
     new: Callable[[int, Options], S]
     """(seats, options): the position before the first chance move."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.kit.view import TrickView, View
+from companion.kit.view import Round, TrickView, View
 from companion.kit.words import Phrase
 
 
@@ -24,7 +24,7 @@ def whole_round(view: View, names: Sequence[str]) -> Scene:
     return Scene((finished, 0), Phrase("Round %(n)s", n=finished + 1), done=False)
 
 
-def trick(view: TrickView, names: Sequence[str], before: Phrase) -> Scene:
+def trick(view: TrickView[Round], names: Sequence[str], before: Phrase) -> Scene:
     """The trick on the table, or the one just taken; `before` names what comes before the first.
 
     Reads what Views of trick-taking games have: plays, trick, last_winner.

@@ -1,7 +1,7 @@
 """What a seat of a trick-taking game sees, and what it can tell from that: from and to a View."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
 
 from mypy_extensions import i64
 
@@ -9,10 +9,12 @@ from companion.kit.cards import Deck
 from companion.kit.masks import BIT, count
 from companion.kit.state import CHANCE, OVER
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import TrickView
+from companion.kit.view import Round, Seated, TrickView, deeds
+
+R = TypeVar("R", bound=Round)
 
 
-def view(state: TrickTaking, game: str, seat: int | None) -> TrickView:
+def view(state: TrickTaking[R], game: str, seat: int | None) -> TrickView[R]:
     """All that every trick-taking game shows; spectators have no hand. What is left over, nobody.
 
     The game adds what is its own.
@@ -42,39 +44,40 @@ def view(state: TrickTaking, game: str, seat: int | None) -> TrickView:
         "last_trick": plays[begun - int(state.seats) : begun] if begun else [],
         "last_winner": int(state.leader) if begun else None,
         "tricks": [int(number) for number in state.tricks],
-        "finished": list(state.done),
+        "finished": state.sheet(),
         "totals": [int(total) for total in state.totals],
+        "scored": [int(points) for points in state.scored],
     }
 
 
-def history(state: TrickTaking) -> list[list[Any]]:
+def history(state: TrickTaking[Round]) -> list[Seated]:
     """The round's cards in order, each as [seat, card]."""
     names = state.deck.names
     return [[int(play // 64), names[play % 64]] for play in list(state.plays)[: int(state.plies)]]
 
 
-def voids(view: TrickView, state: TrickTaking) -> list[int]:
+def voids(view: TrickView[Round], state: TrickTaking[Round]) -> list[int]:
     """For each seat the cards it showed not to have: it did not follow their suit."""
-    seats, plays, deck = view["seats"], view["plays"], state.deck
+    seats, plays, deck = view["seats"], deeds(view["plays"]), state.deck
     masks = [0] * seats
     for at, (seat, card) in enumerate(plays):
-        led: i64 = state.same[deck[plays[at - at % seats][1]]]
+        led: i64 = state.same[deck[plays[at - at % seats].word]]
         if not led & BIT[deck[card]]:
             masks[seat] |= int(led)
     return masks
 
 
-def unknown(view: TrickView, deck: Deck, cards: int, known: Iterable[str] = ()) -> list[int]:
+def unknown(view: TrickView[Round], deck: Deck, cards: int, known: Iterable[str] = ()) -> list[int]:
     """Those of so many cards that the View does not show; `known` are others that it does."""
-    shown = {*view["hand"], *known, *(card for _, card in view["plays"])}
+    shown = {*view["hand"], *known, *(card for _, card in deeds(view["plays"]))}
     return [card for card in range(cards) if deck.names[card] not in shown]
 
 
-def others(view: TrickView) -> list[int]:
+def others(view: TrickView[Round]) -> list[int]:
     """The seats but the viewer's."""
     return [seat for seat in range(view["seats"]) if seat != view["seat"]]
 
 
-def to_act(view: TrickView) -> bool:
+def to_act(view: TrickView[Round]) -> bool:
     """Whether a seat is in turn, and not luck: only then there is something to think about."""
     return view["turn"] is not None and view["turn"] != CHANCE

@@ -13,12 +13,13 @@ from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice, Told
+from companion.kit.trick_words import Said, french
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import TrickView
+from companion.kit.view import Round, TrickView, deeds
 from companion.kit.words import Phrase
 
-S = TypeVar("S", bound=TrickTaking)
-V = TypeVar("V", bound=TrickView)
+S = TypeVar("S", bound=TrickTaking[Round])
+V = TypeVar("V", bound=TrickView[Round])
 
 NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
 
@@ -30,7 +31,7 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         self,
         hidden: Hidden[S, V],
         deck: Deck,
-        named: Callable[[str], Phrase | str | int],
+        named: Callable[[str], Said] = french,
         text: Callable[[S, int, int], str] = notation.text,
     ) -> None:
         super().__init__(text, hidden.find)
@@ -115,7 +116,7 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         if seat == CHANCE or sight not in self.deck:
             return NEVER
         card = self.named(sight)
-        if sight in [played for _, played in view["plays"]]:
+        if sight in [played for _, played in deeds(view["plays"])]:
             return Phrase("%(card)s has been played already.", card=card)
         if sight in self.known(view):
             return Phrase("%(card)s is one of the AI's own cards.", card=card)

@@ -114,6 +114,7 @@ class TrickTable(State):
         self.round = len(done)
         for seat, total in enumerate(past.totals):
             self.totals[seat] = i64(total)
+            self.scored[seat] = i64(past.scores[-1][seat] if done else 0)
 
     def imagine(self, deals: Deals, viewer: int) -> None:
         """From now on this is a world of the round, as its viewer (-1: a spectator) thinks it."""

@@ -5,7 +5,7 @@ up whenever the best card of the trick changes), what comes before the first tri
 counted. What it leaves alone is the plainest game of the family: no bids, no exchange, follow suit.
 """
 
-from collections.abc import Sequence
+from typing import Generic, TypeVar, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,10 +17,12 @@ from companion.kit.state import CHANCE, OVER, Round
 from companion.kit.trick_table import ANY, TrickTable
 from companion.kit.words import Phrase
 
+R = TypeVar("R", bound=Round, covariant=True)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
-class TrickTaking(TrickTable):
-    """What may be done, and what it does."""
+class TrickTaking(TrickTable, Generic[R]):
+    """What may be done, and what it does; R is a round of the game's sheet."""
 
     # ------------------------------------------------ what a game fills in
 
@@ -35,11 +37,18 @@ class TrickTaking(TrickTable):
     def won(self, seat: i64) -> None:
         """That seat takes the cards on the table: here, they are one of `tricks` and no more."""
 
+    def worth(self, seat: i64) -> i64:
+        """What the round brought that seat: here, a point a trick."""
+        return self.tricks[seat]
+
     def score(self) -> None:
         """Write into `scored` what the round brought each seat."""
-        raise NotImplementedError
+        seat: i64 = 0
+        while seat < self.seats:
+            self.scored[seat] = self.worth(seat)
+            seat += 1
 
-    def written(self) -> Round:
+    def written(self) -> R:
         """The round just finished, as a scorekeeper would have written it."""
         raise NotImplementedError
 
@@ -189,8 +198,8 @@ class TrickTaking(TrickTable):
             self.done.append(self.written())
         self.now = CHANCE if self.round < self.last else OVER
 
-    def sheet(self) -> Sequence[Round]:
-        return list(self.done)
+    def sheet(self) -> list[R]:
+        return list(cast(list[R], self.done))  # as `written` wrote them
 
     # ------------------------------------------------ what the search asks
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypedDict, TypeVar
 
 from companion.kit.option import Options
 
@@ -51,21 +51,45 @@ def viewer(view: View) -> int:
     return seat
 
 
-class TrickView(View):
-    """What a game of tricks also says."""
+R = TypeVar("R", bound=Round, covariant=True)
+Seated = list[int | str]
+"""What a seat did, as JSON has it: [seat, word]."""
 
+
+class TrickView(View, Generic[R]):
+    """What a game of tricks also says; R is a round of its sheet."""
+
+    finished: ReadOnly[Sequence[R]]
     round: int
     rounds: int
     dealer: int
     hand_sizes: list[int]
-    plays: list[list[Any]]
+    plays: list[Seated]
     """The cards of the round in order, each as [seat, card]."""
-    trick: list[list[Any]]
+    trick: list[Seated]
     leader: int
     """Who leads to the trick, and while it is empty took the one before."""
     winning: int | None
     """Who has the trick so far."""
-    last_trick: list[list[Any]]
+    last_trick: list[Seated]
     last_winner: int | None
     tricks: list[int]
     """How many each seat has taken in the round."""
+    scored: list[int]
+    """What the last finished round was worth to each seat."""
+
+
+class Deed(NamedTuple):
+    """Who did what: `Seated`, read."""
+
+    seat: int
+    word: str
+
+
+def deeds(told: Iterable[Sequence[int | str]]) -> list[Deed]:
+    """What seats did one after the other: cards played, bids made.
+
+    >>> deeds([[2, "h10"]])
+    [Deed(seat=2, word='h10')]
+    """
+    return [Deed(int(seat), str(word)) for seat, word in told]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.rng import Rng
-from companion.kit.view import TrickView
+from companion.kit.view import Round, TrickView, deeds
 from tests.ai.positions import matches, seen
 
 
@@ -14,7 +14,7 @@ from tests.ai.positions import matches, seen
 def test_a_world_agrees_with_all_that_the_seat_has_seen(seats: int) -> None:
     rng = Rng(1)
     for state, seat in matches(seats, seed=11):
-        view = cast(TrickView, seen(state))
+        view = cast(TrickView[Round], seen(state))
         world = GAMES["fisherman"].world(view, rng)
         for _ in range(3):
             assert world.view(seat) == view
@@ -27,7 +27,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
     rng = Rng(2)
     lacking: dict[int, set[str]] = {}
     for state, seat in matches(seats, seed=12):
-        view = cast(TrickView, seen(state))
+        view = cast(TrickView[Round], seen(state))
         if not view["plays"]:
             lacking = {other: set() for other in range(seats)}
         world = GAMES["fisherman"].world(view, rng)
@@ -38,7 +38,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
             world.redeal(rng)
         legal = {card.rstrip("0123456789") for card in view["legal"]}
         if view["trick"]:
-            led = view["trick"][0][1].rstrip("0123456789")
+            led = deeds(view["trick"])[0].word.rstrip("0123456789")
             if led not in legal:
                 lacking[seat].add(led)
 
@@ -46,7 +46,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
 def test_a_world_keeps_every_card_once() -> None:
     rng = Rng(3)
     for state, _ in matches(4, seed=13):
-        view = cast(TrickView, seen(state))
+        view = cast(TrickView[Round], seen(state))
         world = GAMES["fisherman"].world(view, rng)
         world.redeal(rng)
         hands = [card for seat in range(4) for card in world.view(seat)["hand"]]

@@ -9,10 +9,10 @@ from companion.kit.hidden import Hidden
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import TrickView
+from companion.kit.view import Round, TrickView
 
-S = TypeVar("S", bound=TrickTaking)
-V = TypeVar("V", bound=TrickView)
+S = TypeVar("S", bound=TrickTaking[Round])
+V = TypeVar("V", bound=TrickView[Round])
 
 
 def retelling(hidden: Hidden[S, V]) -> Callable[[V, list[Entry], int], list[Entry]]:

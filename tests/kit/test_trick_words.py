@@ -44,7 +44,7 @@ def test_the_last_trick_and_the_running_one_are_told_card_by_card() -> None:
 def test_a_game_may_say_itself_who_took_what() -> None:
     view = table(*ROUND).view(None)
 
-    def caught(number: int, name: str, winner: int, cards: object) -> Phrase:
+    def caught(view: object, number: int, name: str, winner: int, cards: object) -> Phrase:
         return Phrase("%(all)s", all=f"{number} {name} {winner} {cards}")
 
     lines = [str(line) for line in tricks(view, NAMES, str, caught)]

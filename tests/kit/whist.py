@@ -26,7 +26,7 @@ class Tricks(Round):
     tricks: list[int]
 
 
-class Whist(TrickTaking):
+class Whist(TrickTaking[Tricks]):
     """Three players, two cards each, two left over; three rounds; a trick is a point."""
 
     def __init__(self, seats: int, options: Options) -> None:
@@ -39,14 +39,10 @@ class Whist(TrickTaking):
         self.row = self.round % 2 * len(DECK)
         super().opening(rest)
 
-    def score(self) -> None:
-        for seat in range(self.seats):
-            self.scored[seat] = self.tricks[seat]
-
     def written(self) -> Tricks:
         return {"tricks": [int(number) for number in self.tricks]}
 
-    def view(self, seat: int | None) -> TrickView:
+    def view(self, seat: int | None) -> TrickView[Tricks]:
         return seen.view(self, "whist", seat)
 
 
@@ -64,4 +60,4 @@ def score(sheet: object) -> Counted:
     return Counted(found.head, rounds, tuple(tuple(entry["tricks"]) for entry in rounds), 3)
 
 
-HIDDEN: Final = Hidden[Whist, TrickView](Whist, score)
+HIDDEN: Final = Hidden[Whist, TrickView[Tricks]](Whist, score)

@@ -1,6 +1,7 @@
 """Fisherman: a trick-taking game whose rules the players set anew in every round."""
 
 from companion.games.fisherman import sheet, words
+from companion.games.fisherman.cards import card_name
 from companion.games.fisherman.features import FEATURES
 from companion.games.fisherman.lessons import AIM, lesson
 from companion.games.fisherman.paper import FishermanPaper
@@ -10,15 +11,13 @@ from companion.games.fisherman.table import Fisherman
 from companion.games.fisherman.told import TOLD
 from companion.games.fisherman.view import View
 from companion.games.fisherman.world import world
-from companion.kit import notation
-from companion.kit.game import Game
-from companion.kit.game_words import Words
+from companion.kit import trick_words
 from companion.kit.hidden import exposed
 from companion.kit.mind import Mind
-from companion.kit.trick_picture import last_card
+from companion.kit.trick_game import TrickGame
 from companion.kit.words import Phrase
 
-GAME = Game[Fisherman, View](
+GAME = TrickGame[Fisherman, View](
     key="fisherman",
     title=Phrase("Fisherman"),
     blurb=Phrase("Set the rules of the round, then catch what they make worth catching."),
@@ -27,17 +26,16 @@ GAME = Game[Fisherman, View](
     options=sheet.OPTIONS,
     new=Fisherman,
     world=world,
-    text=notation.text,
-    find=notation.find,
     paper=FishermanPaper(),
-    words=Words(
-        aim=AIM,
+    words=trick_words.words(
+        AIM,
+        lesson,
+        card=card_name,
         opener=Phrase("first dealer"),
         status=words.status,
-        log=words.log,
-        lesson=lesson,
-        scene=words.scene,
-        obvious=last_card,
+        opening=Phrase("Deal and rules"),
+        before=words.chosen,
+        taken=words.caught,
         picture=picture,
     ),
     mind=Mind(instinct=instinct, exposed=exposed, features=FEATURES),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.fisherman.view import View
-from companion.games.fisherman.words import asked, card_kind, follows
+from companion.games.fisherman.words import asked, follows, led_kind
 from companion.kit.game_words import Lesson
 from companion.kit.words import Phrase
 
@@ -57,5 +57,5 @@ def lesson(view: View) -> Lesson | None:
         return None
     if not view["trick"]:
         return Lesson("lead", LEAD, 4)
-    led = follows(view, card_kind(view["trick"][0][1])) if view["hand"] else True
+    led = follows(view, led_kind(view)) if view["hand"] else True
     return Lesson("follow", FOLLOW, 4) if led else Lesson("free", FREE, 4)

@@ -51,10 +51,6 @@ class FishermanPaper(Paper):
         least, most = seats * sum(SHIELDS[:seats]), seats * SHIELDS[0]
         return kit.within(given, (0, most), (least, seats * most))
 
-    def rounds(self, head: Head) -> int:
-        """One for each seat."""
-        return head.seats
-
     def deals(self, head: Head, number: int) -> Phrase:
         """Who deals."""
         dealer = head.names[(number - 1) % head.seats]

@@ -1,6 +1,6 @@
 """What the drawn table shows besides the View: worths, the trick to look at, the count."""
 
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from companion.games.fisherman.cards import DECK, HAND, KINDS
 from companion.games.fisherman.sheet import Laid, Mat, earned, shields, worth
@@ -12,15 +12,62 @@ from companion.kit.sheet import ranking
 ROLES: Final = ("target", "bycatch")
 
 
-def picture(view: View) -> dict[str, Any]:
+class Shown(kit.Trick):
+    """The trick, and what the rules of the round make of its cards."""
+
+    asked: str
+    worth: dict[str, int]
+    roles: dict[str, str]
+    """The style of a kind that is target or bycatch."""
+
+
+class Column(TypedDict):
+    """One seat of the table, all that is drawn of it."""
+
+    own: bool
+    turn: bool
+    choosing: bool
+    dealer: bool
+    took: bool
+    settled: bool
+    round: int
+    card: str
+    state: str
+    worth: int | None
+    points: int
+    total: int | None
+    catch: list[str]
+
+
+class Counted(TypedDict):
+    """A seat's round that is over: each caught card with its worth, then the shield."""
+
+    cards: list[tuple[str, int]]
+    points: int
+    rank: int
+    won: int
+
+
+class Picture(Shown):
+    """The table, drawn."""
+
+    columns: list[Column]
+    trick: int
+    tricks: int
+    count: list[Counted]
+
+
+def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
-    seats = view["seats"]
-    shown = kit.picture(view) | {
+    seats, rules = view["seats"], view["rules"]
+    shown: Shown = {
+        **kit.trick(view),
         "asked": asked(view) if view["phase"] == "rules" else "",
-        "worth": worths(view["rules"]),
-        "roles": {view["rules"][rule]: f"is-{rule}" for rule in ROLES if rule in view["rules"]},
+        "worth": worths(rules),
+        "roles": {rules[rule]: f"is-{rule}" for rule in ROLES if rule in rules},
     }
-    return shown | {
+    return {
+        **shown,
         "columns": [column(view, index, shown) for index in range(seats)],
         "trick": len(view["plays"]) // seats + (not shown["settled"]),
         "tricks": HAND[seats],
@@ -28,8 +75,8 @@ def picture(view: View) -> dict[str, Any]:
     }
 
 
-def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
-    """One seat of the table, all that is drawn of it."""
+def column(view: View, index: int, shown: Shown) -> Column:
+    """One seat of the table."""
     card = shown["cards"].get(index, "")
     wins = shown["winner"] == index
     role = shown["roles"].get(card_kind(card), "")
@@ -62,8 +109,8 @@ def worths(rules: Laid | Mat) -> dict[str, int]:
     }
 
 
-def count(view: View) -> list[dict[str, Any]]:
-    """The last finished round, seat by seat: each caught card with its worth, then the shield."""
+def count(view: View) -> list[Counted]:
+    """The last finished round, seat by seat."""
     finished = view["finished"][-1]
     value = worths(finished["rules"])
     points = earned(finished)

@@ -23,7 +23,7 @@ BYCATCH: Final = 84  # + kind
 WIDTH: Final = 89
 
 
-class Position(TrickTaking):
+class Position(TrickTaking[Catch]):
     """A match in progress: besides cards and tricks the rules of the round, and what is caught.
 
     As many rounds as seats; the flag moves on by one seat a round (§1, FI-17).
@@ -143,18 +143,15 @@ class Position(TrickTaking):
 
     # ------------------------------------------------ §6 the shields
 
-    def score(self) -> None:
+    def worth(self, seat: i64) -> i64:
         """Shields by rank, ties sharing (§6, FI-14)."""
-        seat: i64 = 0
-        while seat < self.seats:
-            above: i64 = 0
-            other: i64 = 0
-            while other < self.seats:
-                if self.points[other] > self.points[seat]:
-                    above += 1
-                other += 1
-            self.scored[seat] = i64(SHIELDS[above])
-            seat += 1
+        above: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if self.points[other] > self.points[seat]:
+                above += 1
+            other += 1
+        return i64(SHIELDS[above])
 
     def written(self) -> Catch:
         return {

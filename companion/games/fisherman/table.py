@@ -1,7 +1,5 @@
 """The whole table: what each seat sees, moves in words, and how a round ends by itself."""
 
-from typing import cast
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -9,7 +7,6 @@ from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.features import features
 from companion.games.fisherman.notation import action_text, reason
 from companion.games.fisherman.rules import Position
-from companion.games.fisherman.sheet import Catch
 from companion.games.fisherman.strategy import playout
 from companion.games.fisherman.view import View
 from companion.kit import seen
@@ -38,14 +35,10 @@ class Fisherman(Position):
     def refused(self, seat: int, text: str) -> Phrase:
         return reason(self, seat, text)
 
-    def sheet(self) -> list[Catch]:
-        return list(cast(list[Catch], self.done))  # as `written` wrote them
-
     def view(self, seat: int | None) -> View:
         """All that a seat has seen (§7). The box nobody ever sees."""
         return {
             **seen.view(self, "fisherman", seat),
-            "finished": self.sheet(),
             "rules": self.chosen(),
             "catches": [DECK.names_of(int(mask)) for mask in self.caught],
             "points": [int(points) for points in self.points],

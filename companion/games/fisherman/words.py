@@ -5,11 +5,9 @@ from typing import Final
 
 from companion.games.fisherman.cards import KIND_NAMES, KINDS, RULES, card_name
 from companion.games.fisherman.view import View
-from companion.kit import scene as kit
-from companion.kit.scene import Scene
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import dealer
-from companion.kit.trick_words import tricks
+from companion.kit.view import deeds
 from companion.kit.words import Phrase
 
 ASKED: Final = {
@@ -47,7 +45,7 @@ def status(view: View, names: Sequence[str]) -> Phrase:
         return Phrase("%(name)s leads.", name=names[turn])
     if not mine:
         return Phrase("%(name)s is to play.", name=names[turn])
-    led = card_kind(view["trick"][0][1])
+    led = led_kind(view)
     if view["legal"] and card_kind(view["legal"][0]) == led and follows(view, led):
         return Phrase("Your turn: follow %(kind)s.", kind=KIND_NAMES[KINDS.index(led)])
     return Phrase("Your turn: you may play any card.")
@@ -58,18 +56,14 @@ def card_kind(card: str) -> str:
     return card.rstrip("0123456789")
 
 
+def led_kind(view: View) -> str:
+    """The kind that was led to the trick on the table."""
+    return card_kind(deeds(view["trick"])[0].word)
+
+
 def follows(view: View, led: str) -> bool:
     """Whether the viewer holds the kind that was led."""
     return any(card_kind(card) == led for card in view["hand"])
-
-
-def log(view: View, names: Sequence[str]) -> list[Phrase]:
-    """The round so far, an event a line; of tricks before the last only what was caught (§4)."""
-
-    def taken(number: int, name: str, winner: int, cards: Sequence[str]) -> Phrase:
-        return caught(number, name, [card for card in cards if card in view["catches"][winner]])
-
-    return [*chosen(view, names), *tricks(view, names, card_name, taken)]
 
 
 def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
@@ -99,8 +93,9 @@ def choice(rule: str, value: str | int) -> Phrase:
     return KIND_NAMES[KINDS.index(str(value))]
 
 
-def caught(number: int, name: str, catch: Sequence[str]) -> Phrase:
-    """Who took a trick, and what of it scores."""
+def caught(view: View, number: int, name: str, winner: int, cards: Sequence[str]) -> Phrase:
+    """Who took a trick, and what of it scores: all that is told of older tricks (§4)."""
+    catch = [card for card in cards if card in view["catches"][winner]]
     if not catch:
         return Phrase(
             "Trick %(number)s: %(name)s took it, nothing that scores", number=number, name=name
@@ -119,8 +114,3 @@ def cards_phrase(cards: Sequence[str]) -> Phrase:
     for card in cards[1:]:
         text = Phrase("%(cards)s, %(card)s", cards=text, card=card_name(card))
     return text
-
-
-def scene(view: View, names: Sequence[str]) -> Scene:
-    """The trick, or the choosing of the rules before the first."""
-    return kit.trick(view, names, Phrase("Deal and rules"))

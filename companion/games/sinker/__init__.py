@@ -1,6 +1,7 @@
 """Sinker: a trick-taking game in which players bid to take few tricks."""
 
 from companion.games.sinker import notation, sheet, words
+from companion.games.sinker.cards import card_name
 from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
@@ -13,11 +14,10 @@ from companion.games.sinker.told import TOLD
 from companion.games.sinker.view import View
 from companion.games.sinker.world import world
 from companion.kit import rules as kit
+from companion.kit import trick_words
 from companion.kit.game import Game
-from companion.kit.game_words import Words
 from companion.kit.hidden import exposed
 from companion.kit.mind import Mind
-from companion.kit.trick_picture import last_card
 from companion.kit.words import Phrase
 
 
@@ -44,14 +44,14 @@ GAME = Game[Sinker, View](
     find=notation.find,
     revealed=revealed,
     paper=SinkerPaper(),
-    words=Words(
-        aim=AIM,
+    words=trick_words.words(
+        AIM,
+        lesson,
+        card=card_name,
         opener=Phrase("first dealer"),
         status=words.status,
-        log=words.log,
-        lesson=lesson,
-        scene=words.scene,
-        obvious=last_card,
+        opening=Phrase("Exchange and auction"),
+        before=words.before,
         picture=picture,
     ),
     mind=Mind(weight=weight, instinct=instinct, exposed=exposed, features=FEATURES),

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from companion.kit.cards import Deck
+from companion.kit import cards
+from companion.kit.cards import FRENCH, Deck
 from companion.kit.dealing import Dealing
 from companion.kit.words import Phrase
 
-SUITS: Final = "shdc"
+SUITS: Final = FRENCH
 SUIT_NAMES: Final = (Phrase("spades"), Phrase("hearts"), Phrase("diamonds"), Phrase("clubs"))
-RANKS: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")  # the ace is the strongest (§1, SI-20)
+RANKS: Final = cards.RANKS[5:]  # from 7, the ace is the strongest (§1, SI-20)
 CARDS: Final = 32
 HAND: Final = {3: 7, 4: 6}
 

@@ -5,6 +5,7 @@ from typing import Final
 from companion.games.sinker.cards import DIVING
 from companion.games.sinker.view import View
 from companion.kit.game_words import Lesson
+from companion.kit.view import deeds
 from companion.kit.words import Phrase
 
 AIM: Final = (
@@ -72,5 +73,5 @@ def playing(view: View) -> Lesson:
 
 def follows(view: View) -> bool:
     """Whether the reader holds the suit that was led."""
-    led = view["trick"][0][1][0]
+    led = deeds(view["trick"])[0].word[0]
     return any(card[0] == led for card in view["hand"])

@@ -1,20 +1,97 @@
 """What the drawn table shows besides the View: columns, the auction, the stakes, the count."""
 
-from typing import Any
+from typing import TypedDict
 
 from companion.games.sinker.cards import ALL, BIDS, DIVING, HAND
 from companion.games.sinker.sheet import DROWNED, MOST, WORTH, penalty
 from companion.games.sinker.view import View
 from companion.kit import trick_picture as kit
+from companion.kit.view import deeds
 
 
-def picture(view: View) -> dict[str, Any]:
+class Column(TypedDict):
+    """One seat of the table, all that is drawn of it."""
+
+    own: bool
+    turn: bool
+    phase: str
+    dealer: bool
+    bid: str | None
+    leads: bool
+    led: bool
+    took: bool
+    settled: bool
+    round: int
+    card: str
+    state: str
+    exchanged: int | None
+    said: str
+    stands: bool
+    tricks: int
+    total: int | None
+
+
+class Offer(TypedDict):
+    """A bid, its worth, and whether it can be made."""
+
+    bid: str
+    worth: int
+    legal: bool
+
+
+class Diving(TypedDict):
+    """What is still to be lost in a dive: the most tricks so far, who has them, what they cost."""
+
+    kind: str
+    n: int
+    seats: list[int]
+    cost: int
+
+
+class Stake(TypedDict):
+    """What is still to be won or lost: `kind` names the sentence, `n` is its number."""
+
+    kind: str
+    n: int
+    seat: int
+    prize: int
+    cost: int
+    free: bool
+
+
+class Counted(TypedDict):
+    """A seat's round that is over."""
+
+    bid: str
+    tricks: int
+    score: int
+    first: bool
+
+
+class Picture(kit.Trick):
+    """The table, drawn."""
+
+    said: dict[int, str]
+    """What each seat said last."""
+    columns: list[Column]
+    mine: bool
+    tricks: int
+    trick: int
+    worth: int | None
+    offers: list[Offer]
+    stake: Stake | Diving | None
+    count: list[Counted]
+
+
+def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
-    shown = kit.picture(view) | {"said": dict(view["bids"])}  # what each seat said last
+    shown, said = kit.trick(view), dict(deeds(view["bids"]))
     settled = shown["settled"]
-    return shown | {
-        "columns": [column(view, index, shown) for index in range(seats)],
+    return {
+        **shown,
+        "said": said,
+        "columns": [column(view, index, shown, said) for index in range(seats)],
         "mine": seat is not None and seat in view["actors"],
         "tricks": HAND[seats],
         "trick": min(sum(view["tricks"]) + (not settled or not view["last_trick"]), HAND[seats]),
@@ -25,8 +102,8 @@ def picture(view: View) -> dict[str, Any]:
     }
 
 
-def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
-    """One seat of the table, all that is drawn of it."""
+def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Column:
+    """One seat of the table."""
     card, wins, turn = shown["cards"].get(index, ""), shown["winner"] == index, view["turn"]
     return {
         "own": index == view["seat"],
@@ -35,14 +112,14 @@ def column(view: View, index: int, shown: dict[str, Any]) -> dict[str, Any]:
         "dealer": index == shown["dealer"],
         "bid": view["bid"] if index == view["declarer"] else "",
         "leads": turn == index and not view["trick"],
-        "led": bool(view["trick"]) and view["trick"][0][0] == index,
+        "led": bool(view["trick"]) and deeds(view["trick"])[0].seat == index,
         "took": shown["settled"] and wins and view["phase"] == "playing",
         "settled": shown["settled"],
         "round": view["round"],
         "card": card,
         "state": f"is-new{' is-winning' if wins else ''}",
         "exchanged": view["exchanged"][index],
-        "said": shown["said"].get(index, ""),
+        "said": said.get(index, ""),
         "stands": view["bidder"] == index,
         "tricks": view["tricks"][index],
         "total": view["totals"][index] if view["finished"] else None,
@@ -56,7 +133,7 @@ def worth(bid: str | None) -> int | None:
     return -DROWNED if bid == DIVING else WORTH[BIDS.index(bid)]
 
 
-def offers(view: View) -> list[dict[str, Any]]:
+def offers(view: View) -> list[Offer]:
     """The bids from weak to strong, each with its worth and whether it can be made (§3)."""
     if view["phase"] != "auction":
         return []
@@ -66,8 +143,8 @@ def offers(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def stake(view: View) -> dict[str, Any] | None:
-    """What is still to be won or lost: `kind` names the sentence, `n` is its number (§6, §7)."""
+def stake(view: View) -> Stake | Diving | None:
+    """What is still to be won or lost (§6, §7)."""
     if view["bid"] is None or view["phase"] == "auction" or kit.counting(view):
         return None
     if view["bid"] == DIVING or view["declarer"] is None:
@@ -99,7 +176,7 @@ def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
     return ("safe", 0) if left <= room else ("may", room)
 
 
-def counted(view: View) -> list[dict[str, Any]]:
+def counted(view: View) -> list[Counted]:
     """The last finished round, seat by seat: tricks and what they were worth."""
     if not kit.counting(view):
         return []

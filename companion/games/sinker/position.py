@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from companion.games.sinker.cards import DECK
 from companion.games.sinker.scored import Scored
-from companion.games.sinker.sheet import penalty, rounds_of
+from companion.games.sinker.sheet import Deal, penalty, rounds_of
 from companion.games.sinker.tables import ABOVE
 from companion.kit import scored as kit
 from companion.kit.option import Options
@@ -29,7 +29,7 @@ DIVE: Final = 7  # stands where a bid stands once all have passed
 NOBODY: Final = -1
 
 
-class Position(TrickTaking):
+class Position(TrickTaking[Deal]):
     """A match in progress: besides hands and tricks stock and pile, the auction, the discards."""
 
     def __init__(self, seats: int, options: Options) -> None:

@@ -1,6 +1,6 @@
 """The whole table: luck, what each seat sees, and worlds that somebody thinks in."""
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,7 +12,7 @@ from companion.games.sinker.notation import action_text, reason
 from companion.games.sinker.playouts import draw_some, likely_bids, playout, policy
 from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXCHANGE, PLAYING
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.sheet import Deal, counted
+from companion.games.sinker.sheet import counted
 from companion.games.sinker.thoughts import worth_a_thought
 from companion.games.sinker.view import Own, Shared, View
 from companion.kit import seen
@@ -134,9 +134,6 @@ class Sinker(Rules):
     def refused(self, seat: int, text: str) -> Phrase:
         return reason(self, text)
 
-    def sheet(self) -> list[Deal]:
-        return list(cast(list[Deal], self.done))  # as `written` wrote them
-
     def standing(self) -> str | None:
         """The bid that stands, or diving once all have passed."""
         if self.bid == DIVE:
@@ -149,7 +146,6 @@ class Sinker(Rules):
             **seen.view(self, "sinker", seat),
             **self.shared(),
             **self.own(seat),
-            "finished": self.sheet(),
             "pot": int(self.pot),
             "scores": [list(row) for row in counted(self.sheet(), self.options)[0]],
         }

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TypedDict
 
 from companion.games.sinker.sheet import Deal
-from companion.kit.view import TrickView
-
-if TYPE_CHECKING:  # from Python 3.13 on typing has it too
-    from typing_extensions import ReadOnly
+from companion.kit.view import Seated, TrickView
 
 
 class Shared(TypedDict):
@@ -19,7 +15,7 @@ class Shared(TypedDict):
     exchanged: list[int | None]
     """How many cards each seat has put away; None before it did."""
     pile: int
-    bids: list[list[Any]]
+    bids: list[Seated]
     """The auction in order, each as [seat, word]."""
     passed: list[bool]
     bid: str | None
@@ -40,9 +36,8 @@ class Own(TypedDict):
     laid: list[str]
 
 
-class View(TrickView, Shared, Own):
+class View(TrickView[Deal], Shared, Own):
     """All of it, and what the rounds before have left."""
 
-    finished: ReadOnly[Sequence[Deal]]
     pot: int
     scores: list[list[int]]

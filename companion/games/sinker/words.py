@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS, card_name
+from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS
 from companion.games.sinker.view import View
-from companion.kit import scene as kit
-from companion.kit.scene import Scene
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import dealer
-from companion.kit.trick_words import tricks
+from companion.kit.view import deeds
 from companion.kit.words import Phrase
 
 Names = Sequence[str]
@@ -50,7 +48,7 @@ def yours(view: View) -> Phrase:
         return Phrase("Lay back %(n)s cards.", n=view["to_lay"])
     if not view["trick"]:
         return Phrase("You lead: any card will do.")
-    led = view["trick"][0][1][0]
+    led = deeds(view["trick"])[0].word[0]
     if any(card[0] == led for card in view["hand"]):
         return Phrase("Your turn: follow %(kind)s.", kind=SUIT_NAMES[SUITS.index(led)])
     return Phrase("Your turn: you cannot follow, so any card will do.")
@@ -74,14 +72,9 @@ def theirs(phase: str, led: bool, name: str) -> Phrase:
 # ------------------------------------------------ so far
 
 
-def log(view: View, names: Names) -> list[Phrase]:
-    """The round so far, an event a line, the same for every reader; of older tricks the winner."""
-    return [
-        *exchanges(view, names),
-        *auction(view, names),
-        *discards(view, names),
-        *tricks(view, names, card_name),
-    ]
+def before(view: View, names: Names) -> list[Phrase]:
+    """What came before the first trick, an event a line, the same for every reader."""
+    return [*exchanges(view, names), *auction(view, names), *discards(view, names)]
 
 
 def exchanges(view: View, names: Names) -> list[Phrase]:
@@ -105,7 +98,7 @@ def auction(view: View, names: Names) -> list[Phrase]:
         Phrase("%(name)s passed", name=names[seat])
         if word == "pass"
         else Phrase("%(name)s bid %(bid)s", name=names[seat], bid=BID_NAMES[word])
-        for seat, word in view["bids"]
+        for seat, word in deeds(view["bids"])
     ]
     if view["bid"] == DIVING:
         lines.append(Phrase("Nobody bid: everybody dives"))
@@ -123,8 +116,3 @@ def discards(view: View, names: Names) -> list[Phrase]:
     if view["taken"]:
         return [Phrase("%(name)s took up the discards", name=name)]
     return [Phrase("%(name)s left the discards", name=name)]
-
-
-def scene(view: View, names: Names) -> Scene:
-    """The trick, or what comes before the first."""
-    return kit.trick(view, names, Phrase("Exchange and auction"))

@@ -11,6 +11,7 @@ from companion.kit import seen
 from companion.kit.deals import Deals
 from companion.kit.hidden import Hidden, hands_of
 from companion.kit.rng import Rng, shuffled
+from companion.kit.view import deeds
 
 Cards = list[str]
 
@@ -45,11 +46,10 @@ class FaceDown(Hidden[Sinker, View]):
     def history(self, state: Sinker, view: View, spread: Sequence[int], rng: Rng) -> list[str]:
         """The moves of the round that led to these cards, luck included."""
         seats, declarer = range(view["seats"]), view["declarer"]
+        plays = deeds(view["plays"])
         counts = [n or 0 for n in view["exchanged"]]
         hands = [DECK.names_of(mask) for mask in hands_of(view, state, spread)]
-        held = [
-            hands[seat] + [card for who, card in view["plays"] if who == seat] for seat in seats
-        ]
+        held = [hands[seat] + [card for who, card in plays if who == seat] for seat in seats]
         pile = discards = pile_of(view, spread)
         if view["taken"] and declarer is not None:
             whole = held[declarer] + pile
@@ -63,12 +63,12 @@ class FaceDown(Hidden[Sinker, View]):
         ]
         moves = [state.dealing().text(state.dealing().action(first))]
         moves += exchanges(view, int(state.dealer()), put, drawn)
-        moves += [word if word == "pass" else f"bid {word}" for _, word in view["bids"]]
+        moves += [word if word == "pass" else f"bid {word}" for _, word in deeds(view["bids"])]
         if view["taken"] is not None:
             moves.append("take" if view["taken"] else "keep")
         if view["taken"]:
             moves += [f"lay {card}" for card in pile]
-        return moves + [card for _, card in view["plays"]]
+        return moves + [card for _, card in plays]
 
 
 HIDDEN = FaceDown(Sinker, SinkerPaper().score, find)
@@ -85,7 +85,7 @@ def took_it(view: View) -> bool:
 
 def shown(view: View) -> set[str]:
     """The cards that the viewer holds or has seen played."""
-    return {*view["hand"], *(card for _, card in view["plays"])}
+    return {*view["hand"], *(card for _, card in deeds(view["plays"]))}
 
 
 def pile_of(view: View, spread: Sequence[int]) -> Cards:

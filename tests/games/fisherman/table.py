@@ -7,9 +7,9 @@ import pytest
 
 from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
-from companion.kit.notation import find
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+from tests.games.playing import hold, say
 
 
 def dealt(seats: int, dealer: int = 0, **options: bool) -> Fisherman:
@@ -17,14 +17,6 @@ def dealt(seats: int, dealer: int = 0, **options: bool) -> Fisherman:
     state = Fisherman(seats, options)
     state.round = dealer
     state.apply(CHANCE, state.chance(Rng(dealer + 1)))
-    return state
-
-
-def say(state: Fisherman, *texts: str) -> Fisherman:
-    """The seats in turn do this, one after another."""
-    for text in texts:
-        seat = state.actors()[0]
-        state.apply(seat, find(state, seat, text))
     return state
 
 
@@ -39,11 +31,7 @@ def choose(state: Fisherman, rules: str) -> Fisherman:
 
 def holding(rules: str, *hands: str, dealer: int = 0) -> Fisherman:
     """The rules are set, these are all the cards there are, and the dealer is to lead."""
-    state = choose(dealt(len(hands), dealer), rules)
-    for seat, cards in enumerate(hands):
-        state.hands[seat] = mask(cards.split())
-    state.left = sum(len(cards.split()) for cards in hands)
-    return state
+    return hold(choose(dealt(len(hands), dealer), rules), *hands)
 
 
 def mask(cards: Sequence[str]) -> int:

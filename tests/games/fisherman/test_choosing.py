@@ -9,8 +9,9 @@ from companion.kit.game import IllegalMove
 from companion.kit.notation import find
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from tests.games.fisherman.table import cases, check_cards, choose, dealt, legal, say
+from tests.games.fisherman.table import cases, check_cards, choose, dealt, legal
 from tests.games.matches import NAMES, Case, match
+from tests.games.playing import say
 
 # ---------------------------------------------------------------- §1 the match and the dealer
 

@@ -12,8 +12,9 @@ from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
 from companion.kit.game import IllegalMove
 from companion.kit.state import State
-from tests.games.fisherman.table import cases, caught, choose, dealt, holding, legal, say, trick
+from tests.games.fisherman.table import cases, caught, choose, dealt, holding, legal, trick
 from tests.games.matches import NAMES, Case, match
+from tests.games.playing import say
 
 FOLDER = Path(__file__).parents[3] / "companion/games/fisherman"
 ONE_KIND = "tai {} 9 ika"  # of a kind that is neither target nor bycatch nor of a size

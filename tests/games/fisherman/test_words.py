@@ -9,8 +9,9 @@ from companion.games.fisherman import GAME, words
 from companion.games.fisherman.cards import KINDS
 from companion.games.fisherman.picture import worths
 from companion.games.fisherman.sheet import Laid
-from tests.games.fisherman.table import choose, dealt, holding, say, trick
+from tests.games.fisherman.table import choose, dealt, holding, trick
 from tests.games.matches import NAMES, Case, match
+from tests.games.playing import say
 
 FOLDER = Path(__file__).parents[3] / "companion/games/fisherman"
 LANGUAGES = ("ja", "en")

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from companion.games.sakenobori.cells import BEAR, CARD, DOWN, HAND, OUT, OWNER, SALMON
-from companion.games.sakenobori.notation import cell_of, find
+from companion.games.sakenobori.notation import cell_of
 from companion.games.sakenobori.position import EATEN, PLACING, SPAWNED, SWIM
 from companion.games.sakenobori.table import Sakenobori
+from tests.games.playing import say
 
 Spot = tuple[int, int]
 
@@ -17,14 +18,6 @@ def new(seats: int = 3, start: int = 0, **options: bool) -> Sakenobori:
     state = Sakenobori(seats, options)
     state.round = start
     state.gather()
-    return state
-
-
-def say(state: Sakenobori, *texts: str) -> Sakenobori:
-    """The seats in turn do this, one after another."""
-    for text in texts:
-        seat = state.actors()[0]
-        state.apply(seat, find(state, seat, text))
     return state
 
 

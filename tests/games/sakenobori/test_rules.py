@@ -19,6 +19,7 @@ from companion.kit.game import IllegalMove
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER
 from tests.games.matches import Case, match
+from tests.games.playing import say
 from tests.games.sakenobori.table import (
     Spot,
     cases,
@@ -30,7 +31,6 @@ from tests.games.sakenobori.table import (
     opened,
     prepared,
     river,
-    say,
     spawned,
     spots,
 )

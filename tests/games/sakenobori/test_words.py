@@ -10,7 +10,8 @@ import pytest
 from companion.games.sakenobori import GAME
 from companion.games.sakenobori.table import Sakenobori
 from tests.games.matches import NAMES, Case, match
-from tests.games.sakenobori.table import new, prepared, say
+from tests.games.playing import say
+from tests.games.sakenobori.table import new, prepared
 
 CARDS = ["1 0", "1 1", "1 2", "1 3", "1 4", "2 0", "2 1", "2 2", "2 3"]
 SALMON = ("salmon 1 4", "salmon 1 1", "salmon 1 0")

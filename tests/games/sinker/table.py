@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from companion.games.sinker.cards import DECK, HAND
-from companion.games.sinker.notation import find
 from companion.games.sinker.position import AUCTION, DEALING, DRAWING
 from companion.games.sinker.table import Sinker
 from companion.kit.masks import cards_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+from tests.games import playing
 
 
 def dealt(seats: int, dealer: int = 0, **options: Any) -> Sinker:
@@ -24,8 +24,7 @@ def dealt(seats: int, dealer: int = 0, **options: Any) -> Sinker:
 def say(state: Sinker, *texts: str, seed: int = 1) -> Sinker:
     """The seats in turn do this, one after another; what follows by luck, follows."""
     for text in texts:
-        seat = state.actors()[0]
-        state.apply(seat, find(state, seat, text))
+        playing.say(state, text)
         if state.phase == DRAWING:
             state.apply(CHANCE, state.chance(Rng(seed)))
     return state
@@ -46,11 +45,9 @@ def holding(*hands: str, words: str = "3 pass pass", dealer: int = 0, **options:
     """The auction is over, and these are all the cards that are left to be played."""
     state = bidding(len(hands), *words.split(), dealer=dealer, **options)
     state.stock = sum(2**card for card in range(32))
-    for seat, cards in enumerate(hands):
-        state.hands[seat] = DECK.mask_of(cards.split())
+    for cards in hands:
         state.stock &= ~DECK.mask_of(cards.split())
-    state.left = sum(len(cards.split()) for cards in hands)
-    return state
+    return playing.hold(state, *hands)
 
 
 def legal(state: Sinker) -> str:

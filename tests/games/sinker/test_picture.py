@@ -41,7 +41,7 @@ def test_a_full_trick_stays_until_the_next_card() -> None:
     shown = picture(later[0])
     assert shown["settled"]
     assert len(shown["cards"]) == 3
-    assert shown["columns"][later[0]["last_winner"]]["took"]
+    assert [column["took"] for column in shown["columns"]].index(True) == later[0]["last_winner"]
     assert not any(column["led"] for column in shown["columns"])
 
 
@@ -73,22 +73,27 @@ def test_what_is_still_to_win_or_lose(
     assert prospect(bid, own, played, left) == told
 
 
+def stake(view: View) -> dict[str, object]:
+    """What is at stake, and something is."""
+    return {**(picture(view)["stake"] or {})}
+
+
 def test_the_stakes_name_the_declarer_and_the_price() -> None:
     told = {"kind": "may", "n": 0, "seat": 1, "prize": 9, "cost": 1, "free": False}
-    assert picture(table())["stake"] == told
-    failing = picture(table(bid="all", pot=1))["stake"]
+    assert stake(table()) == told
+    failing = stake(table(bid="all", pot=1))
     assert failing == told | {"kind": "missed", "n": 3, "prize": 16, "cost": 0}
     doubled = table(bid="double-zero", options={"defender_penalty_double_zero": 2})
-    assert picture(doubled)["stake"]["cost"] == 2
+    assert stake(doubled)["cost"] == 2
     nothing = table(bid="double-zero", options={"defender_penalty_double_zero": 0})
-    assert picture(nothing)["stake"]["free"]
+    assert stake(nothing)["free"]
 
 
 def test_a_dive_names_those_who_are_deepest() -> None:
     dive = {"bid": "diving", "bidder": None, "declarer": None}
-    stake = picture(table(**dive, tricks=[2, 0, 2]))["stake"]
-    assert (stake["kind"], stake["n"], stake["seats"]) == ("diving", 2, [0, 2])
-    assert picture(table(**dive, tricks=[0, 0, 0]))["stake"]["seats"] == []
+    deep = stake(table(**dive, tricks=[2, 0, 2]))
+    assert (deep["kind"], deep["n"], deep["seats"]) == ("diving", 2, [0, 2])
+    assert stake(table(**dive, tricks=[0, 0, 0]))["seats"] == []
 
 
 def test_nothing_is_at_stake_before_the_bid_and_after_the_count() -> None:

@@ -18,6 +18,7 @@ from companion.games.sinker.view import View
 from companion.games.sinker.world import HIDDEN, world
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+from companion.kit.view import deeds
 from tests.games.matches import Case, match
 from tests.games.sinker.table import check_cards, dealt, say
 
@@ -69,10 +70,10 @@ def spread(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[Places]:
 
 def shown_void(view: View, seat: int) -> set[str]:
     """Suits that a seat did not follow, told from the tricks."""
-    plays, seats = view["plays"], view["seats"]
-    leads = [plays[at - at % seats][1][0] for at in range(len(plays))]
+    plays, seats = deeds(view["plays"]), view["seats"]
+    leads = [plays[at - at % seats].word[0] for at in range(len(plays))]
     return {
-        led for led, (who, card) in zip(leads, plays, strict=True) if who == seat != led != card[0]
+        led for led, (who, card) in zip(leads, plays, strict=True) if who == seat and led != card[0]
     }
 
 
