@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from companion.kit.view import Seated, deeds
 from companion.kit.words import Phrase
 
 DICE: Final = {
@@ -22,11 +23,11 @@ Dice = list[tuple[str, str]]
 """Each die of a seat and what it shows, "" where it has not been thrown."""
 
 
-def story(events: Iterable[Sequence[Any]], names: Sequence[str]) -> list[Phrase]:
+def story(events: Sequence[Seated], names: Sequence[str]) -> list[Phrase]:
     """What happened since the fish was turned up, a line each."""
     lying: dict[int, Dice] = {}
     lines = []
-    for seat, text in events:
+    for seat, text in deeds(events):
         lines.append(told(names[seat], text, lying.get(seat, [])))
         lying[seat] = after(lying.get(seat, []), text)
     return lines

@@ -1,14 +1,26 @@
 """What the drawn table shows besides the View: the fish as cards, a row for each rod, own dice."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from companion.games.dieangler.advice import told
+from companion.games.dieangler.drawn import (
+    Again,
+    Best,
+    Card,
+    Chosen,
+    Declaration,
+    Die,
+    Pick,
+    Picture,
+    Row,
+)
 from companion.games.dieangler.fish import Fish, fish_of
 from companion.games.dieangler.sheet import DUELS, numbered
 from companion.games.dieangler.view import View
+from companion.kit.seating import clockwise
 from companion.kit.state import CHANCE
-from companion.kit.view import viewer
+from companion.kit.view import Seated, deeds, viewer
 
 # Our fish in the order of the set, by the names of their drawings; a club's fish of the same name
 # is drawn the same, any other as "other".
@@ -19,7 +31,7 @@ DRAWN: Final = (
 SPECIALS: Final = ("d10", "d20")
 
 
-def picture(view: View) -> dict[str, Any]:
+def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     fish = {card.id: card_of(card) for card in fish_of(view["options"])}
@@ -29,7 +41,7 @@ def picture(view: View) -> dict[str, Any]:
         "fish": fish,
         "target": fish[target["id"]] if target else None,
         "under": [fish[id] for id in carried(view)],
-        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "order": clockwise(seat or 0, seats),
         "rows": [
             {**row(view, index, fish), "chance": percent(odds["seats"][index])}
             for index in range(seats)
@@ -50,7 +62,7 @@ def picture(view: View) -> dict[str, Any]:
     }
 
 
-def card_of(fish: Fish) -> dict[str, Any]:
+def card_of(fish: Fish) -> Card:
     """A fish as it is drawn."""
     return {
         "id": fish.id,
@@ -114,7 +126,7 @@ def percent(chance: float | None) -> str | None:
     return f"{round(chance * 100)} %"
 
 
-def best(moves: Mapping[str, float]) -> dict[str, Any] | None:
+def best(moves: Mapping[str, float]) -> Best | None:
     """The reroll that promises most, if it promises more than to stand: which dice, how much."""
     text = max(moves, key=lambda text: moves[text], default="")
     if not text.startswith("reroll") or moves[text] <= moves.get("stand", 1):
@@ -125,8 +137,8 @@ def best(moves: Mapping[str, float]) -> dict[str, Any] | None:
 # ------------------------------------------------ a row for each rod
 
 
-def row(view: View, index: int, fish: Mapping[int, Any]) -> dict[str, Any]:
-    """One player: what is known of the dice, how far the approach has come, and the catch."""
+def row(view: View, index: int, fish: Mapping[int, Card]) -> Row:
+    """One player."""
     group = next((n for n, seats in enumerate(view["groups"]) if index in seats), None)
     result = view["result"]
     return {
@@ -165,7 +177,7 @@ def state(view: View, index: int) -> str:
     return ""
 
 
-def dice(view: View, index: int) -> list[dict[str, Any]]:
+def dice(view: View, index: int) -> list[Die]:
     """The dice of a fist, with what they show; [] while nobody else may know them."""
     kinds = view["dice"][index] or []
     faces, counts = view["faces"][index] or [], view["counts"][index] or []
@@ -185,15 +197,15 @@ def dice(view: View, index: int) -> list[dict[str, Any]]:
     ]
 
 
-def throws(events: Iterable[Iterable[Any]], index: int) -> int:
+def throws(events: Sequence[Seated], index: int) -> int:
     """How often the dice of a seat have fallen in this duel."""
-    return sum(seat == index and text.startswith("throw") for seat, text in events)
+    return sum(seat == index and text.startswith("throw") for seat, text in deeds(events))
 
 
 # ------------------------------------------------ what the reader may choose
 
 
-def pick(view: View) -> dict[str, Any]:
+def pick(view: View) -> Pick:
     """The own dice to choose from (§4): how many sixes there are, and the special ones."""
     resting = view["resting"][viewer(view)]
     return {
@@ -203,9 +215,9 @@ def pick(view: View) -> dict[str, Any]:
     }
 
 
-def declarations(legal: Iterable[str]) -> list[dict[str, Any]]:
+def declarations(legal: Iterable[str]) -> list[Declaration]:
     """The ways to declare (§10), each with what every special die is for."""
-    found = []
+    found = list[Declaration]()
     for text in legal:
         words = text.split()[1:]
         pairs = list(zip(words[::2], words[1::2], strict=True))
@@ -213,20 +225,21 @@ def declarations(legal: Iterable[str]) -> list[dict[str, Any]]:
     return found
 
 
-def chosen(view: View) -> dict[str, Any] | None:
+def chosen(view: View) -> Chosen | None:
     """What the reader has chosen and the others do not see yet, besides dice in the fist."""
     if not view["chosen"] or view["phase"] not in ("declare", "again"):
         return None
     what, *words = view["chosen"].split()
+    declared: Chosen = {"what": what, "uses": [], "dice": [], "pull": ""}
     if what == "roll":
-        return {"what": what, "uses": declarations([view["chosen"]])[0]["uses"], "dice": []}
+        return {**declared, "uses": declarations([view["chosen"]])[0]["uses"]}
     places = words if what == "reroll" else words[:1]
     own = dice(view, viewer(view))
     pull = words[1].replace("-", "−") if what == "lure" else ""
-    return {"what": what, "uses": [], "dice": [own[int(n) - 1] for n in places], "pull": pull}
+    return {**declared, "dice": [own[int(n) - 1] for n in places], "pull": pull}
 
 
-def again(view: View) -> dict[str, Any]:
+def again(view: View) -> Again:
     """The own dice once more: which may be thrown again, and which a lure may pull (§10, §11)."""
     legal = view["legal"]
     free = {n for text in legal if text.startswith("reroll") for n in text.split()[1:]}

@@ -1,7 +1,6 @@
 """The whole table: the deck and the dice, what each seat sees, the sheet that fills itself in."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,9 +29,10 @@ from companion.games.dieangler.rules import (
 )
 from companion.games.dieangler.sheet import DUELS, Duel
 from companion.games.dieangler.strategy import playout
-from companion.games.dieangler.view import Approach, View
+from companion.games.dieangler.view import Approach, Result, Target, View
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED, TYPED
+from companion.kit.view import Seated
 
 PHASES = ("draw", "commit", "declare", "roll", "again", "over")
 
@@ -139,7 +139,7 @@ class Dieangler(Position):
         """An action of that seat in the notation."""
         return action_text(int(self.fist[seat]), action)
 
-    def shown_target(self) -> dict[str, Any] | None:
+    def shown_target(self) -> Target | None:
         """The fish to be caught, with its marks."""
         if not self.target:
             return None
@@ -251,7 +251,7 @@ class Dieangler(Position):
         """The special dice that stay as they are."""
         return [die for i, die in enumerate(SPECIALS) if self.locked[seat * 2 + i]]
 
-    def result(self, lying: Sequence[int], gone: Sequence[int]) -> dict[str, Any] | None:
+    def result(self, lying: Sequence[int], gone: Sequence[int]) -> Result | None:
         """How the duel on the table ended."""
         if self.phase not in (DRAW, ENDED) or self.duel < 0:
             return None
@@ -263,9 +263,9 @@ class Dieangler(Position):
             "tied": [s for s in range(int(self.seats)) if by < 0 and self.tied & BIT[s]],
         }
 
-    def story(self) -> list[list[Any]]:
+    def story(self) -> list[Seated]:
         """The public events of the duel in the notation; `throw` is what dice showed."""
-        told: list[list[Any]] = []
+        told: list[Seated] = []
         fists: dict[int, int] = {}
         air: dict[int, int] = {}
         for seat, action in self.events:

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from companion.games.dieangler.sheet import Duel
 from companion.kit import view as kit
+from companion.kit.view import Seated
 
 if TYPE_CHECKING:  # from Python 3.13 on typing has it too
     from typing_extensions import ReadOnly
+
+
+class Target(TypedDict):
+    """The fish to be caught: the sum it wants, and the faces it does."""
+
+    id: int
+    target: int
+    marks: list[int | str]
+
+
+class Result(TypedDict):
+    """How the duel on the table ended."""
+
+    winner: int | None
+    fish: list[int]
+    """What lay there to be taken, by id."""
+    tied: list[int]
+    """Whose sums were the same, where nobody took it."""
 
 
 class Approach(TypedDict):
@@ -39,8 +58,7 @@ class View(kit.View, Approach):
     duels: int
     overtime: bool
     deck: int
-    target: dict[str, Any] | None
-    """The fish to be caught: id, target and marks."""
+    target: Target | None
     stack: list[int]
     drawn: list[int]
     catches: list[list[int]]
@@ -50,6 +68,6 @@ class View(kit.View, Approach):
     dice: list[list[str] | None]
     chosen: str | None
     """What the seat has chosen and nobody else knows yet."""
-    result: dict[str, Any] | None
-    """How the duel on the table ended: winner, fish, tied."""
-    events: list[list[Any]]
+    result: Result | None
+    events: list[Seated]
+    """What happened in the duel, each as [seat, what]."""

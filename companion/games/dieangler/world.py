@@ -10,6 +10,7 @@ from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+from companion.kit.view import deeds
 
 
 def world(view: View, rng: Rng) -> Dieangler:
@@ -44,7 +45,7 @@ def reopened(view: View, rng: Rng) -> Dieangler:
     if view["duel"] < 0 or target is None:
         return state
     state.apply(CHANCE, target["id"])
-    for seat, text in view["events"]:
+    for seat, text in deeds(view["events"]):
         word, _, rest = text.partition(" ")
         if word == "throw":
             state.apply(CHANCE, find(state, CHANCE, f"roll {rest}"))

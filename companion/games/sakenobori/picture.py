@@ -1,21 +1,74 @@
 """What the drawn table shows besides the View: the river, what one may do, the count."""
 
-from typing import Any
+from typing import TypedDict
 
-from companion.games.sakenobori.sheet import second_first, worth
-from companion.games.sakenobori.spots import WAYS, spots
+from companion.games.sakenobori.sheet import Fate, second_first, worth
+from companion.games.sakenobori.spots import WAYS, Spot, spots
 from companion.games.sakenobori.view import View
 from companion.kit import sheet as kit
+from companion.kit.seating import clockwise
 from companion.kit.view import viewer
 
 
-def picture(view: View) -> dict[str, Any]:
+class Spawning(TypedDict):
+    """What the reader's salmon would bring home from where it is: `bonus` for being alone."""
+
+    rank: int
+    tokens: int
+    bonus: int
+
+
+class Counted(TypedDict):
+    """A seat's round that is over."""
+
+    fate: Fate
+    tokens: int
+    rank: int
+
+
+class Paid(TypedDict):
+    """A step of the settlement, and what was left in the box after it."""
+
+    place: int
+    seats: list[int]
+    left: int
+
+
+class Settled(TypedDict):
+    """The settlement step by step, and who would have had the next turn."""
+
+    box: int
+    steps: list[Paid]
+    left: int
+    unpaid: list[int]
+
+
+class Picture(TypedDict):
+    """The table, drawn."""
+
+    order: list[int]
+    """The seats in the order of play, the own first."""
+    spots: list[Spot]
+    rows: list[list[Spot]]
+    ways: list[str]
+    """How a card can be put down, or a salmon move."""
+    aside: list[str]
+    spawn: Spawning | None
+    risk: int
+    ranks: list[int | None]
+    first: int
+    preparing: bool
+    count: list[Counted]
+    settled: Settled | None
+
+
+def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     drawn = spots(view)
     counted = view["phase"] in ("next", "over") and bool(view["finished"])
     return {
-        "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "order": clockwise(seat or 0, seats),
         "spots": drawn,
         "rows": [[spot for spot in drawn if spot.row == row and spot.kind] for row in rows(view)],
         "ways": [way for way in WAYS if any(way in spot.moves for spot in drawn)],
@@ -40,7 +93,7 @@ def preparing(view: View) -> bool:
     return view["phase"] in ("river", "salmon")
 
 
-def spawning(view: View) -> dict[str, int]:
+def spawning(view: View) -> Spawning:
     """What the reader's salmon would bring home from where it is (§8)."""
     fates = [fate for seat, fate in enumerate(view["fates"]) if seat != view["seat"]]
     alone = all(fate and fate["end"] == "eaten" for fate in fates)
@@ -54,11 +107,11 @@ def spawning(view: View) -> dict[str, int]:
 def risk(view: View) -> int:
     """The tokens that go into the box if the salmon before the bear is eaten (§7)."""
     swim = next(event for event in reversed(view["events"]) if event["did"] == "swim")
-    row: int = (swim["from"] if view["options"].get("eaten_rank_origin") else swim["at"])[0]
+    row = (swim["from"] if view["options"].get("eaten_rank_origin") else swim["at"])[0]
     return row - 1
 
 
-def count(view: View) -> list[dict[str, Any]]:
+def count(view: View) -> list[Counted]:
     """The round that has just been finished, seat by seat."""
     fates = view["finished"][-1]["fates"]
     tokens = [worth(fate) for fate in fates]
@@ -68,13 +121,13 @@ def count(view: View) -> list[dict[str, Any]]:
     ]
 
 
-def settled(view: View) -> dict[str, Any]:
+def settled(view: View) -> Settled:
     """The settlement step by step: what is left in the box after each, and why it ends (§9)."""
     settlement = view["settlement"]
     assert settlement is not None  # asked only then
     steps, left = settlement["steps"], settlement["left"]
     box = left + sum(settlement["taken"])
-    told, now = [], box
+    told, now = list[Paid](), box
     for step in steps:
         now -= len(step["seats"])
         told.append({"place": step["place"], "seats": step["seats"], "left": now})

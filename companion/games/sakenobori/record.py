@@ -1,9 +1,10 @@
 """The round as everybody saw it: the log of a position told as events, no face-down card named."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.sakenobori.cells import OUT, rank_of
+from companion.games.sakenobori.events import Eaten, Event, Turned
 from companion.games.sakenobori.notation import spot
 from companion.games.sakenobori.position import (
     BY,
@@ -19,7 +20,6 @@ from companion.games.sakenobori.rules import Position
 from companion.games.sakenobori.sheet import ALONE
 
 TURNED: Final = {0: None, TURNED_RIVER: "river", TURNED_BEAR: "bear"}
-Event = dict[str, Any]
 
 
 class Record:
@@ -60,12 +60,14 @@ class Record:
 
     def place(self, seat: int, cell: int) -> None:
         """A card was put face down into the river, or beside it."""
-        did = "discover" if self.at or self.eaten else "place"
         self.hand[seat] -= 1
         if cell != OUT:
             self.owner[cell] = seat
         at = None if cell == OUT else spot(cell)
-        self.events.append({"seat": seat, "did": did, "at": at})
+        if self.at or self.eaten:
+            self.events.append({"seat": seat, "did": "discover", "at": at})
+        else:
+            self.events.append({"seat": seat, "did": "place", "at": at})
 
     def salmon(self, seat: int, cell: int) -> None:
         """A salmon went into the river."""
@@ -74,7 +76,7 @@ class Record:
 
     def reveal(self, entries: Sequence[int]) -> None:
         """The cards below all salmon were turned, once the last was placed."""
-        cards = []
+        cards: list[Turned] = []
         for entry in entries:
             seat, turned = entry // BY % 8, TURNED[entry // TURNED_RIVER * TURNED_RIVER]
             cell = self.at[seat]
@@ -117,8 +119,14 @@ class Record:
         cell = self.at.pop(seat)
         self.eaten.add(seat)
         rank = int(rank_of(self.origin if self.state.from_origin else cell))
-        event = {"seat": seat, "did": "eaten", "at": spot(cell), "rank": rank, "tokens": rank}
-        self.events.append(event)
+        told: Eaten = {
+            "seat": seat,
+            "did": "eaten",
+            "at": spot(cell),
+            "rank": rank,
+            "tokens": rank,
+        }
+        self.events.append(told)
 
     def outing(self, seat: int) -> None:
         """A bear went out."""

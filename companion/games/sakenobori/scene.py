@@ -14,7 +14,11 @@ def scene(view: View, names: Sequence[str]) -> Scene:
     """The turn whose event was the last; a position after it, with nothing new, belongs to it."""
     at = len(view["finished"]) - (view["phase"] in ("next", "over"))
     events = view["events"]
-    swum = [e["seat"] for e in events if e["did"] not in ("place", "salmon", "reveal")]
+    swum = [
+        event["seat"]
+        for event in events
+        if event["did"] != "reveal" and event["did"] not in ("place", "salmon")
+    ]
     if swum:
         turns = [seat for seat, _ in groupby(swum)]
         done = view["turn"] != turns[-1]

@@ -100,22 +100,26 @@ def fresh(view: View) -> tuple[list[tuple[Place, str]], set[Place]]:
     news: list[tuple[Place, str]] = []
     leapt = set[Place]()
     for event in view["events"][view["last"] :] if view["last"] >= 0 else []:
-        for card in event.get("cards", ()):
-            news.append(((card["at"][0], card["at"][1]), turned(card["turned"])))
-        if not event.get("at"):
+        if event["did"] == "reveal":
+            for card in event["cards"]:
+                news.append(((card["at"][0], card["at"][1]), turned(card["turned"])))
+            continue
+        if not event["at"]:
             continue
         at = event["at"][0], event["at"][1]
-        if event["did"] in ("place", "discover"):
+        if event["did"] == "place" or event["did"] == "discover":
             news.append((at, "is-laid"))
         elif event["did"] == "outing":
             news.append((at, "is-playing"))
-        elif event["did"] in ("swim", "salmon"):
+        elif event["did"] == "salmon":
             leapt.add(at)
-            if event.get("turned") or event.get("met") == "bear":
+        elif event["did"] == "swim":
+            leapt.add(at)
+            if event["turned"] or event["met"] == "bear":
                 news.append((at, turned(event["met"])))
     return news, leapt
 
 
-def turned(face: str) -> str:
+def turned(face: str | None) -> str:
     """The class of a card that was turned up, or of a bear that somebody swam to."""
     return "is-roaring" if face == "bear" else "is-turned"

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import DOWN, HAND, OUT, ROW, bears, owner
+from companion.games.sakenobori.events import Event
 from companion.games.sakenobori.notation import action_text, spot
 from companion.games.sakenobori.position import (
     ALL_SEEN,
@@ -19,7 +20,7 @@ from companion.games.sakenobori.position import (
     SWIMMING,
 )
 from companion.games.sakenobori.prospects import outlook
-from companion.games.sakenobori.record import Event, events
+from companion.games.sakenobori.record import events
 from companion.games.sakenobori.rules import Position
 from companion.games.sakenobori.sheet import Round, settlement, steps
 from companion.games.sakenobori.strategy import playout

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
+from companion.games.sakenobori.events import Event
 from companion.games.sakenobori.sheet import Fate, Round
 from companion.kit import view as kit
 
@@ -64,7 +65,7 @@ class View(kit.View):
     tokens: list[int]
     box: int
     settlement: Settlement | None
-    events: list[dict[str, Any]]
+    events: list[Event]
     """The round so far: what each seat did, and what came of it."""
     last: int
     """Where in them those of the last move begin."""

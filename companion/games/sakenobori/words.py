@@ -1,8 +1,9 @@
 """The table in sentences: what happens now, and what happened in the round, from a View alone."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from companion.games.sakenobori.events import Event, Revealed, Spawned, Swum
 from companion.games.sakenobori.sheet import tokens
 from companion.games.sakenobori.view import View
 from companion.kit.state import CHANCE
@@ -61,17 +62,16 @@ def log(view: View, names: Sequence[str]) -> list[Phrase]:
     return lines
 
 
-def told(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
+def told(event: Event, names: Sequence[str]) -> list[Phrase]:
     """An event in a line; the reveal has one for every bear."""
-    did = event["did"]
-    if did == "reveal":
+    if event["did"] == "reveal":
         return revealed(event, names)
     name = names[event["seat"]]
-    if did == "swim":
+    if event["did"] == "swim":
         return [swam(event, name)]
-    if did == "spawn":
+    if event["did"] == "spawn":
         return [spawned(event, name)]
-    if did == "eaten":
+    if event["did"] == "eaten":
         return [
             Phrase(
                 "%(name)s's salmon was eaten: %(tokens)s into the box",
@@ -87,11 +87,11 @@ def told(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
         "discover": "%(name)s discovered a card on row %(row)s",
         "salmon": "%(name)s's salmon is in the river",
         "outing": "%(name)s's bear went out: the two are busy with each other",
-    }[did]
+    }[event["did"]]
     return [Phrase(sentence, name=name, row=row)]
 
 
-def revealed(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
+def revealed(event: Revealed, names: Sequence[str]) -> list[Phrase]:
     """What lay under the salmon."""
     if not event["eaten"]:
         return [Phrase("No bear under any salmon")]
@@ -101,7 +101,7 @@ def revealed(event: dict[str, Any], names: Sequence[str]) -> list[Phrase]:
     ]
 
 
-def swam(event: dict[str, Any], name: str) -> Phrase:
+def swam(event: Swum, name: str) -> Phrase:
     """A swim: how far, over whom, and onto what."""
     values: dict[str, Phrase | str | int] = {"name": name, "row": event["at"][0]}
     if event["met"] == "bear":
@@ -111,13 +111,13 @@ def swam(event: dict[str, Any], name: str) -> Phrase:
     return Phrase("%(name)s swam to row %(row)s", **values)
 
 
-def leapt(event: dict[str, Any]) -> Phrase:
+def leapt(event: Swum) -> Phrase:
     """How many salmon were leapt over."""
     count = len(event["over"])
     return Phrase("1 salmon") if count == 1 else Phrase("%(n)s salmon", n=count)
 
 
-def spawned(event: dict[str, Any], name: str) -> Phrase:
+def spawned(event: Spawned, name: str) -> Phrase:
     """A spawning and what it brought."""
     values: dict[str, Phrase | str] = {"name": name, "tokens": tokens(event["tokens"])}
     if event["alone"]:

@@ -1,11 +1,11 @@
 """Worlds that a seat may think possible: its View, and a place for every bear it has not seen."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import OUT
+from companion.games.sakenobori.events import Event
 from companion.games.sakenobori.notation import cell_of, find, where
 from companion.games.sakenobori.position import MEETING
 from companion.games.sakenobori.sheet import boxes, worth
@@ -66,18 +66,21 @@ def hidden(view: View, seat: int, rng: Rng) -> int:
 
 def placings(view: View, seat: int) -> list[list[int] | None]:
     """Where a seat put its cards in this round, in order; None is beside the river."""
-    done = ("place", "discover")
-    return [e["at"] for e in view["events"] if e["did"] in done and e["seat"] == seat]
+    return [
+        event["at"]
+        for event in view["events"]
+        if (event["did"] == "place" or event["did"] == "discover") and event["seat"] == seat
+    ]
 
 
-def replay(state: Sakenobori, view: View, bears: Sequence[int]) -> Iterator[dict[str, Any]]:
+def replay(state: Sakenobori, view: View, bears: Sequence[int]) -> Iterator[Event]:
     """Play the View's round again, each bear where it has been put; every event before it comes."""
     placed = [0] * view["seats"]
     for event in view["events"]:
         yield event
-        seat = event["seat"]
-        if seat is None:
+        if event["did"] == "reveal":
             continue
+        seat = event["seat"]
         word = move(event, state, bear=placed[seat] == bears[seat])
         if word:
             state.apply(seat, find(state, seat, word))
@@ -85,13 +88,15 @@ def replay(state: Sakenobori, view: View, bears: Sequence[int]) -> Iterator[dict
             placed[seat] += 1
 
 
-def move(event: dict[str, Any], state: Sakenobori, *, bear: bool) -> str:
+def move(event: Event, state: Sakenobori, *, bear: bool) -> str:
     """The move behind an event; nothing where the event followed by itself."""
-    did = event["did"]
-    if did == "eaten":
+    if event["did"] == "reveal":
+        return ""
+    if event["did"] == "eaten":
         return "decline" if state.phase == MEETING else ""
-    if did in ("outing", "spawn"):
-        return str(did)
+    if event["did"] == "outing" or event["did"] == "spawn":
+        return event["did"]
     place = where(cell_of(*event["at"]) if event["at"] else OUT)
-    card = "bear " if bear else "river "
-    return f"{did} {card if did in ('place', 'discover') else ''}{place}"
+    if event["did"] == "place" or event["did"] == "discover":
+        return f"{event['did']} {'bear' if bear else 'river'} {place}"
+    return f"{event['did']} {place}"

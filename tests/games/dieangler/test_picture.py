@@ -7,13 +7,19 @@ import pytest
 
 from companion.games.dieangler import GAME
 from companion.games.dieangler.fish import checked, fish_of
-from companion.games.dieangler.picture import DRAWN, drawings, picture
+from companion.games.dieangler.picture import DRAWN, drawings
 from companion.games.dieangler.table import Dieangler
+from companion.games.dieangler.view import View
 from companion.kit.state import CHANCE
 from companion.web.help import rulebook
 from companion.web.rulebook import read
 
 LANGUAGES = ("en", "ja")
+
+
+def picture(view: View) -> Any:  # each test knows what there is at its moment
+    """What is drawn for that reader."""
+    return GAME.words.picture(view)
 
 
 def after(*moves: str, seats: int = 3, **options: Any) -> Dieangler:

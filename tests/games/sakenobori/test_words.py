@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -126,8 +125,7 @@ def test_the_only_one_left() -> None:
 
 def test_the_events_of_a_swim() -> None:
     """SK-10, SK-13: what was leapt over, what was turned, what was met."""
-    event: dict[str, Any] = after("swim 1 2").view(None)["events"][-1]
-    assert event == {
+    assert after("swim 1 2").view(None)["events"][-1] == {
         "seat": 0,
         "did": "swim",
         "from": [1, 0],
