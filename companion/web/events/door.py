@@ -21,7 +21,7 @@ from companion.services.players import the_one
 from companion.web.errors import explain
 from companion.web.events.doing import attempt, suggested
 from companion.web.events.fetch import AtEvent, find_event, here_at
-from companion.web.events.passes import hold_pass, phone_of, this_browser
+from companion.web.events.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import outside
@@ -77,7 +77,8 @@ def come_in(code: str, token: str) -> Answer:
         else:
             how = evening_of(at.event).arriving()
             member = welcome(at.event, name, how, key=key, by="somebody at the door")
-        first = let_first_in(at.event, member, this_browser(), "door")
+        sits = member.id in seated_elsewhere(at.event)
+        first = None if sits else let_first_in(at.event, member, this_browser(), "door")
         hold_pass(at.event, first or ask(at.event, member, this_browser()))
         if first:
             arrived(at.event, member, key, f"player {member.id}")
@@ -166,7 +167,7 @@ def page(at: AtEvent, token: str, why: str = "", name: str = "") -> Response:
         event=at.event,
         token=token,
         people=[(m, evening.people.get(m.id, EXPECTED)) for m in expected],
-        taken=taken(at.event),
+        taken=taken(at.event) | seated_elsewhere(at.event),
         here=(PRESENT, LATE),
         why=why,
         name=name,

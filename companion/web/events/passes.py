@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from flask import request, session
 
-from companion.models import Event, Member, Phone
+from companion.models import OVER, Event, Member, Phone
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import IN, find_phone, let_in
 from companion.services.players import find_player, the_one
 from companion.web.browsers import browser_name
+from companion.web.held import held_seat
 
 MOST = 4  # evenings; a cookie has 4 kB
 
@@ -39,6 +40,22 @@ def note_phone(event: Event, member: Member) -> None:
     """Whoever is here by the personal link has a phone here: nobody else comes in by that name."""
     if phone_of(event) is None and not evening_of(event).ended:
         hold_pass(event, let_in(event, member, this_browser(), "link"))
+
+
+def seated_elsewhere(event: Event) -> set[int]:
+    """Those whose seat on screen is on another phone, that came by the seat's own link.
+
+    Such a phone has no pass, yet nobody else may come in by that name: they would see its hand.
+    """
+    evening, found = evening_of(event), set[int]()
+    for row in event.tables:
+        if row.match is None or row.match.state == OVER or not evening.stage(row.round).going:
+            continue
+        people, mine = evening.stage(row.round).table(row.number).seats, held_seat(row.match)
+        for person, seat in zip(people, row.match.places, strict=True):
+            if person is not None and seat.joined_at is not None and seat is not mine:
+                found.add(person)
+    return found
 
 
 def this_browser() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.models import Member, db
 from tests.pages import form
-from tests.web.events.conftest import Evening
+from tests.web.events.conftest import NAMES, Evening
 from tests.web.events.test_history import played
 from tests.web.events.test_players import door, own
 
@@ -44,6 +45,25 @@ def test_the_code_opens_no_seat_that_is_taken(
     assert thief.get(f"{on_screen.path}/me").status_code == 403
     assert thief.post(f"{on_screen.path}/me/sit").status_code == 403
     assert 'id="hand"' not in thief.get(match).text
+
+
+def test_the_code_opens_no_seat_that_a_seat_s_link_led_to(
+    on_screen: Evening, app: Flask, client: FlaskClient
+) -> None:
+    """A helper let somebody in at the table: that phone has the seat, and no name at the event."""
+    match = re.findall(r'href="(/matches/\w+)"', on_screen.see("/round"))[0]
+    link = re.findall(r'value="https?://[^/"]+(/s/[^"]+)"', on_screen.organiser.get(match).text)[0]
+    sitting = form(client, link, to=link)
+    assert sitting.send(client).location == match
+    person = NAMES.index(sitting.values["name"][0]) + 1
+    path, thief = door(on_screen), app.test_client()
+    assert "on another phone: asks a helper" in thief.get(path).text
+    assert comes_in(thief, path, person) == path
+    assert "A helper has been asked" in thief.get(path).text
+    assert thief.post(f"{on_screen.path}/me/sit").status_code == 403
+    assert seat_of(client, match)
+    assert comes_in(client, path, person) == f"{on_screen.path}/me"  # it is the same phone
+    assert form(client, f"{on_screen.path}/me", to="/me/sit").send(client).location == match
 
 
 def test_a_personal_link_takes_the_name_too(
