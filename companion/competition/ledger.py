@@ -40,7 +40,26 @@ def read(lines: Sequence[Line]) -> Evening:
     for line in lines:
         if line.n in live and line.kind != UNDO:
             VERBS[line.kind](evening, line)
+        elif line.n in live:
+            on_undo(evening, line, taken_back(lines, line))
     return evening
+
+
+def taken_back(lines: Sequence[Line], line: Line) -> Line:
+    """What a line that takes back is about in the end, which may be in force again by it."""
+    while line.kind == UNDO:
+        line = lines[line.data["line"] - 1]
+    return line
+
+
+def on_undo(evening: Evening, line: Line, about: Line) -> None:
+    """A result that was taken back, or brought back, is a change once its table is closed."""
+    if about.kind == "mark":
+        note_mark(evening, about.data["table"], line)
+    elif about.kind in RESULTS or (about.kind == "penalty" and about.data["step"] == LAST):
+        stage = evening.stage(about.data["round"])
+        table = stage.table(about.data["table"])
+        put(evening, stage, changed(table, Changed(None, line.by, line.by, line.at)))
 
 
 def on_settings(evening: Evening, line: Line) -> None:
@@ -150,6 +169,14 @@ def on_mark(evening: Evening, line: Line) -> None:
     """Whether a table of an open evening counts, does not, or was given up."""
     stage = evening.stage(line.data["table"])
     evening.stages[stage.number - 1] = replace(stage, mark=line.data["as"])
+    note_mark(evening, stage.number, line)
+
+
+def note_mark(evening: Evening, number: int, line: Line) -> None:
+    """Whether a table counts is part of its result."""
+    stage = evening.stage(number)
+    for table in stage.tables:
+        put(evening, evening.stage(number), changed(table, Changed(None, line.by, line.by, line.at)))
 
 
 def on_clock(evening: Evening, line: Line) -> None:
@@ -338,6 +365,10 @@ VERBS: Final[Mapping[str, Callable[[Evening, Line], None]]] = MappingProxyType(
     }
 )
 """What each kind of line does."""
+
+
+RESULTS: Final = ("ruling", "totals")
+"""Lines that say what a table came to."""
 
 
 def people_of(lines: Iterable[Line]) -> set[int]:

@@ -26,10 +26,16 @@ class Line(Protocol):
 
 
 def in_force(lines: Sequence[Line]) -> frozenset[int]:
-    """The numbers of the lines that no line in force takes back."""
+    """The numbers of the lines that no line in force takes back.
+
+    ValueError when one takes back itself, or what comes after it: whoever follows such lines to
+    what they are about would never arrive.
+    """
     undone: set[int] = set()
     live: set[int] = set()
     for line in reversed(lines):
+        if line.kind == UNDO and not 0 < line.data["line"] < line.n:
+            raise ValueError(f"line {line.n} cannot take back line {line.data['line']}")
         if line.n not in undone:
             live.add(line.n)
             if line.kind == UNDO:

@@ -116,7 +116,8 @@ def test_how_many_evenings_count_is_a_line_of_its_own() -> None:
 
 def test_every_person_of_every_line_has_another_number_elsewhere() -> None:
     new = {old: old + 100 for old in range(1, 6)}
-    lines = [*FIRST[1:], a_table(1, None, 3), ("mark", {"table": 2, "as": "dropped"})]
+    first = [line for line in FIRST[1:] if line[0] != "undo"]
+    lines = [*first, a_table(1, None, 3), ("mark", {"table": 2, "as": "dropped"})]
     assert {kind for kind, _ in lines} <= {*VERBS, "undo"}
     there = told(*[(kind, renumbered(kind, data, new)) for kind, data in lines])
     here = told(*lines)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.competition.evening import ATTENDANCE, Evening, Stage, Table
+from companion.competition.ledger import RESULTS, read, taken_back
 from companion.kit.lines import UNDO, Line, in_force
 from companion.kit.words import Phrase
-from companion.models import Event, Member, db
+from companion.models import Event, EventLine, Member, db, now
 from companion.services.append import Appended
 from companion.services.events.agreement import State, states
 from companion.services.events.journal import earlier, lines_of, locked, meant, once, write
@@ -222,8 +223,28 @@ def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Ap
             raise Refused(
                 Phrase("Something later rests on this: it cannot be taken back any more.")
             )
+        stays_complete(event, n, by)
         save_soon(event, urgent=False)
         return write(event, UNDO, {"line": n}, key=key, by=by)
+
+
+def stays_complete(event: Event, n: int, by: str) -> None:
+    """Refused where a closed table would have no result without line n.
+
+    Its people would lose their points, and nothing would say so.
+    """
+    lines = lines_of(event)
+    last = EventLine(n=len(lines) + 1, kind=UNDO, data={"line": n}, by=by, at=now())
+    about = taken_back(lines, last)
+    if about.kind not in RESULTS:
+        return
+    stage = read([*lines, last]).stage(about.data["round"])
+    table = stage.table(about.data["table"])
+    found = outcomes([event]).get((event.id, stage.number, table.number))
+    if table.closed and not outcome(table, found).finished:
+        raise Refused(
+            Phrase("This table is closed and has no other result: set one by ruling instead.")
+        )
 
 
 def undoable(lines: Sequence[Line], n: int) -> bool:

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
 from companion.services.append import Appended
-from companion.services.events.directing import going, welcome
+from companion.services.events.directing import going, settled, welcome
 from companion.services.events.journal import earlier, evening_of, locked, once, write
 from companion.services.events.named import names_of
 from companion.services.events.results import still_playing
@@ -110,9 +110,12 @@ def by_lot(seats: Sequence[int | None]) -> list[int | None]:
 
 
 @once
-def mark(event: Event, number: int, how: str, *, key: str, by: str) -> Appended:
+def mark(
+    event: Event, number: int, how: str, *, key: str, by: str, directs: bool = True
+) -> Appended:
     """Let a table count, not count, or give it up; any of these can be changed again."""
     with locked(event) as evening:
+        settled(evening, directs)
         if how not in MARKS or not is_alone(evening, number):
             raise Refused(Phrase("There is no such table."))
         return write(event, "mark", {"table": number, "as": how}, key=key, by=by)

@@ -15,6 +15,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.open_tables import Wish, mark, open_table
 from companion.services.events.results import Found, Key, Outcome, outcome, still_playing
 from companion.services.numbers import whole
+from companion.web.events import rounds
 from companion.web.events.doing import attempt, number, suggested
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import render
@@ -77,9 +78,9 @@ def mark_one(code: str, table: int) -> Answer:
     at, how = find_event(code, "help"), request.form.get("as", "")
     there = url_for("rounds.show", code=code, stage=table)
     return attempt(
-        lambda key: mark(at.event, table, how, key=key, by=at.by),
+        lambda key: mark(at.event, table, how, key=key, by=at.by, directs=at.directs),
         lambda: redirect(there, 303),
-        lambda why: redirect(there, 303),
+        lambda why: rounds.page(at, table, why),
     )
 
 
