@@ -176,7 +176,9 @@ def note_mark(evening: Evening, number: int, line: Line) -> None:
     """Whether a table counts is part of its result."""
     stage = evening.stage(number)
     for table in stage.tables:
-        put(evening, evening.stage(number), changed(table, Changed(None, line.by, line.by, line.at)))
+        put(
+            evening, evening.stage(number), changed(table, Changed(None, line.by, line.by, line.at))
+        )
 
 
 def on_clock(evening: Evening, line: Line) -> None:
