@@ -7,11 +7,37 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.kit.sheet import integer, mapping
+from companion.kit.names import looks
+from companion.kit.sheet import SheetError, integer, mapping
+from companion.kit.words import Phrase
 from companion.models import Club, Member, db
+from companion.services.events.settings import truth
+from companion.services.events.shapes import FIT, maybe, person, text
 
 FIELDS = ("id", "name", "reading", "same_as", "forgotten")
 Known = tuple[str, str, bool]
+
+
+def one_after_another(given: list[Any]) -> None:
+    """SheetError where somebody has no name, or was found to be who was found to be them."""
+    same: dict[int, int | None] = {}
+    for at, one in enumerate(given):
+        place = f"members[{at}]"
+        fields = mapping(one, place, FIELDS, ("mark",))
+        truth(fields["forgotten"], f"{place}.forgotten")
+        for key in ("name", "reading"):
+            text(fields[key], f"{place}.{key}")
+        if not (fields["forgotten"] or looks(fields["name"])):
+            raise SheetError(f"{place}.name", Phrase("expected a name"))
+        maybe(person)(fields["same_as"], f"{place}.same_as")
+        same[integer(fields["id"], f"{place}.id")] = fields["same_as"]
+    for at, one in enumerate(given):
+        seen, here = set[int](), one["id"]
+        while here is not None and here not in seen:
+            seen.add(here)
+            here = same.get(here)
+        if here is not None:
+            raise SheetError(f"members[{at}].same_as", FIT)
 
 
 def read_people(club: Club, given: list[Any]) -> dict[int, int]:
@@ -26,6 +52,7 @@ def read_people(club: Club, given: list[Any]) -> dict[int, int]:
         there[member.name, member.reading, member.anonymous_at is not None].append(member)
     found: dict[int, Member] = {}
     new: list[int] = []
+    one_after_another(given)
     for at, one in enumerate(given):
         fields = mapping(one, f"members[{at}]", FIELDS, ("mark",))
         number = integer(fields["id"], f"members[{at}].id")

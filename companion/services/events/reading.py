@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, TypeGuard
 
 from sqlalchemy import select
 
-from companion.competition.evening import Evening
+from companion.competition.evening import Evening, Table
 from companion.competition.ledger import VERBS, read
 from companion.competition.renumber import renumbered
 from companion.games import GAMES, SheetError
@@ -16,18 +15,11 @@ from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.models import (
-    OVER,
     Club,
     Event,
     EventLine,
-    EventTable,
-    Match,
     Member,
-    Move,
     Organiser,
-    Seat,
-    Sheet,
-    SheetLine,
     db,
 )
 from companion.models.codes import new_code
@@ -39,13 +31,12 @@ from companion.services.events.files import FORMAT
 from companion.services.events.journal import follow, lines_of
 from companion.services.events.named import names_of
 from companion.services.events.people_reading import read_people
-from companion.services.events.results import told, told_by
 from companion.services.events.saved import save_soon
+from companion.services.events.shapes import FIT, check, moment
+from companion.services.events.standings import standings_of
 from companion.services.events.tables import opened
+from companion.services.events.tables_reading import table_of
 from companion.services.namesakes import mark_namesakes
-from companion.services.opening import not_endless
-from companion.services.positions import scored
-from companion.services.reading import read_paper
 from companion.services.transaction import writing
 
 KEYS = (
@@ -53,8 +44,6 @@ KEYS = (
     *("values", "apart", "wished", "together", "fixed"),
 )
 """Where a line's data names members."""
-LINE = ("kind", "data", "by", "at", "round")
-MOMENT = Phrase("expected a moment, such as 2026-11-21T19:30:00+00:00")
 
 
 def read_event(owner: Organiser, data: Any, club: Club | None = None) -> Event:
@@ -83,11 +72,12 @@ def read_event(owner: Organiser, data: Any, club: Club | None = None) -> Event:
         try:
             possible(evening := read(lines_of(event)))
             follow(event, evening)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise SheetError("lines", Phrase("they do not fit together")) from error
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise SheetError("lines", FIT) from error
         for at, table in enumerate(fields["tables"]):
-            session.add(add_table(event, table, f"tables[{at}]", new))
+            session.add(table_of(event, evening, table, f"tables[{at}]", new))
         session.flush()
+        all_there(event, evening)
         begin_again(event, evening)
         save_soon(event)
         touch(event)
@@ -127,6 +117,34 @@ def possible(evening: Evening) -> None:
             raise ValueError("there are not as many games as tables")
         if not {stage.game, *stage.games, *(game for _, game in stage.lost)} <= set(GAMES):
             raise ValueError("a game is not known here")
+        for n, seats in enumerate(stage.seated.tables, 1):
+            if len(seats) not in GAMES[stage.game_at(n)].seats:
+                raise ValueError("a game is not for so many")
+        for table in stage.tables:
+            of_its_people(table)
+    if not {one.person for one in evening.adjustments} <= set(evening.seen()) | set(evening.people):
+        raise ValueError("points are for whoever is at the event")
+
+
+def of_its_people(table: Table) -> None:
+    """ValueError unless what is said of a table is said by its people, a total for each."""
+    told = [table.ruled, table.totals.totals if table.totals else None]
+    told += [said.totals for said in table.said.values()]
+    if any(totals is not None and len(totals) != len(table.seats) for totals in told):
+        raise ValueError("there are not as many totals as seats")
+    if not {*table.said, *table.last} <= {*table.seats, *table.replaced}:
+        raise ValueError("somebody else is named at a table")
+
+
+def all_there(event: Event, evening: Evening) -> None:
+    """SheetError unless every table that was seated is in the file and all can be counted."""
+    seated = [(one.number, table.number) for one in evening.stages for table in one.tables]
+    if sorted(seated) != sorted((row.round, row.number) for row in event.tables):
+        raise SheetError("tables", FIT)
+    try:
+        standings_of(event, evening)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise SheetError("lines", FIT) from error
 
 
 def checked(data: Any) -> dict[str, Any]:
@@ -156,6 +174,7 @@ def add_line(event: Event, n: int, given: Any, new: Mapping[int, int]) -> None:
         data = renumbered(kind, given_data, new)
     except (LookupError, TypeError, ValueError) as error:
         raise misread(error, given_data, f"{place}.data") from error
+    check(kind, n + 1, data, f"{place}.data")
     event.length += 1
     event.version += 1
     line = EventLine(event_id=event.id, n=n + 1, kind=kind, data=data, key=f"file-{n}")
@@ -199,103 +218,3 @@ def written_by(by: str, new: Mapping[int, int]) -> str:
     kind, _, number = by.partition(" ")
     numbers = {f"{there}": here for there, here in new.items()}
     return f"player {numbers[number]}" if kind == "player" and number in numbers else by
-
-
-def add_table(event: Event, given: Any, place: str, new: Mapping[int, int]) -> EventTable:
-    """A table with its sheet or match."""
-    fields = mapping(given, place, ("round", "number"), ("sheet", "match"))
-    row = EventTable(event_id=event.id, round=fields["round"], number=fields["number"])
-    if "sheet" in fields:
-        row.sheet = add_sheet(fields["sheet"], f"{place}.sheet", new)
-        db.session.flush()
-        row.result = dict(told_by(read_paper(row.sheet)))
-        row.result_version = row.sheet.length
-    elif "match" in fields:
-        row.match = add_match(fields["match"], f"{place}.match")
-        db.session.flush()
-        row.result = dict(told(scored(row.match)))
-        row.result_version = row.match.length
-    return row
-
-
-def add_sheet(given: Any, place: str, new: Mapping[int, int]) -> Sheet:
-    """A sheet with all its lines, corrections too."""
-    fields = mapping(given, place, ("game", "options", "lines"))
-    one_of(fields["game"], f"{place}.game", list(GAMES))
-    sheet = Sheet(code=new_code(), game=fields["game"], options=fields["options"], names=[])
-    db.session.add(sheet)
-    db.session.flush()
-    for n, one in enumerate(listing(fields["lines"], f"{place}.lines"), 1):
-        line = mapping(one, f"{place}.lines[{n - 1}]", LINE, ("person",))
-        db.session.add(
-            SheetLine(
-                sheet_id=sheet.id,
-                n=n,
-                kind=line["kind"],
-                round=line["round"],
-                data=line["data"],
-                key=f"file-{n}",
-                by=str(line["by"])[:40],
-                at=moment(line["at"], f"{place}.lines[{n - 1}].at"),
-                person=new.get(line.get("person") or 0),
-            )
-        )
-    db.session.flush()
-    sheet.length = sheet.version = len(fields["lines"])
-    paper = read_paper(sheet)
-    sheet.names = paper.names
-    paper.score(paper.sheet)
-    not_endless(paper.game, sheet.options, len(sheet.names))
-    return sheet
-
-
-def add_match(given: Any, place: str) -> Match:
-    """A match that is over, with its moves."""
-    fields = mapping(given, place, ("game", "options", "seats", "moves", "luck"))
-    one_of(fields["game"], f"{place}.game", list(GAMES))
-    seats, moves = fields["seats"], fields["moves"]
-    seed, fingerprint, words, *anew = fields["luck"]
-    match = Match(
-        code=new_code(),
-        game=fields["game"],
-        options=fields["options"],
-        seats=len(seats),
-        state=OVER,
-        host_hash="",
-        length=len(moves),
-        version=len(moves),
-        luck_seed=seed,
-        luck_fingerprint=fingerprint,
-        luck_words=words,
-        luck_anew=restored(anew[0], f"{place}.luck[3]") if anew else None,
-    )
-    match.places = [
-        Seat(index=at, name=name, kind=kind, level=level)
-        for at, (name, kind, level) in enumerate(seats)
-    ]
-    db.session.add(match)
-    db.session.flush()
-    for ply, (seat, text, by) in enumerate(moves, 1):
-        row = {"seat": seat, "text": text, "by": by, "key": f"file-{ply}"}
-        db.session.add(Move(match_id=match.id, ply=ply, **row))
-    return match
-
-
-def restored(given: Any, place: str) -> dict[str, Any]:
-    """The words mixed into the luck after restores, by move."""
-    if not isinstance(given, dict) or not all(
-        at.isdecimal() and len(at) < 10 and isinstance(word, str) for at, word in given.items()
-    ):
-        raise SheetError(place, Phrase("expected an object"))
-    return given
-
-
-def moment(text: Any, place: str) -> datetime:
-    """A moment as the file writes it."""
-    try:
-        found = datetime.fromisoformat(text)
-    except (TypeError, ValueError) as error:
-        raise SheetError(place, MOMENT) from error
-    if found.tzinfo is None:
-        raise SheetError(place, MOMENT)
-    return found
