@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -16,6 +17,7 @@ from companion.models import Match, Move, db
 from companion.services.positions import game_of, names
 
 BY_THE_AI = "ai"  # who lets luck act when only AIs play
+FORGOTTEN = ""  # the words of a match whose luck was bound to a name that was forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,16 @@ def mix_in_names(match: Match) -> None:
         match.luck_words = match.deal.code
         return
     match.luck_words = "\n".join([match.code, *names(match)])
+
+
+def forget_names(match: Match, names: Collection[str]) -> None:
+    """The luck is bound to one of these names no more; from here on it is the system's.
+
+    The words without the name would give other luck, so nothing that was dealt can be checked.
+    """
+    if not set((match.luck_words or "").split("\n")[1:]) & set(names):
+        return
+    match.luck_words, match.luck_seed, match.luck_fingerprint = FORGOTTEN, None, None
 
 
 def luck_of(match: Match, ply: int) -> Rng:

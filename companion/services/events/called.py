@@ -15,6 +15,7 @@ from companion.services.append import touch
 from companion.services.events.journal import evening_of
 from companion.services.events.named import different, names_of
 from companion.services.lines import NAMES
+from companion.services.luck import forget_names
 from companion.services.reading import read_paper
 from companion.services.scorekeeping import Entry, rename
 
@@ -106,11 +107,18 @@ def forget(member: Member, events: Iterable[Event], *names: str) -> None:
         if sat.row.sheet is not None:
             called |= off_sheet(sat.row.sheet, sat.seats, kept, f"#{member.id}")
         if sat.row.match is not None:
+            forget_names(sat.row.match, bound_to(sat) - kept)
             for seat in sat.seats:
                 if sat.row.match.places[seat].name not in kept:
                     at_seat(sat.row.match, seat, f"#{member.id}")
     for event in events:
         off_lines(event, f"#{member.id}", [name for name in called if len(name) > 1])
+
+
+def bound_to(sat: Sat) -> set[str]:
+    """What was sitting there when the match began: its luck is bound to that."""
+    names = (sat.row.match.luck_words or "").split("\n")[1:] if sat.row.match else []
+    return {name for seat, name in enumerate(names) if seat in sat.seats}
 
 
 def off_sheet(sheet: Sheet, seats: tuple[int, ...], kept: set[str], number: str) -> set[str]:
