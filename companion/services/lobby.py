@@ -155,11 +155,14 @@ def fill(match: Match, level: str) -> None:
 
 
 def start(match: Match) -> None:
-    """Begin: the first hands are dealt, where a game begins so. Pressed twice, it begins once."""
+    """Begin: the first hands are dealt, where a game begins so. Pressed twice, it begins once.
+
+    What an organiser has closed does not begin.
+    """
     with writing() as session:
         touch(match)  # takes the lock, so that what follows is decided once
         session.refresh(match)
-        if match.state != WAITING:
+        if match.state != WAITING or match.closed_at:
             return
         if empty_seats(match):
             raise Refused(Phrase("Somebody is still missing: wait, or let an AI play."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
@@ -12,6 +14,8 @@ from companion.services.luck import is_typed, luck_of
 from companion.services.positions import entries, game_of, position
 from companion.services.refused import Refused
 from companion.services.step import write_step
+
+CLOSED: Final = Phrase("An organiser has closed this match.")
 
 
 def make_move(
@@ -62,7 +66,7 @@ def deal(match_id: int, *, length: int, key: str, by: str, text: str = "") -> Ap
 def open_position(match: Match) -> State:
     """The position of a match that may go on, else Refused says why it may not."""
     if match.closed_at:
-        raise Refused(Phrase("An organiser has closed this match."))
+        raise Refused(CLOSED)
     if match.state == ENDED:
         raise Refused(Phrase("The match is over."))
     if match.state != PLAYING:

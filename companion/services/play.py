@@ -14,7 +14,7 @@ from companion.services.lobby import (
     same_seat,
     start,
 )
-from companion.services.moves import deal, make_move
+from companion.services.moves import CLOSED, deal, make_move
 from companion.services.opponents import level_of, people
 from companion.services.positions import (
     entries,
@@ -32,6 +32,7 @@ from companion.services.refused import Refused
 
 __all__ = [
     "CHANCE",
+    "CLOSED",
     "LEVELS",
     "Appended",
     "Conflict",

@@ -66,17 +66,20 @@ def find_row(kind: str, code: str) -> Match | Sheet:
 def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "watch") -> AtTable:
     """The match of this code for someone who is at least what is needed there.
 
-    Anything but watching also needs a match that no organiser has closed.
+    Where an organiser has closed it, everybody only watches.
     """
     match = db.session.scalar(MATCH, {"code": code}) or abort(404)
-    at = AtTable(match, held_seat(match), is_host(match) or helps_with(match))
+    if match.closed_at:
+        at = AtTable(match, None, host=False)
+    else:
+        at = AtTable(match, held_seat(match), is_host(match) or helps_with(match))
     allowed = {
         "watch": True,
         "seat": at.seat is not None,
         "host": at.host,
         "either": at.seat is not None or at.host,
     }
-    if not allowed[need] or (need != "watch" and match.closed_at):
+    if not allowed[need]:
         abort(403)
     if match.deal and not (at.seat or at.host) and not has_ended(match.deal.id):
         # The same cards are still to be played here: that comes first.

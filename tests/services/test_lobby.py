@@ -9,6 +9,7 @@ from sqlalchemy import select
 from companion.models import AI, HUMAN, OPEN, Match, Move, db
 from companion.models.codes import hash_token
 from companion.services import play, seats
+from companion.services.organisers import close
 from companion.services.seats import find_link, seat_link, take_seat
 from tests.tables import opened, started, steps
 
@@ -36,6 +37,14 @@ def test_the_first_hands_are_dealt_once_however_often_start_is_pressed() -> None
     play.start(match)
     assert (match.state, match.length) == ("playing", 1)
     assert len(play.view(match, 0)["hand"]) == 13
+
+
+def test_what_was_closed_while_it_waited_does_not_begin() -> None:
+    match = opened("mla")
+    take_seat(match.places[1])
+    close(match)
+    play.start(match)
+    assert (match.state, match.length) == ("waiting", 0)
 
 
 def test_a_game_that_begins_with_a_choice_starts_without_a_deal() -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from companion.services import leaving, play, undo
+from companion.services.organisers import close
 from companion.services.turns import find_turn, ply_due
 from tests.tables import opened, started, step, steps, turn
 
@@ -23,6 +24,13 @@ def test_before_the_start_and_after_the_end_nobody_is_due() -> None:
     assert ply_due(opened("mal")) is None
     match = started("aaa")
     steps(match, 500)
+    assert ply_due(match) is None
+
+
+def test_at_a_closed_match_no_ai_thinks() -> None:
+    match = started("aaa")
+    assert ply_due(match) is not None
+    close(match)
     assert ply_due(match) is None
 
 

@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.models import Match, db, now
 from companion.services import leaving, play, undo
+from companion.services.organisers import close
 from tests.tables import started, step, steps, turn
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -158,6 +159,13 @@ def test_after_the_end_nothing_is_taken_back() -> None:
     match = started()
     steps(match, 500)
     assert [undo.offer(match, seat) for seat in range(3)] == [None] * 3
+
+
+def test_in_a_closed_match_nothing_is_taken_back() -> None:
+    match = started()
+    step(match)
+    close(match)
+    assert undo.offer(match, 1) is None
 
 
 def test_a_question_nobody_answers_runs_out() -> None:

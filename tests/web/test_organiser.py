@@ -8,9 +8,9 @@ from companion.models import Organiser, Sheet
 from companion.services.organisers import add_organiser
 from companion.services.transaction import writing
 from tests.conftest import Cast
-from tests.pages import form
+from tests.pages import form, forms
 from tests.services import evenings
-from tests.web import matches
+from tests.web import matches, paper
 
 RIGHT = {"name": "Aki", "password": "a long password"}
 
@@ -156,7 +156,38 @@ def test_at_a_closed_match_nobody_changes_anything(app: Flask, cast: Cast) -> No
     ):
         answer = browser.post(f"/matches/{code}/{path}", data={"level": "club", "move": "x"})
         assert answer.status_code == 403, path
+    matches.sit(app, cast.chie, code, 2)
     with app.app_context():
         match = matches.row(code)
         assert [seat.token_hash for seat in match.places] == before
         assert [seat.kind for seat in match.places] == ["human", "human", "open"]
+
+
+def test_at_a_closed_match_nothing_is_offered(app: Flask, cast: Cast) -> None:
+    """Not even to take back what was free to take back."""
+    form(cast.aki, "/organiser", to="/sign-in").fill(**RIGHT).send(cast.aki)
+    code = matches.started(app, [cast.aki, cast.ben, cast.chie])
+    matches.post(cast.aki, f"/matches/{code}/deal")
+    matches.post(cast.ben, f"/matches/{code}/moves", move="target fugu")
+    assert changes(cast.ben, code) >= {"undo/ask"}
+    form(cast.aki, "/organiser", to=f"/match/{code}/close").send(cast.aki)
+    for browser in (cast.aki, cast.ben, cast.chie):
+        assert "An organiser has closed this match." in browser.get(f"/matches/{code}").text
+        assert changes(browser, code) == set()
+
+
+def changes(browser: FlaskClient, code: str) -> set[str]:
+    """What the forms of the match's page would do to it."""
+    page, at = browser.get(f"/matches/{code}").text, f"/matches/{code}/"
+    return {one.action.removeprefix(at) for one in forms(page) if one.action.startswith(at)}
+
+
+def test_a_closed_sheet_is_only_read(app: Flask, cast: Cast) -> None:
+    """Neither its writer's page offers to go on, nor does a form that was open meanwhile."""
+    form(cast.aki, "/organiser", to="/sign-in").fill(**RIGHT).send(cast.aki)
+    sheet = paper.fresh(cast.aki)
+    late = form(cast.aki, sheet, to="/rounds/1")
+    form(cast.aki, "/organiser", to=f"{sheet.removeprefix('/sheets')}/close").send(cast.aki)
+    assert not [one for one in forms(cast.aki.get(sheet).text) if "/rounds/" in one.action]
+    assert late.fill(points__0="1", points__1="2", points__2="3").send(cast.aki).status_code == 403
+    assert paper.taken(cast.aki, sheet)["rounds"] == []

@@ -59,9 +59,7 @@ def rematch(code: str) -> Response | Answer:
         take_seat(mine, mine.name)
         hold_seat(mine)
     (opened if at.host else hold_host)(again)
-    if not (
-        again.closed_at or play.empty_seats(again)
-    ):  # only AIs besides, or everyone else is here already
+    if not play.empty_seats(again):  # only AIs besides, or everyone else is here already
         play.start(again)
         wake(again.id)
     return redirect(page_of(again), 303)

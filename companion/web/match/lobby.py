@@ -76,7 +76,7 @@ def create() -> Response | Answer:
         return _form(game, typed(), {no.place: no.phrase}, status=422)
     remember(game, plans, match.pace)
     _sit(match)
-    if not match.closed_at and not play.empty_seats(match):
+    if not play.empty_seats(match):
         play.start(match)
         wake(match.id)
     return redirect(page_of(match), 303)

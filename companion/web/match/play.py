@@ -35,7 +35,8 @@ def look(at: AtTable) -> Response:
     """What this reader sees; spectators all see the same."""
     if at.seat or at.host:
         return show(at)
-    return shared(lambda: show(at), "match", at.match.id, at.match.version)
+    notice = play.CLOSED if at.match.closed_at else ""
+    return shared(lambda: show(at, notice), "match", at.match.id, at.match.version)
 
 
 @bp.post("/<code>/moves")

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.config import Settings
 from companion.models import Subscription, db
+from companion.services.organisers import close
 from companion.services.sealing import Keys, decoded
 from companion.services.seats import renew_seat
 from companion.tasks.reminding import Reminders
@@ -88,6 +89,20 @@ def test_whoever_has_acted_by_then_is_not_told(
     service.posted.clear()
     with app.app_context():
         app.extensions["reminders"].remind(match_id, length)  # it has gone on since
+    assert not service.posted
+
+
+def test_at_a_closed_match_nobody_is_written_to(
+    app: Flask, cast: Cast, code: str, service: Service
+) -> None:
+    ask(cast, code, f"https://{service.address}/chie")
+    ben_chooses(app, cast, code)
+    wait_for(lambda: service.posted, "nothing was sent")
+    service.posted.clear()
+    with app.app_context():
+        match = row(code)
+        close(match)
+        app.extensions["reminders"].remind(match.id, match.length)
     assert not service.posted
 
 
