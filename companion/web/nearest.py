@@ -9,14 +9,16 @@ from werkzeug.routing import MapAdapter, RequestRedirect
 def nearest(addresses: MapAdapter, path: str) -> str | None:
     """The longest part of the path that can be looked at, if there is one below the front page.
 
-    A refused form leaves its address behind, and a tab that is restored opens it again.
+    A refused form leaves its address behind, and a tab that is restored opens it again. Where all
+    of a kind are only written to, the page to make a new one is meant.
     """
     while path := path.rpartition("/")[0]:
-        try:
-            addresses.match(path, method="GET")
-        except RequestRedirect:
-            return f"{path}/"
-        except HTTPException:
-            continue
-        return path
+        for page in (path, f"{path}/new"):
+            try:
+                addresses.match(page, method="GET")
+            except RequestRedirect:
+                return f"{page}/"
+            except HTTPException:
+                continue
+            return page
     return None

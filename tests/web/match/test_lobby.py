@@ -48,6 +48,14 @@ def test_a_name_that_is_too_long_is_refused_and_kept(client: FlaskClient) -> Non
     assert re.search(r'id="name-1"[^>]*aria-invalid="true"', answer.text)
 
 
+def test_a_tab_that_was_refused_leads_back_to_the_form(client: FlaskClient) -> None:
+    wanted = pages.form(client, "/matches/new?game=fisherman", to="/matches/")
+    wanted.set(next(name for name in wanted.open_to if name.startswith("name")), "x" * 41)
+    left_behind = wanted.send(client)
+    assert left_behind.status_code == 422
+    assert client.get(left_behind.request.path).location == "/matches/new"
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_form_has_the_seats_and_options_of_its_game(client: FlaskClient, key: str) -> None:
     page = client.get(f"/matches/new?game={key}").text
