@@ -15,10 +15,11 @@ def nearest(addresses: MapAdapter, path: str) -> str | None:
     while path := path.rpartition("/")[0]:
         for page in (path, f"{path}/new"):
             try:
-                addresses.match(page, method="GET")
+                rule, _ = addresses.match(page, method="GET", return_rule=True)
             except RequestRedirect:
                 return f"{page}/"
             except HTTPException:
                 continue
-            return page
+            if page == path or rule.rule.endswith("/new"):
+                return page
     return None
