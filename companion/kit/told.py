@@ -94,9 +94,13 @@ class Told(Generic[S, V]):
 
     def after(self, view: V, seat: int, sight: str, rng: Rng) -> V:
         """The View once that was seen of the seat (or chance); IllegalMove says why it was not."""
+        return cast(V, self.played(view, seat, sight, rng).view(view["seat"]))
+
+    def played(self, view: V, seat: int, sight: str, rng: Rng) -> S:
+        """A position that may be the truth, after a move that looked so; else IllegalMove."""
         if seat not in view["actors"]:
             over = Phrase("The match is over.")
             raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
         state = self.position(view, seat, sight, rng)
         state.apply(seat, self.action(state, seat, sight, view["seat"], rng))
-        return cast(V, state.view(view["seat"]))
+        return state

@@ -1,12 +1,14 @@
 """The journal of a match that is told: what was seen, what was taken back, what was put right.
 
 It only grows, as every journal does. `undo 6` takes back what was told from line 6 on; `mend 6
-aji4` says that line 6 should have been `aji4`, and all after it stays.
+aji4` says that line 6 should have been `aji4`, and all after it stays. A hand that several people
+tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final, Generic, NamedTuple, cast
 
 from companion.kit.game import Game
 from companion.kit.generic import S, V
@@ -15,6 +17,10 @@ from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
+
+PART, AFRESH = "part", "afresh"
+BESIDE: Final = (PART, AFRESH)
+"""Words of lines that gather the cards of a hand, until the line that says all of them."""
 
 
 class Unfit(IllegalMove):
@@ -39,6 +45,8 @@ def standing(lines: Iterable[Entry]) -> dict[int, Entry]:
     found = dict[int, Entry]()
     for at, entry in enumerate(lines, 1):
         word, _, rest = entry.text.partition(" ")
+        if word in BESIDE:
+            continue
         if word not in ("undo", "mend"):
             found[at] = entry
             continue
@@ -53,27 +61,48 @@ def standing(lines: Iterable[Entry]) -> dict[int, Entry]:
     return found
 
 
+class Seen(NamedTuple, Generic[V]):
+    """What has come of a telling: all that its seat knows, and what everybody at the table does."""
+
+    own: V
+    table: V
+
+
 def retold(
     game: Game[S, V], seats: int, options: Options, viewer: int, lines: Iterable[Entry]
-) -> V:
-    """The View of a seat after all that was told; Unfit names the first line that cannot be."""
+) -> Seen[V]:
+    """What has come of all that was told; Unfit names the first line that cannot be."""
     return told_on(game, opened(game, seats, options, viewer), standing(lines))
 
 
-def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> V:
-    """The View of a seat before anything was told."""
-    view: V = game.new(seats, options).view(viewer)  # type: ignore[assignment]  # its own View
-    return view
+def gathered(lines: Iterable[Entry]) -> list[str]:
+    """The cards of a hand that is being told in parts.
+
+    >>> gathered([Entry(0, "part aji3 tai4"), Entry(0, "afresh"), Entry(0, "part aji1")])
+    ['aji1']
+    """
+    cards = list[str]()
+    for entry in lines:
+        word, *more = entry.text.split(" ")
+        cards = [*cards, *more] if word == PART else []
+    return cards
 
 
-def told_on(game: Game[S, V], view: V, lines: dict[int, Entry]) -> V:
-    """The View after these lines more. Whatever luck fills in does not show in it."""
+def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> Seen[V]:
+    """What is known before anything was told."""
+    state = game.new(seats, options)
+    return Seen(cast(V, state.view(viewer)), cast(V, state.view(None)))
+
+
+def told_on(game: Game[S, V], seen: Seen[V], lines: Mapping[int, Entry]) -> Seen[V]:
+    """The same after these lines more. Whatever luck fills in shows in neither View."""
     told, rng = game.told, Rng(1)
     if told is None:
         raise ValueError(f"{game.key} cannot be told")
     for line, (seat, sight) in lines.items():
         try:
-            view = told.after(view, seat, sight, rng)
+            state = told.played(seen.own, seat, sight, rng)
         except IllegalMove as wrong:
             raise Unfit(line, wrong.phrase) from None
-    return view
+        seen = Seen(cast(V, state.view(seen.own["seat"])), cast(V, state.view(None)))
+    return seen

@@ -20,6 +20,7 @@ from companion.models.notice import PlaceSubscription, Subscription
 from companion.models.organiser import Organiser, SignIn
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
+from companion.models.told import Told, ToldLine
 
 __all__ = [
     "AI",
@@ -49,6 +50,8 @@ __all__ = [
     "SheetLine",
     "SignIn",
     "Subscription",
+    "Told",
+    "ToldLine",
     "UndoRequest",
     "ago",
     "db",

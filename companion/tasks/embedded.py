@@ -17,7 +17,8 @@ from flask import Flask
 from companion.config import Settings
 from companion.kit.state import View
 from companion.searching import SearchPool, Stopped, Thought
-from companion.tasks.queue import THINK, celery_of
+from companion.tasks.answering import answer
+from companion.tasks.queue import ANSWER, THINK, celery_of
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
 
@@ -43,8 +44,9 @@ class Embedded:
     def start(self) -> None:
         """Begin to take turns: those left from before first."""
         celery = celery_of(self.app)
-        celery.tasks.pop(THINK, None)  # of a worker that was stopped
-        celery.task(self.take_turn, name=THINK, shared=False)
+        for name, task in ((THINK, self.take_turn), (ANSWER, self.say_move)):
+            celery.tasks.pop(name, None)  # of a worker that was stopped
+            celery.task(task, name=name, shared=False)
         celery.task(rouse, name=ROUSE, shared=False)
         celery.set_default()  # the pool's threads look their tasks up there
         state.should_stop = state.should_terminate = None
@@ -77,6 +79,11 @@ class Embedded:
         """The task: one turn of an AI."""
         with self.app.app_context(), suppress(Stopped):
             think(self._choose, match_id, ply)
+
+    def say_move(self, told_id: int, length: int) -> None:
+        """The task: what an AI does at a real table."""
+        with self.app.app_context(), suppress(Stopped):
+            answer(self._choose, told_id, length)
 
     def _choose(self, view: View, level: str, seed: int) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations)

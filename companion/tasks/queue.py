@@ -17,7 +17,7 @@ from companion.services.turns import ply_due
 from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)
-THINK, SWEEP = "companion.think", "companion.sweep"
+THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
 REDELIVER = 10  # seconds until the task of a worker that vanished is given to another one
 
 

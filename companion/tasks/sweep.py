@@ -12,6 +12,7 @@ from companion.models import AI, PLAYING, Match, Move, Seat, db, now
 from companion.services.broken import Broken
 from companion.services.turns import ply_due
 from companion.services.undo import request
+from companion.tasks.answering import rouse_quiet
 from companion.tasks.queue import wake
 
 logger = logging.getLogger(__name__)
@@ -22,6 +23,7 @@ LONGEST_SEARCH = timedelta(seconds=5)  # what the slowest level may take, and a 
 def sweep(patience: timedelta = LONGEST_SEARCH) -> int:
     """Queue every turn of an AI that has been due for longer than it takes; how many."""
     found = 0
+    rouse_quiet(patience)
     for match in quiet_matches(patience):
         try:
             if ply_due(match) is not None:

@@ -15,8 +15,9 @@ from flask import Flask
 from companion import create_app, searching
 from companion.config import Settings
 from companion.kit.state import View
+from companion.tasks.answering import answer
 from companion.tasks.parent import end_together
-from companion.tasks.queue import SWEEP, THINK, make_celery
+from companion.tasks.queue import ANSWER, SWEEP, THINK, make_celery
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
@@ -50,12 +51,18 @@ def make_worker(settings: Settings) -> Celery:
         with app().app_context():
             think(choose, match_id, ply)
 
+    def say_move(told_id: int, length: int) -> None:
+        """What an AI does at a real table."""
+        with app().app_context():
+            answer(choose, told_id, length)
+
     def take_sweep() -> None:
         """Queue the turns that were lost."""
         with app().app_context():
             sweep()
 
     celery.task(take_turn, name=THINK, shared=False)
+    celery.task(say_move, name=ANSWER, shared=False)
     celery.task(take_sweep, name=SWEEP, shared=False)
     return celery
 

@@ -28,17 +28,17 @@ BEGUN = [
 
 
 def after(*more: Entry) -> View:
-    return retold(GAME, 3, {}, 0, [*BEGUN, *more])
+    return retold(GAME, 3, {}, 0, [*BEGUN, *more]).own
 
 
 def test_what_was_told_wrongly_is_put_right_and_all_after_it_stays() -> None:
     mended = after(Entry(1, "mend 6 aji8"))
-    told = retold(GAME, 3, {}, 0, [*BEGUN[:5], Entry(1, "aji8"), BEGUN[6]])
+    told = retold(GAME, 3, {}, 0, [*BEGUN[:5], Entry(1, "aji8"), BEGUN[6]]).own
     assert written(mended) == written(told)
 
 
 def test_what_was_told_is_taken_back_from_a_line_on() -> None:
-    assert written(after(Entry(0, "undo 6"))) == written(retold(GAME, 3, {}, 0, BEGUN[:5]))
+    assert written(after(Entry(0, "undo 6"))) == written(retold(GAME, 3, {}, 0, BEGUN[:5]).own)
 
 
 def test_a_line_after_which_the_rest_cannot_be_is_named() -> None:
@@ -68,7 +68,7 @@ def test_a_line_that_does_not_stand_is_neither_taken_back_nor_put_right() -> Non
     ],
 )
 def test_a_wrong_card_is_refused_with_its_reason(seat: int, sight: str, why: str) -> None:
-    view = retold(GAME, 3, {}, 0, BEGUN[:6])
+    view = retold(GAME, 3, {}, 0, BEGUN[:6]).own
     told = GAME.told
     assert told is not None
     with pytest.raises(IllegalMove, match=why):
@@ -79,3 +79,18 @@ def test_a_suit_that_was_not_followed_is_not_in_that_hand() -> None:
     lines = [*BEGUN, Entry(1, "haze9"), Entry(2, "aji9")]
     with pytest.raises(Unfit, match="did not follow"):
         retold(GAME, 3, {}, 0, lines)
+
+
+def test_the_table_is_told_nothing_of_the_hand() -> None:
+    """Two tellings that differ in the AI's hand alone: to the table they are the same."""
+    other = DEAL.text.replace("haze3", "haze4")
+    seen = [
+        retold(GAME, 3, {}, 0, [Entry(CHANCE, deal), *BEGUN[1:]]) for deal in (DEAL.text, other)
+    ]
+    assert written(seen[0].table) == written(seen[1].table)
+    assert written(seen[0].own) != written(seen[1].own)
+
+
+def test_parts_of_a_hand_are_no_lines_of_the_match() -> None:
+    parts = [Entry(0, "part aji1"), *BEGUN]
+    assert list(standing(parts)) == [2, 3, 4, 5, 6, 7, 8]

@@ -13,6 +13,7 @@ from companion.models.codes import derive_token, new_code
 from companion.services.numbers import whole
 from companion.services.opening import open_sheet
 from companion.services.reading import read_paper
+from companion.services.telling import told_of
 from companion.web.events.way_back import way_back
 from companion.web.fetch import find_sheet
 from companion.web.htmx import render
@@ -100,6 +101,7 @@ def show(code: str) -> Response:
     saved = request.args.get("saved", 0, type=whole)
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
     values["requests"] = requests(at, paper)
+    values["told"] = told_of(at.sheet)
     return render("sheets/show.html", **values, event=way_back(at.sheet))
 
 

@@ -1,0 +1,132 @@
+"""What an AI at a real table has been told, and what comes of it; reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from sqlalchemy import select
+
+from companion.games import GAMES
+from companion.kit.game import Game
+from companion.kit.journal import Entry
+from companion.kit.state import CHANCE
+from companion.kit.told import Choice
+from companion.kit.told_journal import Seen, gathered, opened, standing, told_on
+from companion.kit.view import View
+from companion.models import Sheet, Told, ToldLine, db
+from companion.services.broken import reading
+from companion.services.positions import latest
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A told match as it stands after its lines."""
+
+    told: Told
+    lines: Sequence[ToldLine]
+    seen: Seen[View]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.told.sheet.game]
+
+    @property
+    def table(self) -> View:
+        """What everybody at the table knows: all that pages may show."""
+        return self.seen.table
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All lines in their order."""
+        return [Entry(line.seat, line.text) for line in self.lines]
+
+    @cached_property
+    def standing(self) -> dict[int, Entry]:
+        """The lines that count, by their number."""
+        return standing(self.entries)
+
+    @property
+    def gathered(self) -> list[str]:
+        """The cards of the AI's hand that were told so far, while more are to come."""
+        return gathered(self.entries)
+
+    @property
+    def due(self) -> bool:
+        """Whether the AI is to act."""
+        return self.told.seat in self.seen.own["actors"] and not self.told.sheet.closed_at
+
+    @property
+    def dealt(self) -> Choice | None:
+        """The deal that is to be told now: its blanks are the AI's cards."""
+        found = self.choices(CHANCE, own=True) if self.table["turn"] == CHANCE else []
+        return found[0] if found else None
+
+    def choices(self, seat: int, *, own: bool = False) -> list[Choice]:
+        """What may be seen next of that seat; to people only as far as all of them know.
+
+        What the AI's own cards exclude would tell which they are.
+        """
+        told = self.game.told
+        assert told is not None
+        return told.choices(self.seen.own if own else self.table, seat)
+
+    def last_of_people(self) -> int | None:
+        """The number of the last line that a person told and that stands."""
+        by_people = (n for n in reversed(self.standing) if not self.by_ai(n))
+        return next(by_people, None)
+
+    def by_ai(self, n: int) -> bool:
+        """Whether the AI's own move is told in that line."""
+        return self.lines[n - 1].by.startswith("ai ")
+
+
+def told_of(sheet: Sheet) -> Told | None:
+    """The AI at the table of that sheet, if there is one."""
+    return db.session.scalar(select(Told).where(Told.sheet_id == sheet.id))
+
+
+def read_telling(told: Told) -> Telling:
+    """The told match as it stands; Broken when its lines cannot be made sense of."""
+    with reading("sheet", told.sheet_id):
+        return telling(told)
+
+
+def telling(told: Told) -> Telling:
+    """The same, while a line is being written: Unfit says what is wrong with it."""
+    chosen = select(ToldLine).where(ToldLine.told_id == told.id).order_by(ToldLine.n)
+    lines = db.session.scalars(chosen).all()
+    return Telling(told, lines, _seen(told, lines))
+
+
+def _seen(told: Told, lines: Sequence[ToldLine]) -> Seen[View]:
+    """What has come of the lines; what came of all but the last is often still known."""
+    known = latest("told")
+    found: Seen[View] | None = known.get(_name(told, lines), len(lines))
+    if found is not None:
+        return found
+    stands = standing(Entry(line.seat, line.text) for line in lines)
+    before: Seen[View] | None = known.get(_name(told, lines[:-1]), len(lines) - 1)
+    game: Game = GAMES[told.sheet.game]
+    if before is not None and len(lines) in stands:
+        found = told_on(game, before, {len(lines): stands[len(lines)]})
+    else:
+        start = opened(game, len(told.sheet.names), told.sheet.options, told.seat)
+        found = told_on(game, start, stands)
+    known.keep(_name(told, lines), len(lines), found)
+    return found
+
+
+def _name(told: Told, lines: Sequence[ToldLine]) -> str:
+    """What is remembered under: the last line is in it, for it may be refused after all."""
+    return " ".join([told.sheet.code, *(f"{line.key} {line.text}" for line in lines[-1:])])
+
+
+def before_line(turn: Telling, n: int) -> Telling:
+    """How things stood before that line was told."""
+    told = turn.told
+    earlier = {number: entry for number, entry in turn.standing.items() if number < n}
+    start = opened(turn.game, len(told.sheet.names), told.sheet.options, told.seat)
+    return Telling(told, turn.lines, told_on(turn.game, start, earlier))

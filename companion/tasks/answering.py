@@ -1,0 +1,101 @@
+"""An AI at a real table: when it is to act by what it was told, it says its move."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from datetime import timedelta
+from time import monotonic, sleep
+
+from flask import current_app
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+from sqlalchemy import func, select
+
+from companion.kit.rules import IllegalMove
+from companion.models import Sheet, Told, ToldLine, db, now
+from companion.services.append import Conflict
+from companion.services.broken import Broken
+from companion.services.refused import Refused
+from companion.services.telling import Telling, read_telling
+from companion.services.told_lines import Line, tell
+from companion.tasks.queue import ANSWER, celery_of
+from companion.tasks.tempo import tempo
+from companion.tasks.thinking import Choose
+
+logger = logging.getLogger(__name__)
+
+
+def answer(choose: Choose, told_id: int, length: int) -> None:
+    """Say the AI's move after so many lines, if it is still to act then; twice changes nothing."""
+    try:
+        turn = _due(told_id, length)
+    finally:
+        db.session.remove()  # a search must hold neither a connection nor an old snapshot
+    if turn is None:
+        return
+    view, level, seat = turn.seen.own, turn.told.level, turn.told.seat
+    began = monotonic()
+    choice = choose(view, level, seed(turn)).choice
+    if choice.simulations:
+        tempo().searched(view["game"], level, choice.seconds)
+    else:  # a move that forces itself takes as long, or it would tell of the hand
+        wanted = tempo().like(view["game"], level, length)
+        sleep(max(0.0, began + wanted - monotonic()))
+    sheet = db.session.get(Sheet, turn.told.sheet_id)
+    if sheet is None:
+        return
+    key = f"ai-{told_id}-{length}"
+    try:
+        tell(sheet, Line(seat, choice.text, length, key, f"ai {level}"))
+    except (Conflict, Refused, IllegalMove):
+        logger.info("more was told before the search was over", extra={"told": told_id})
+    rouse(sheet)
+
+
+def _due(told_id: int, length: int) -> Telling | None:
+    """The told match, if its AI is to act after so many lines."""
+    told = db.session.get(Told, told_id)
+    if told is None or told.length != length:
+        return None
+    try:
+        turn = read_telling(told)
+    except Broken as broken:
+        logger.error("%s", broken)
+        return None
+    _ = turn.told.sheet.code  # read before the session ends
+    return turn if turn.due else None
+
+
+def seed(turn: Telling) -> int:
+    """The seed of the search: the same for a repeated task, and nobody can work it out."""
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    about = f"told:{turn.told.sheet.code}:{turn.told.length}".encode()
+    return int.from_bytes(hmac.digest(secret, about, "sha256")[:7], "big")
+
+
+def rouse(sheet: Sheet) -> None:
+    """Queue the AI's move at the table of this sheet if it is to act; called after every commit.
+
+    Never fails the caller, whose line is stored: what is not queued now, the sweep finds.
+    """
+    told = db.session.scalar(select(Told).where(Told.sheet_id == sheet.id))
+    if told is None or _due(told.id, told.length) is None:
+        return
+    celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
+    try:
+        celery.send_task(ANSWER, (told.id, told.length))
+    except (OperationalError, RedisError, OSError):
+        logger.warning("queue: the broker does not answer; the AI's answer waits for the sweep")
+
+
+def rouse_quiet(patience: timedelta) -> None:
+    """Queue every AI's answer that has been due for longer than it takes."""
+    last = select(func.max(ToldLine.at)).where(ToldLine.told_id == Told.id).scalar_subquery()
+    chosen = select(Told).join(Sheet).where(Sheet.closed_at.is_(None), last <= now() - patience)
+    settled: dict[int, int] = current_app.extensions.setdefault("settled_tables", {})
+    for told in db.session.scalars(chosen).all():
+        if settled.get(told.id) != told.length:
+            rouse(told.sheet)
+            if _due(told.id, told.length) is None:
+                settled[told.id] = told.length

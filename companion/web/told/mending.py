@@ -1,0 +1,108 @@
+"""What was told, line by line, and how one line should have been."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.kit.rules import IllegalMove
+from companion.kit.state import CHANCE
+from companion.kit.words import Phrase
+from companion.models import db
+from companion.services.append import Conflict
+from companion.services.numbers import whole
+from companion.services.refused import Refused
+from companion.services.telling import Telling, before_line
+from companion.services.told_lines import Line, dealt_text, tell
+from companion.tasks import rouse
+from companion.web.fetch import find_sheet
+from companion.web.htmx import render
+from companion.web.sheets.entry import sent_key
+from companion.web.sheets.phone import this_phone
+from companion.web.told.page import FASTER, telling_at
+from companion.web.words import say
+
+bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
+
+
+@bp.get("/")
+def lines(code: str) -> Response:
+    """All that stands of the running round, the last line first."""
+    turn = telling_at(find_sheet(code, "write"))
+    return render("told/lines.html", **listed(turn))
+
+
+@bp.get("/<int:n>")
+def line(code: str, n: int) -> Response:
+    """What may have been told there instead."""
+    return ask(telling_at(find_sheet(code, "write")), n)
+
+
+@bp.post("/<int:n>")
+def mend(code: str, n: int) -> Response | Answer:
+    """It was this; all that was told later stays, or nothing is changed."""
+    at = find_sheet(code, "write")
+    turn = telling_at(at)
+    if n not in turn.standing or turn.by_ai(n):
+        abort(404)
+    length = request.form.get("length", -1, type=whole)
+    key = f"mend-{sent_key()}"[:64]
+    try:
+        text = f"mend {n} {meant(turn, n)}"
+        tell(at.sheet, Line(turn.told.seat, text, length, key, this_phone()))
+    except (IllegalMove, Refused) as no:
+        db.session.rollback()
+        return ask(telling_at(find_sheet(code, "write")), n, no.phrase, 422)
+    except Conflict:
+        db.session.rollback()
+        return ask(telling_at(find_sheet(code, "write")), n, FASTER, 409)
+    rouse(find_sheet(code, "write").sheet)
+    return redirect(url_for("told.table", code=code), 303)
+
+
+def meant(turn: Telling, n: int) -> str:
+    """What the form says line n should have been; Refused where it cannot be that."""
+    cards = request.form.getlist("card")
+    if turn.standing[n].seat != CHANCE:
+        return " ".join(request.form.get("move", "").split())
+    choice = before_line(turn, n).dealt
+    assert choice is not None
+    return dealt_text(choice, cards)
+
+
+def ask(turn: Telling, n: int, notice: Phrase | str = "", status: int = 200) -> Response:
+    """The choices of that line; 404 for one that does not stand, or is the AI's own."""
+    if n not in turn.standing or turn.by_ai(n):
+        abort(404)
+    then, seat = before_line(turn, n), turn.standing[n].seat
+    values = listed(turn)
+    deal = then.dealt if seat == CHANCE else None
+    return render(
+        "told/mend.html",
+        **values,
+        status=status,
+        n=n,
+        seat=seat,
+        notice=say(notice),
+        then=then.table,
+        pool=deal.pools[0] if deal else [],
+        choices=[] if deal else [choice.text for choice in then.choices(seat)],
+    )
+
+
+def listed(turn: Telling) -> dict[str, object]:
+    """What both pages show."""
+    sheet = turn.told.sheet
+    rows = list(turn.standing.items())
+    first = max((i for i, (_, entry) in enumerate(rows) if entry.seat == CHANCE), default=0)
+    return {
+        "sheet": sheet,
+        "game": turn.game,
+        "view": turn.table,
+        "names": list(sheet.names),
+        "rows": [
+            (number, entry.seat, "" if entry.seat == CHANCE else entry.text, turn.by_ai(number))
+            for number, entry in reversed(rows[first:])
+        ],
+        "form": {"length": turn.told.length, "key": f"{turn.told.length}-{sheet.version}"},
+    }

@@ -1,0 +1,160 @@
+"""A match at a real table with an AI: told by one phone, and the score sheet falls out of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE
+from companion.models import ToldLine, db
+from companion.services.told_lines import Line, tell
+from companion.tasks import tempo
+from tests.conftest import Cast
+from tests.web.told.table import AI, RealTable, form_of, opened
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that forces itself takes no time."""
+    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> RealTable:
+    return RealTable(app, client, opened(client))
+
+
+def test_a_whole_match_is_told_and_its_sheet_is_what_paper_would_say(table: RealTable) -> None:
+    table.play()
+    assert table.sheet()["rounds"] == table.state.sheet()
+    assert len(table.sheet()["rounds"]) == 3
+    page = table.client.get(table.path).text
+    assert "/result" in page
+    assert 'name="move"' not in page
+
+
+def test_the_hand_is_told_in_parts_and_a_card_told_twice_is_refused(table: RealTable) -> None:
+    state = table.state
+    state.apply(-1, state.chance(Rng(1)))
+    hand = state.view(AI)["hand"]
+    assert table.tell_hand(hand[:5]).status_code == 303
+    assert "8 cards of" in table.client.get(table.path).text
+    twice = table.tell_hand(hand[4:6])
+    assert twice.status_code == 422
+    assert "told before" in twice.text
+    many = [card for card in state.deck.names[:40] if card not in hand[:5]][:9]
+    assert "not 14" in table.tell_hand(many).text
+    assert table.tell_hand(hand[5:]).status_code == 303
+    assert table.last().text.startswith(f"deal A ? / B {hand[0]} ")
+
+
+def test_the_page_shows_nothing_of_the_hand(table: RealTable) -> None:
+    """Two tellings that differ in the AI's hand alone look the same, also to those who tell."""
+    table.state.apply(CHANCE, table.state.chance(Rng(3)))
+    hand = table.state.view(AI)["hand"]
+    free = [card for card in table.state.deck.names[:40] if card not in hand]
+    looks = []
+    for cards in (hand, [*free[:6], *hand[6:-1], free[-1]][:13]):
+        assert table.tell_hand(cards).status_code == 303
+        with table.app.app_context():
+            told = table.told()
+            for seat, text in ((1, "target aji"), (2, "order high size 5"), (0, "bycatch tai")):
+                key = f"{told.length}-{seat}"
+                tell(told.sheet, Line(seat, text, told.length, key, "ai x" if seat == AI else "x"))
+        pages = [table.client.get(table.path).text, table.client.get(f"{table.path}lines/").text]
+        looks.append([words(page) for page in pages])
+        assert pages[0].count('name="move"') == 40  # what the AI holds is offered too
+        form_of(table.client, table.path, "undo").send(table.client)
+        for _ in range(2):
+            form_of(table.client, table.path, "undo").send(table.client)
+    assert looks[0] == looks[1]
+
+
+def words(page: str) -> list[str]:
+    """All of a page but what differs by itself: tokens, and how many lines were told."""
+    counts = (
+        r'value="[^"]*-[^"]*"|lines/\d+|csrf[^>]*|(name="(length|key|line)"|at=|data-told=)[^>]*'
+    )
+    return re.sub(counts, "", page).split()
+
+
+def test_what_the_ai_holds_can_be_told_of_nobody_else(table: RealTable) -> None:
+    playing(table)
+    own = table.state.view(AI)["hand"][0]
+    refused = table.tell(own)
+    assert refused.status_code == 422
+    assert "own cards" in refused.text
+
+
+def playing(table: RealTable) -> None:
+    """Play on until a person is to play a card while the AI holds some."""
+    table.play(lambda t: t.state.view(None)["phase"] == "fishing" and t.state.actors()[0] != AI)
+
+
+def test_what_was_told_last_is_taken_back(table: RealTable) -> None:
+    playing(table)
+    before = table.client.get(table.path).text
+    legal = table.state.view(table.state.actors()[0])["legal"]
+    table.tell(legal[0])
+    undone = form_of(table.client, table.path, "undo").send(table.client)
+    assert undone.status_code == 303
+    assert table.last().text.startswith("undo ")
+    again = table.client.get(table.path).text
+    assert again.count('name="move"') == before.count('name="move"')
+
+
+def test_a_line_is_put_right_or_nothing_changes(table: RealTable) -> None:
+    table.play(lambda t: len(t.state.view(None)["plays"]) == 4)
+    number = table.last().n
+    lines = f"{table.path}lines/"
+    page = table.client.get(lines).text
+    assert f"lines/{number}" in page or "Kaji" in page
+    state = table.state.view(None)
+    who, card = state["plays"][0]
+    assert who != AI
+    at = next(n for n in range(number, 0, -1) if told_text(table, n) == card)
+    free = [c for c in table.state.deck.names[:40] if c[:3] == card[:3]]
+    free = [c for c in free if c not in table.state.view(AI)["hand"]]
+    free = [c for c in free if c not in [played for _, played in state["plays"]]]
+    form = form_of(table.client, f"{lines}{at}", f"lines/{at}")
+    form.buttons = [button for button in form.buttons if button[2] == free[-1]]
+    answer = form.send(table.client)
+    assert answer.status_code in (303, 422)
+    if answer.status_code == 422:
+        assert "Nothing was changed" in answer.text
+        assert table.last().n == number
+    else:
+        assert table.last().text == f"mend {at} {free[-1]}"
+
+
+def told_text(table: RealTable, n: int) -> str:
+    with table.app.app_context():
+        told = table.told().id
+        line = db.session.scalar(select(ToldLine).where(ToldLine.told_id == told, ToldLine.n == n))
+        return line.text if line else ""
+
+
+def test_the_same_tap_sent_twice_is_told_once(table: RealTable) -> None:
+    playing(table)
+    legal = table.state.view(table.state.actors()[0])["legal"]
+    form = form_of(table.client, table.path, "lines")
+    form.buttons = [button for button in form.buttons if button[2] == legal[0]]
+    assert form.send(table.client).status_code == 303
+    n = table.last().n
+    assert form.send(table.client).status_code in (303, 409)
+    assert table.last().n == n
+
+
+def test_others_may_watch_and_not_tell(table: RealTable, cast: Cast) -> None:
+    playing(table)
+    page = cast.dan.get(table.path)
+    assert page.status_code == 200
+    assert 'name="move"' not in page.text
+    assert cast.dan.post(f"{table.path}lines", data={"move": "aji1"}).status_code == 403
+    assert cast.dan.get(f"{table.path}lines/").status_code == 403
+    assert cast.dan.get("/told/nothing/").status_code == 404
