@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -48,7 +48,8 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
     """In English a whole match; in Japanese the beginning, which is looked at for everybody."""
     page = phones.new(language)
     begin(page)
-    state, rng, looked, moved, told = GAME.new(3, {}), Rng(5), set[str](), 0, 0
+    state: Any = GAME.new(3, {})
+    rng, looked, moved, told = Rng(5), set[str](), 0, 0
     while state.actors() and (language == "en" or len(state.view(None)["plays"]) < 4):
         seat = state.actors()[0]
         phase = f"{state.view(None)['phase']} {seat == AI}"
@@ -67,8 +68,7 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
             expect(page.locator("#hand")).to_have_count(0)
             continue
         if seat == AI:
-            wait_for(lambda n=moved: len(moves_of_the_ai(app)) > n, "the AI says nothing")
-            state.apply(AI, GAME.find(state, AI, moves_of_the_ai(app)[moved]))
+            state.apply(AI, GAME.find(state, AI, said_by_the_ai(app, moved)))
             moved, told = moved + 1, told + 1
         else:
             expect(page.locator("#choices [name=length]")).to_have_value(f"{told}")
@@ -84,6 +84,12 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
     totals = page.locator("tr.total td")
     expect(totals).to_have_count(3)
     assert [int(text) for text in totals.all_inner_texts()] == state.view(None)["totals"]
+
+
+def said_by_the_ai(app: Flask, number: int) -> str:
+    """Its move of that number, from 0, as soon as it has said it."""
+    wait_for(lambda: len(moves_of_the_ai(app)) > number, "the AI says nothing")
+    return moves_of_the_ai(app)[number]
 
 
 def moves_of_the_ai(app: Flask) -> list[str]:

@@ -29,7 +29,7 @@ bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
 def lines(code: str) -> Response:
     """All that stands of the running round, the last line first."""
     turn = telling_at(find_sheet(code, "write"))
-    return render("told/lines.html", **listed(turn))
+    return render("told/lines.html", listed(turn))
 
 
 @bp.get("/<int:n>")
@@ -79,7 +79,7 @@ def ask(turn: Telling, n: int, notice: Phrase | str = "", status: int = 200) -> 
     deal = then.dealt if seat == CHANCE else None
     return render(
         "told/mend.html",
-        **values,
+        values,
         status=status,
         n=n,
         seat=seat,

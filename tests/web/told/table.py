@@ -46,7 +46,7 @@ class RealTable:
         self.app, self.client, self.path = app, client, path
         self.rng = Rng(seed)
         self.game = GAMES["fisherman"]
-        self.state = self.game.new(3, {})
+        self.state: Any = self.game.new(3, {})
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
         """Play on to the end, or so far."""
