@@ -69,7 +69,7 @@ def test_the_first_steps_name_buttons_that_are_there() -> None:
     parts = README.split("## Five minutes")[1:]
     steps = "".join(part.partition("\n## ")[0] for part in parts)
     steps += (ROOT / "docs/evening.md").read_text("utf-8")
-    assert len(parts) == 2
+    assert len(parts) == 3
     pages = "".join(
         path.read_text("utf-8") for path in (ROOT / "companion/web/templates").rglob("*.html")
     )

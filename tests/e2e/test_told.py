@@ -52,10 +52,6 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
     rng, looked, moved, told = Rng(5), set[str](), 0, 0
     while state.actors() and (language == "en" or len(state.view(None)["plays"]) < 4):
         seat = state.actors()[0]
-        phase = f"{state.view(None)['phase']} {seat == AI}"
-        if language == "ja" and phase not in looked:
-            assert_for_everyone(page)
-            looked.add(phase)
         if seat == CHANCE:
             state.apply(CHANCE, state.chance(rng))
             told += 2
@@ -64,6 +60,8 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
             page.locator("#hand button").click()
             expect(page.locator("#afresh")).to_be_visible()
             tick(page, hand[7:])
+            if language == "ja":
+                assert_for_everyone(page)
             page.locator("#hand button").click()
             expect(page.locator("#hand")).to_have_count(0)
             continue
@@ -72,6 +70,10 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
             moved, told = moved + 1, told + 1
         else:
             expect(page.locator("#choices [name=length]")).to_have_value(f"{told}")
+            phase = state.view(None)["phase"]
+            if language == "ja" and phase not in looked:
+                assert_for_everyone(page)
+                looked.add(phase)
             legal = state.legal(seat)
             action = legal[int(rng.below(len(legal)))]
             text = GAME.text(state, seat, action)
