@@ -115,9 +115,13 @@ class World:
                 "<kind>" in rule.rule
                 or rule.rule.startswith(f"/{kind}es/<")
                 or (rule.rule.startswith(f"/{kind}s/<"))
+                or (kind == "sheet" and rule.rule.startswith("/told/<"))
             ):
                 yield where, filled(rule, values | {"kind": kind, "code": code})
-        if not rule.rule.startswith(("/matches/<", "/sheets/<")) and "<kind>" not in rule.rule:
+        if (
+            not rule.rule.startswith(("/matches/<", "/sheets/<", "/told/<"))
+            and "<kind>" not in rule.rule
+        ):
             yield "", filled(rule, values)
 
 
@@ -193,11 +197,11 @@ def takes_link(address: Callable[[World], str]) -> Role:
 
 
 def opens_sheet(world: World, browser: FlaskClient) -> None:
-    """A sheet beside the events."""
-    page = form(browser, "/sheets/new", to="/sheets/new")
+    """A sheet beside the events, of a real table at which an AI plays."""
+    page = form(browser, "/told/new?game=fisherman", to="/told/")
     for seat, name in enumerate(("Aya", "Bo", "Cy")):
         page.set(f"names.{seat}", name)
-    world.sheet = str(page.send(browser).location).rsplit("/", 1)[1]
+    world.sheet = str(page.send(browser).location).strip("/").rsplit("/", 1)[1]
 
 
 def opens_match(world: World, browser: FlaskClient) -> None:
