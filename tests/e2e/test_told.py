@@ -36,7 +36,7 @@ def begin(page: Page) -> None:
 
 def tick(page: Page, cards: list[str]) -> None:
     for card in cards:
-        page.locator(f"#hand [value={card}]").check(force=True)
+        page.locator(f"#hand label:has([value={card}])").click()
 
 
 @pytest.mark.slow
