@@ -6,7 +6,7 @@ from companion.kit.journal import LETTERS
 from companion.kit.state import View
 
 # Said in the status line or in the next move, or too long to say after every move.
-UNSAID = {"options", "actors", "legal", "plays", "finished", "scores", "hand_sizes"}
+UNSAID = {"options", "actors", "legal", "plays", "finished", "scores", "scored", "hand_sizes"}
 
 
 def table(views: Sequence[View], spectator: View, names: Sequence[str]) -> list[str]:

@@ -24,6 +24,7 @@ from companion.tasks.tempo import tempo
 from companion.tasks.thinking import Choose
 
 logger = logging.getLogger(__name__)
+LEFT = timedelta(days=1)  # nobody sits any longer at a table at which nothing was told for so long
 
 
 def answer(choose: Choose, told_id: int, length: int) -> None:
@@ -90,9 +91,10 @@ def rouse(sheet: Sheet) -> None:
 
 
 def rouse_quiet(patience: timedelta) -> None:
-    """Queue every AI's answer that has been due for longer than it takes."""
+    """Queue every AI's answer that is due for longer than it takes, where people still sit."""
     last = select(func.max(ToldLine.at)).where(ToldLine.told_id == Told.id).scalar_subquery()
-    chosen = select(Told).join(Sheet).where(Sheet.closed_at.is_(None), last <= now() - patience)
+    waited = last.between(now() - LEFT, now() - patience)
+    chosen = select(Told).join(Sheet).where(Sheet.closed_at.is_(None), waited)
     settled: dict[int, int] = current_app.extensions.setdefault("settled_tables", {})
     for told in db.session.scalars(chosen).all():
         if settled.get(told.id) != told.length:
