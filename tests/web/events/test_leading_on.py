@@ -33,7 +33,7 @@ def play(night: Evening, number: int) -> None:
 
 
 def test_an_evening_leads_from_the_roll_call_to_its_end(evening: Opened) -> None:
-    night = evening(0, rounds="1", best="0")
+    night = evening(0, rounds="1")
     assert next_things(night.see()) == ["Roll call"]
     assert next_things(night.see("/roll-call")) == []
     night.post("/roll-call", person=[1, 2, 3, 4], how="present")

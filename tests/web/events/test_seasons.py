@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.models import Member, db
 from companion.services.players import player_link
+from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.events.test_history import played
 
@@ -25,11 +26,19 @@ def test_evenings_of_a_season_are_added_up(evening: Opened, client: FlaskClient,
     assert client.get(f"{club}/seasons/Spring").status_code == 404
 
 
+def two_of_which_one_counts(evening: Opened, club: str) -> None:
+    """Two evenings of a season, and its page is told that the best of them counts."""
+    for _ in range(2):
+        night = evening(4, season="Autumn")
+        played(night)
+    keep = form(night.organiser, f"{club}/seasons/Autumn", press="Keep").fill(best="1")
+    keep.send(night.organiser)
+
+
 def test_only_the_best_evenings_count_where_that_is_agreed(
     evening: Opened, client: FlaskClient, club: str
 ) -> None:
-    for _ in range(2):
-        played(evening(4, season="Autumn", best="1"))
+    two_of_which_one_counts(evening, club)
     page = client.get(f"{club}/seasons/Autumn").text
     assert "the best counts" in page
     assert page.count("does not count") == 4
@@ -65,8 +74,7 @@ def test_how_many_evenings_count_is_agreed_on_the_season_s_page(
 def test_an_evening_joins_a_season_afterwards(
     evening: Opened, client: FlaskClient, club: str
 ) -> None:
-    for _ in range(2):
-        played(evening(4, season="Autumn", best="1"))
+    two_of_which_one_counts(evening, club)
     late = evening(4)
     played(late)
     late.post("/end")

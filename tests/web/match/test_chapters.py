@@ -23,7 +23,8 @@ LINK = re.compile(r'<a class="button" id="step-([\w-]+)"[^>]*href="([^"]+)"([^>]
 def over(request: pytest.FixtureRequest, app: Flask, cast: Cast) -> str:
     """A match of each game that has been played to its end, with as few seats as it has."""
     game = GAMES[request.param]
-    shortest = {f"option-{game.key}-{o.key}": "1" for o in game.options if o.per_seat}
+    counted = [option for option in game.options if option.per_seat]
+    shortest = {f"options.{game.key}.{o.key}": str(min(o.choices)) for o in counted}
     seats = "mll"[: max(3, min(game.seats))]
     code = started(app, [cast.aki, cast.ben, cast.chie], seats, game=game.key, **shortest)
     play_on(app, code)
