@@ -7,5 +7,5 @@ tables     how many tables of which size         seating    who sits where, and 
 explaining why it is seated like this            points     places to points, per table size
 standings  who leads, opened up                  tiebreaks  what decides among equals
 season     evenings added up, best k of n        cut        the finals' tables
-ratings    skill replayed from history
+ratings    skill replayed from history           evening    an event as its lines (ledger) leave it
 """

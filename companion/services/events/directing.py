@@ -7,9 +7,9 @@ Every verb is one line of the event's journal. `by` says who did it ("organiser"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from companion.competition.evening import ATTENDANCE, Evening, Stage, Table
+from companion.competition.evening import ATTENDANCE, Evening, Settings, Stage, Table
 from companion.competition.ledger import RESULTS, read, taken_back
 from companion.kit.lines import UNDO, Line, in_force
 from companion.kit.words import Phrase
@@ -40,7 +40,7 @@ RESTED_ON = frozenset({"settings", "replace", "close", "end"})
 
 
 @once
-def settle(event: Event, settings: Mapping[str, Any], *, key: str, by: str) -> Appended:
+def settle(event: Event, settings: Settings, *, key: str, by: str) -> Appended:
     """Other settings from now on; checked ones (`events.settings`)."""
     with locked(event) as evening:
         going(evening)

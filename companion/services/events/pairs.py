@@ -5,8 +5,9 @@ All of it is in the event's settings.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal
 
+from companion.competition.evening import Settings
 from companion.kit.words import Phrase
 from companion.models import Event, Member, db
 from companion.services.append import Appended
@@ -15,8 +16,9 @@ from companion.services.events.journal import locked, once
 from companion.services.events.settings import MOST_TABLES
 from companion.services.refused import Refused
 
-APART, WISHED, TOGETHER = "apart", "wished", "together"
-KINDS: Final = (APART, WISHED, TOGETHER)
+Kind = Literal["apart", "wished", "together"]
+WISHED: Final = "wished"
+KINDS: Final[tuple[Kind, ...]] = ("apart", WISHED, "together")
 """The settings that hold pairs. They are nobody's business but the organiser's and helpers'."""
 FIXED: Final = "fixed"
 """The setting of those who do not move: [person, table] each."""
@@ -44,9 +46,9 @@ def let_go(event: Event, one: int, other: int, *, key: str, by: str) -> Appended
         return settle(event, without(evening.settings, one, other), key=key, by=by)
 
 
-def without(settings: dict[str, Any], one: int, other: int) -> dict[str, Any]:
+def without(settings: Settings, one: int, other: int) -> Settings:
     """The settings with this pair in no list."""
-    values = dict(settings)
+    values = settings.copy()
     for kind in KINDS:
         values[kind] = [pair for pair in settings.get(kind, []) if set(pair) != {one, other}]
     return values

@@ -98,8 +98,8 @@ def begin_again(event: Event, evening: Evening) -> None:
         for row in event.tables:
             if row.round == stage.number and row.sheet is None and row.match is None:
                 seats = stage.table(row.number).seats
-                how = {key: evening.settings[key] for key in ("screen", "level")}
-                opened(row, stage.game_at(row.number), seats, names, **how)
+                game, how = stage.game_at(row.number), evening.settings
+                opened(row, game, seats, names, screen=how["screen"], level=how["level"])
 
 
 def not_twice(club: Club, fields: Mapping[str, Any]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from companion.competition.evening import Evening
+from companion.competition.evening import Evening, Settings
 from companion.competition.rounds import Pair, Round, Task
 from companion.competition.seating import Answer, seat
 from companion.competition.tables import TablePlan, table_plans
@@ -45,7 +45,7 @@ def plans(evening: Evening, game: str) -> list[TablePlan]:
     return [plan for plan in found if plan.sizes]
 
 
-def wanted(settings: Mapping[str, Any], game: str) -> int:
+def wanted(settings: Settings, game: str) -> int:
     """The table size aimed at, as near to the organiser's wish as the game allows."""
     return min(GAMES[game].seats, key=lambda size: abs(size - settings["wanted"]))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from companion.competition.evening import Settings
 from companion.competition.points import PRESETS
 from companion.competition.tiebreaks import TIE_BREAKS
 from companion.competition.tiebreaks import USUAL as USUAL_TIES
@@ -16,7 +17,7 @@ from companion.kit.words import Phrase
 
 MOST_POINTS: Final = 10_000
 MOST_TABLES: Final = 99
-USUAL: Final[Mapping[str, Any]] = {
+USUAL: Final[Settings] = {
     "format": "rounds",
     "games": [next(iter(GAMES))],
     "rounds": 4,
@@ -40,18 +41,18 @@ USUAL: Final[Mapping[str, Any]] = {
 """What an event is when nothing else is said: four rounds of paper sheets, tables of four."""
 
 
-def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+def checked(given: Mapping[str, object]) -> Settings:
     """All settings, given and usual; SheetError names one that cannot be."""
     for key in given:
         if key not in CHECKS:
             raise SheetError(key, Phrase("is not known here"))
-    values = {**USUAL, **given}
+    values: dict[str, Any] = {**USUAL, **given}
     for key, check in CHECKS.items():
         check(values[key], key)
     fits = set.intersection(*(set(GAMES[key].seats) for key in values["games"]))
     if not fits:
         raise SheetError("games", Phrase("no table size suits all of these games"))
-    return values
+    return cast("Settings", values)
 
 
 def games(value: Any, place: str) -> None:

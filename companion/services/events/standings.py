@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
-from companion.competition.evening import COUNTS, DROPPED, LAST, Evening, Stage
+from companion.competition.evening import COUNTS, DROPPED, LAST, Evening, Settings, Stage
 from companion.competition.honours import decided
 from companion.competition.points import PRESETS, Result, Scheme
 from companion.competition.standings import Bye, Line, Ruling, standings
@@ -133,7 +132,7 @@ def results(event: Event, stages: Sequence[Stage], found: Mapping[Key, Found]) -
     return played
 
 
-def scheme(settings: Mapping[str, Any]) -> Scheme:
+def scheme(settings: Settings) -> Scheme:
     """The points scheme: a preset by its name, or the organiser's own table."""
     chosen = settings["scheme"]
     if isinstance(chosen, str):

@@ -91,8 +91,7 @@ def change(code: str) -> Response | Answer:
     at, values = find_event(code, "direct"), typed()
     old = evening_of(at.event).settings
     try:
-        kept = {key: old[key] for key in old if key not in values}
-        settle(at.event, checked({**kept, **values}), key=sent_key(), by=at.by)
+        settle(at.event, checked({**old, **values}), key=sent_key(), by=at.by)
     except SheetError as error:
         return changed(at.event, {error.place: say(error.phrase)}, values)
     except Refused as no:
