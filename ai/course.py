@@ -15,7 +15,8 @@ from companion.kit.mind import Features
 from companion.kit.rng import Rng
 
 Share = Callable[[Callable[[int], bytes], Iterable[int]], Iterator[bytes]]
-"""(work, numbers): what the work found for each number, in order: `map`, or many processes."""
+"""(work, numbers): what the work found for each number, in order: `map`, many processes, or many
+machines."""
 
 
 @dataclass(frozen=True)

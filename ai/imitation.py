@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 from math import inf
 
 from ai.adam import Adam
@@ -17,6 +17,16 @@ EPOCHS = 12
 BATCH = 256  # decisions between two steps of imitation
 EAGER = 0.02  # length of a step
 DRIFT = 2e-5  # what no decision speaks for is forgotten
+
+
+@dataclass(frozen=True)
+class Watching:
+    """Work to share out: matches of the search against itself, by number."""
+
+    course: Course
+
+    def __call__(self, number: int) -> bytes:
+        return logged(self.course, number)
 
 
 def logged(course: Course, number: int) -> bytes:
@@ -44,7 +54,7 @@ def logged(course: Course, number: int) -> bytes:
 
 def gathered(course: Course, share: Share) -> Iterator[Lessons]:
     """The decisions of all logged matches, match by match."""
-    for found in share(partial(logged, course), range(course.logged)):
+    for found in share(Watching(course), range(course.logged)):
         lessons = Lessons()
         lessons.unpack(array("q", found))
         yield lessons

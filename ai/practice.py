@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 
 from ai.adam import Adam
 from ai.course import Course, Share
@@ -12,6 +12,17 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 
 PRELUDE = 8  # up to so many decisions less one are made before replays begin
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Work to share out: matches of the policy with these weights against itself, by number."""
+
+    course: Course
+    weights: tuple[float, ...]
+
+    def __call__(self, number: int) -> bytes:
+        return practised(self.course, self.weights, number)
 
 
 def practised(course: Course, weights: Sequence[float], number: int) -> bytes:
@@ -49,7 +60,7 @@ def step(state: State, policy: Policy, rng: Rng) -> None:
 def improved(course: Course, adam: Adam, begin: int, share: Share) -> Iterator[int]:
     """Take the steps of self-play from number `begin` on; how many were taken, after each."""
     for batch in range(begin, course.batches):
-        work = partial(practised, course, list(adam.weights))
+        work = Playing(course, tuple(adam.weights))
         numbers = range(batch * course.matches, (batch + 1) * course.matches)
         gradient = course.zeros()
         for found in share(work, numbers):

@@ -20,6 +20,7 @@ from ai.lessons import Lessons
 from ai.practice import improved
 from companion import native
 from companion.cli._training import keep, publish, resumed, weights_before
+from companion.config import Settings
 from companion.games import GAMES
 
 ABLE = [key for key, game in GAMES.items() if game.mind.features]
@@ -44,6 +45,8 @@ KEEP_EVERY = 20  # steps of self-play between two looks at the file that a broke
 @click.option("--rate", default=0.02, show_default=True, help="Length of a step.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1),
               help="Processes.")  # fmt: skip
+@click.option("--workers", is_flag=True,
+              help="Instead: every `companion worker --training` behind REDIS_URL.")  # fmt: skip
 @click.option("--folder", default="training", show_default=True,
               type=click.Path(file_okay=False, path_type=Path),
               help="Where a run that was broken off goes on from.")  # fmt: skip
@@ -58,13 +61,15 @@ def train(
     replays: int,
     rate: float,
     jobs: int,
+    workers: bool,
     folder: Path,
 ) -> None:
     """Learn a policy of GAME: imitate the search, then play against itself, and write it down.
 
     The policy then leads the search of the stronger levels and plays its simulations out. The same
-    numbers give the same policy, whatever the number of processes; a run that was broken off and is
-    asked for again goes on where it was. It needs a game with features and should be compiled.
+    numbers give the same policy, however many processes and machines share the work; a run that was
+    broken off and is asked for again goes on where it was. It needs a game with features and should
+    be compiled.
     """
     if seats is not None and seats not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
@@ -73,7 +78,7 @@ def train(
     folder.mkdir(parents=True, exist_ok=True)
     for number in [seats] if seats else GAMES[game].seats:
         course = Course(game, number, seed, simulations, logged, batches, matches, replays, rate)
-        with shared(jobs) as share:
+        with through_workers() if workers else shared(jobs) as share:
             learn(course, share, folder / f"{game}-{number}.json")
 
 
@@ -85,6 +90,20 @@ def shared(jobs: int) -> Iterator[Share]:
         return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         yield pool.map
+
+
+@contextmanager
+def through_workers() -> Iterator[Share]:
+    """Work for the workers behind the Redis of the settings, wherever they run."""
+    from companion.tasks.training import OtherEngine, shared_out
+
+    settings = Settings.read()
+    if not settings.redis_url:
+        raise click.ClickException("--workers needs REDIS_URL: that is where they ask for work")
+    try:
+        yield shared_out(settings)
+    except OtherEngine as error:
+        raise click.ClickException(f"{error}: give every machine the same") from error
 
 
 def learn(course: Course, share: Share, kept: Path) -> None:

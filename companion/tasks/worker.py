@@ -68,7 +68,13 @@ def make_worker(settings: Settings) -> Celery:
 
 
 def work(settings: Settings, *arguments: str) -> None:
-    """Run the worker until someone asks it to stop.
+    """Take turns of AIs until someone asks this process to stop."""
+    create_app(settings)  # its modules are loaded once, before the children fork and share them
+    run(make_worker(settings), *arguments)
+
+
+def run(celery: Celery, *arguments: str) -> None:
+    """Run a worker until someone asks it to stop.
 
     When Redis goes away and comes back, kombu 5.7 may confirm a task through the lost connection,
     and the worker ends of it. What it held comes again by itself, so a fresh start is enough.
@@ -76,10 +82,9 @@ def work(settings: Settings, *arguments: str) -> None:
     asked: list[bool] = []
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
     worker_process_init.connect(lambda **_: searching.let_pages_go_first(), weak=False)
-    create_app(settings)  # its modules are loaded once, before the children fork and share them
     gc.freeze()
     end_together()
-    make_worker(settings).worker_main(["worker", *arguments])
+    celery.worker_main(["worker", *arguments])
     if not asked:
         logger.error("the worker ended without being asked to; it starts again")
         sleep(1)
