@@ -130,6 +130,31 @@ def seating(people: int, rounds: int, seats: str, seeds: int) -> None:
 
 
 @bench.command()
+@click.option("--people", default=0, help="Only a division of so many.  [default: 6 to 20]")
+@click.option("--matchdays", default=10, show_default=True, type=click.IntRange(1, 30))
+@click.option("--seats", default="", help="Only these table sizes.  [default: 3; 4; 5; 3,4; 3,4,5]")
+def fixtures(people: int, matchdays: int, seats: str) -> None:
+    """How evenly a division meets in a planned season, against what no plan can be below.
+
+    "met" is how often two of them meet, at least and at most; "repeats" counts for every pair the
+    earlier matchdays on which it met. Seconds of one core for the whole plan.
+    """
+    from companion.cli._fixture_speed import DIVISIONS, TABLES, measure
+
+    sizes = (tuple(int(size) for size in seats.split(",")),) if seats else TABLES
+    click.echo(f"{matchdays} matchdays\n")
+    head = f"{'people':>6}  {'sizes':<7}{'tables':<16}{'out':>4}{'met':>6}{'begin':>7}"
+    click.echo(head + f"{'repeats':>9}{'bound':>7}{'seconds':>9}")
+    for crowd, allowed, one in measure((people,) if people else tuple(DIVISIONS), matchdays, sizes):
+        found = one.spread
+        met, begun = f"{found.least}–{found.most}", f"{found.begun[0]}–{found.begun[1]}"
+        click.echo(
+            f"{crowd:>6}  {','.join(map(str, allowed)):<7}{one.tables:<16}{one.byes:>4}{met:>6}"
+            f"{begun:>7}{found.repeats:>9}{found.bound:>7}{one.seconds:>8.2f}s"
+        )
+
+
+@bench.command()
 @click.option("--events", default=50, show_default=True, type=click.IntRange(1))
 @click.option("--people", default=40, show_default=True, type=click.IntRange(4))
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1))

@@ -67,7 +67,7 @@ class Search:
         """Whether only who bears what could still be fairer."""
         found = self.problem.price(self.best)
         return found.repeats <= self.bound.repeats and not (
-            found.apart or found.parted or found.wishes or self.problem.gaps
+            found.apart or found.parted or found.away or found.wishes or self.problem.gaps
         )
 
     @property

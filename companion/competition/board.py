@@ -33,7 +33,7 @@ class Board:
         self.pay = pair_costs(problem, at, met)
         self.near = [
             [
-                problem.burden(person, slot, had)
+                problem.cost(at, person, slot, had)
                 + (0 if slot.bench else sum(map(self.pay[person].__getitem__, table)))
                 for slot, table in zip(slots, tables, strict=True)
             ]

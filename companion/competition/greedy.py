@@ -13,18 +13,19 @@ def greedy(
 ) -> Tables:
     """One round after these meetings; people are taken in the order of `turn`.
 
-    First those sit out whom it costs least, then the first person without a seat gets the next
-    table and is joined, one by one, by whoever costs those at the table least.
+    First those sit out who cannot play, and whom it costs least, then the first person without a
+    seat gets the next table and is joined, one by one, by whoever costs those at the table least.
     """
     kinds = problem.slots[at]
     pay = pair_costs(problem, at, met)
     free = list(turn)
-    bench = sorted(free, key=lambda person: problem.burden(person, kinds[-1], had))
+    away = problem.away[at]
+    bench = sorted(free, key=lambda p: (p not in away, problem.burden(p, kinds[-1], had)))
     bench = bench[: kinds[-1].capacity]
     free = [person for person in free if person not in set(bench)]
     tables: Tables = []
     for slot in kinds[:-1]:
-        costs = {person: problem.burden(person, slot, had) for person in free}
+        costs = {person: problem.cost(at, person, slot, had) for person in free}
         table: list[int] = []
         for _ in range(slot.capacity):
             person = min(free, key=costs.__getitem__) if table else free[0]

@@ -47,6 +47,7 @@ class Problem:
         self.together = self.known((*task.together, *same_tables(task.fixed))) - self.apart
         self.wished = self.known(task.wished) - self.apart - self.together
         self.met = self.meetings(past.at_tables() for past in task.past)
+        self.away = self.absences()
         self.gaps = self.score_gaps()
         self.had = self.burdens()
         top = 2 + len(task.past) + len(task.plans)
@@ -63,6 +64,11 @@ class Problem:
                 a, b = sorted(self.index[person] for person in pair)
                 found.add((a, b))
         return found
+
+    def absences(self) -> list[frozenset[int]]:
+        """By plan, the indices of those who cannot play."""
+        given = [*self.task.away, *[frozenset[int]()] * (len(self.slots) - len(self.task.away))]
+        return [frozenset(self.index[one] for one in away & self.index.keys()) for away in given]
 
     def meetings(self, rounds: Iterable[Iterable[Sequence[int]]]) -> Grid:
         """How often each two met, by index; people who are not here are left out."""
@@ -117,16 +123,22 @@ class Problem:
                 cost += weights.place * (self.n - 1 - person)
         return cost
 
+    def cost(self, at: int, person: int, slot: Slot, had: Sequence[dict[str, int]]) -> int:
+        """What it costs to give the person this slot of plan `at`, whoever else is there."""
+        wrong = person in self.away[at] and not slot.bench
+        return self.burden(person, slot, had) + wrong * self.weights.apart
+
     def price(self, rounds: Sequence[Tables]) -> Price:
         """The price of the whole answer."""
         met = [row[:] for row in self.met]
         had = [dict(mine) for mine in self.had]
-        repeats = thirds = gaps = unfair = apart = 0
+        repeats = thirds = gaps = unfair = apart = away = 0
         parted = len(self.together) * len(self.slots)
         for at, (tables, kinds) in enumerate(zip(rounds, self.slots, strict=True)):
             for table, slot in zip(tables, kinds, strict=True):
                 for person in table:
                     unfair += self.burden(person, slot, had)
+                    away += person in self.away[at] and not slot.bench
                 for person in table:
                     had[person]["off_size"] += slot.off_size
                     had[person]["ai"] += slot.ai
@@ -145,8 +157,9 @@ class Problem:
         wishes = sum(met[a][b] == 0 for a, b in self.wished)
         weights = self.weights
         total = 2 * weights.repeat * repeats + gaps + unfair
-        total += weights.apart * (apart + parted) + weights.wish * wishes + weights.third * thirds
-        return Price(total, repeats, gaps, unfair, apart, wishes, thirds, parted)
+        total += weights.apart * (apart + parted + away) + weights.wish * wishes
+        total += weights.third * thirds
+        return Price(total, repeats, gaps, unfair, apart, wishes, thirds, parted, away)
 
     def indexed(self, seated: Round) -> Tables:
         """A round of exactly these people and slots, by index."""

@@ -74,7 +74,8 @@ class Task:
     `points` make it Swiss: in the next round people with similar points meet. `apart` never share
     a table if that can be helped; `wished` pairs meet once; `together` pairs share every table, and
     that is no repeat. `fixed` are the table numbers, from 1, of people who do not move: those of
-    different numbers never share a table. `forecast` are rounds foreseen by an earlier answer: the
+    different numbers never share a table. `away` are those who cannot play, plan by plan: they sit
+    out as long as a plan has byes enough. `forecast` are rounds foreseen by an earlier answer: the
     search starts from them, so pass `Answer.rounds[1:]` on.
     """
 
@@ -86,6 +87,7 @@ class Task:
     wished: frozenset[Pair] = frozenset()
     together: frozenset[Pair] = frozenset()
     fixed: Mapping[int, int] = field(default_factory=dict)
+    away: tuple[frozenset[int], ...] = ()
     forecast: tuple[Round, ...] = ()
     weights: Weights = field(default_factory=Weights)
 
@@ -94,6 +96,8 @@ class Task:
             raise ValueError("somebody is to be seated twice")
         if not self.plans or any(plan.people != len(self.people) for plan in self.plans):
             raise ValueError("every plan must be for the people who are to be seated")
+        if len(self.away) > len(self.plans):
+            raise ValueError("somebody is away from a round that is not planned")
 
 
 @dataclass(frozen=True)
@@ -102,8 +106,9 @@ class Price:
 
     `repeats` counts for every pair the earlier rounds in which the two met: a third meeting is two
     repeats more. `thirds` counts the meetings beyond a pair's second, the fourth twice. The other
-    numbers are costs by the task's weights, except `apart`, `wishes` and `parted`: forbidden pairs
-    that meet, wished pairs that do not, and pairs that should be together and are not.
+    numbers are costs by the task's weights, except these counts: `apart` forbidden pairs that meet,
+    `wishes` wished pairs that do not, `parted` pairs that should be together and are not, and
+    `away` people at a table in a round that they cannot play.
     """
 
     total: int
@@ -114,6 +119,7 @@ class Price:
     wishes: int
     thirds: int = 0
     parted: int = 0
+    away: int = 0
 
     def __sub__(self, before: Price) -> Price:
         """What has changed since, part by part."""
@@ -126,4 +132,5 @@ class Price:
             self.wishes - before.wishes,
             self.thirds - before.thirds,
             self.parted - before.parted,
+            self.away - before.away,
         )

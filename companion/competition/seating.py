@@ -141,7 +141,7 @@ class WhatIf:
     def __init__(self, task: Task, seated: Round) -> None:
         first = Task(
             task.people, task.plans[:1], task.past, task.points, task.apart, task.wished,
-            task.together, task.fixed, weights=task.weights,
+            task.together, task.fixed, task.away[:1], weights=task.weights,
         )  # fmt: skip
         self.problem = Problem(first)
         self.round = seated

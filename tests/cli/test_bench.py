@@ -63,3 +63,13 @@ def test_measures_seating_beside_a_greedy_one() -> None:
     people, *_, bound, whole, _, evening, _, _, _, _, _, greedy, _ = row.split()
     assert (people, bound, whole, evening) == ("9", "0", "0.0", "0.0")
     assert float(greedy) >= 0
+
+
+def test_measures_a_divisions_plan_against_the_bound() -> None:
+    options = ["bench", "fixtures", "--people", "16", "--seats", "4", "--matchdays", "5"]
+    result = CliRunner().invoke(main, options, catch_exceptions=False)
+    head, row = result.output.splitlines()[2:]
+    assert head.split()[:3] == ["people", "sizes", "tables"]
+    people, sizes, *tables, out, met, _, repeats, bound, _ = row.split()
+    assert (people, sizes, tables, out) == ("16", "4", ["4", "×", "4"], "0")
+    assert (met, repeats, bound) == ("1–1", "0", "0")

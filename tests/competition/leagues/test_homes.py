@@ -1,0 +1,38 @@
+"""Everybody is at home about as often as away, and a closed club is no host."""
+
+from collections import Counter
+
+from companion.competition.leagues.fixtures import planned
+from companion.competition.leagues.homes import homes
+from companion.competition.leagues.wish import Wish
+from companion.competition.rounds import Round
+
+PLAN = planned(Wish(tuple(range(12)), 9, (4,)), 1).matchdays
+CLUBS = {player: player % 3 for player in range(12)}
+
+
+def test_a_host_is_the_club_of_somebody_at_the_table() -> None:
+    hosts = homes(PLAN, CLUBS)
+    for day, here in zip(PLAN, hosts, strict=True):
+        for seats, host in zip(day.at_tables(), here, strict=True):
+            assert host in {CLUBS[one] for one in seats}
+
+
+def test_homes_are_shared_out_evenly() -> None:
+    at_home: Counter[int] = Counter()
+    for day, here in zip(PLAN, homes(PLAN, CLUBS), strict=True):
+        for seats, host in zip(day.at_tables(), here, strict=True):
+            at_home.update(one for one in seats if CLUBS[one] == host)
+    assert max(at_home.values()) - min(at_home[one] for one in range(12)) <= 2
+
+
+def test_a_club_that_is_closed_that_day_is_no_host() -> None:
+    hosts = homes(PLAN, CLUBS, closed={1: frozenset({0, 1})})
+    assert set(hosts[0]) <= {2, None}
+    assert homes([Round(((0, 3),))], CLUBS, closed={1: frozenset({0})}) == [[None]]
+
+
+def test_who_was_at_home_before_is_away_now() -> None:
+    table = [Round(((0, 1),))]
+    assert homes(table, CLUBS, before={0: 2, 1: -2}) == [[1]]
+    assert homes(table, CLUBS, before={0: -2, 1: 2}) == [[0]]
