@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli import _postgres
-from companion.cli._schema import newer
+from companion.cli._schema import out_of_reach
 from companion.config import Settings
 
 OURS = frozenset({"alembic_version", "match", "move", "seat", "sheet", "sheet_line", "organiser"})
@@ -16,7 +16,7 @@ OURS = frozenset({"alembic_version", "match", "move", "seat", "sheet", "sheet_li
 
 def check_backup(settings: Settings, file: Path) -> None:
     """Refuse in one line what is not a whole backup that this companion can read; say its age."""
-    from companion.models.schema import known_changes
+    from companion.models.schema import Age, known_changes
 
     sqlite = settings.uses_sqlite
     with file.open("rb") as opened:
@@ -25,12 +25,12 @@ def check_backup(settings: Settings, file: Path) -> None:
         kind = "SQLite" if sqlite else "PostgreSQL (pg_dump -Fc)"
         raise click.ClickException(f"{file} is not a {kind} backup of the companion.")
     tables, at = look_into(file) if sqlite else _postgres.look_into(settings, file)
-    if not tables >= OURS:
+    if not (tables >= OURS and at):
         raise click.ClickException(f"{file} is a database, but not one of the companion.")
-    known = known_changes()
-    if at not in known:
-        raise click.ClickException(newer(at, known[-1]))
-    if at != known[-1]:
+    age = Age(at, known_changes())
+    if trouble := out_of_reach(age):
+        raise click.ClickException(trouble)
+    if age.older:
         click.echo(f"The backup is of an older companion ({at}): it is brought up to date.")
 
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.models.schema import Age
+
 
 def say_age(app: "Flask") -> str:
     """Why this database cannot be used as it is; "" when it can."""
@@ -13,8 +15,8 @@ def say_age(app: "Flask") -> str:
     age = age_of(app)
     if not age.at:
         return "This database has no tables of the companion."
-    if age.newer:
-        return newer(age.at, age.known[-1])
+    if trouble := out_of_reach(age):
+        return trouble
     if age.older:
         return (
             f"This database is older ({age.at}) than this program ({age.known[-1]}): "
@@ -23,9 +25,17 @@ def say_age(app: "Flask") -> str:
     return ""
 
 
-def newer(at: str, known: str) -> str:
-    """One line for a database from the future."""
-    return (
-        f"This database was made by a newer companion ({at}; this one knows {known}): "
-        "update this program, or restore a backup from before the update."
-    )
+def out_of_reach(age: "Age") -> str:
+    """One line for a database that no change leads from to this program's; "" for all others."""
+    if age.newer:
+        return (
+            f"This database was made by a newer companion ({age.at}; this one knows "
+            f"{age.known[-1]}): update this program, or restore a backup from before the update."
+        )
+    if age.unreleased:
+        return (
+            f"This database was made before the first release ({age.at}; the first is "
+            f"{age.known[0]}), and nothing changes its tables any more: begin with another data "
+            "folder, or restore a later backup."
+        )
+    return ""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli._schema import newer
+from companion.cli._schema import out_of_reach
 from companion.config import Settings
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ def bring_up_to_date(app: "Flask", settings: Settings) -> None:
     from companion.models.trouble import first_damage, try_to_write
 
     age = age_of(app)
-    if age.newer:
-        raise click.ClickException(newer(age.at, age.known[-1]))
+    if trouble := out_of_reach(age):
+        raise click.ClickException(trouble)
     if age.older:
         keep(settings, f"{age.at} → {age.known[-1]}")
     upgrade_database(app)

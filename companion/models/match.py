@@ -36,7 +36,7 @@ class Match(Journalled, Model):
     ended_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
     # All luck follows from the seed (kit/fair.py), which nobody may read before the end: it is
-    # loaded only when asked for. Its fingerprint is public; without one, luck is the system's.
+    # loaded only when asked for. Its fingerprint is public; both go with a name that is forgotten.
     luck_seed: Mapped[str | None] = mapped_column(String(64), deferred=True)
     luck_fingerprint: Mapped[str | None] = mapped_column(String(64))
     luck_words: Mapped[str | None] = mapped_column(Text)  # mixed in at the start

@@ -54,7 +54,12 @@ class Age:
     @property
     def newer(self) -> bool:
         """True when a later companion made it."""
-        return bool(self.at) and self.at not in self.known
+        return bool(self.at) and self.at not in self.known and not self.unreleased
+
+    @property
+    def unreleased(self) -> bool:
+        """True when it was made in the development, before the first of the changes that we know."""
+        return "" < self.at < self.known[0]
 
     @property
     def older(self) -> bool:

@@ -68,7 +68,7 @@ def forget_names(match: Match, names: Collection[str]) -> None:
 def luck_of(match: Match, ply: int) -> Rng:
     """The luck of the move with that number, counted from 1: plies are never used twice."""
     if match.luck_seed is None:
-        return SystemRng()  # opened before there were seeds
+        return SystemRng()  # a name was forgotten while it was played
     return FairRng(match.luck_seed, words_at(match, ply), ply)
 
 

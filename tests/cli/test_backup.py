@@ -1,5 +1,6 @@
 """A backup is proved by restoring it: in SQLite and in PostgreSQL."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,11 +16,26 @@ from companion import create_app
 from companion.cli import main
 from companion.cli._options import only_one
 from companion.cli._update import bring_up_to_date
-from companion.config import Settings
+from companion.config import ROOT, Settings
 from companion.models import Organiser, db
 from companion.models.schema import known_changes, upgrade_database
 
 NAME = "Hana 花"
+LATER = "9000"
+UPDATE = """
+from alembic import op
+import sqlalchemy as sa
+
+revision, down_revision = "{later}", "{before}"
+
+
+def upgrade():
+    op.create_table("later", sa.Column("id", sa.Integer(), primary_key=True))
+
+
+def downgrade():
+    op.drop_table("later")
+"""
 
 
 class Club:
@@ -159,7 +175,7 @@ def test_only_a_database_of_the_companion_is_taken(table: str, tmp_path: Path) -
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other)) as made:
         made.execute(f"CREATE TABLE {table} (version_num TEXT)")
-        made.execute(f"INSERT INTO {table} VALUES ('0003')")
+        made.execute(f"INSERT INTO {table} VALUES ('0008')")
         made.commit()
     refused = club.companion("restore", str(other), "--force")
     assert refused.exit_code == 1
@@ -167,21 +183,44 @@ def test_only_a_database_of_the_companion_is_taken(table: str, tmp_path: Path) -
     assert club.names() == [NAME]
 
 
-def test_a_newer_backup_is_named_and_an_older_one_brought_up_to_date(club: Club) -> None:
-    club.set_version("9999")
-    newer = club.companion("backup").output.strip()
-    club.set_version(known_changes()[-1])
-    refused = club.companion("restore", newer, "--force")
-    assert refused.exit_code == 1
-    assert "made by a newer companion (9999; this one knows" in refused.output
-    with club.app.app_context():
-        downgrade(revision="0004")
+@pytest.fixture
+def update(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """This program brought up to date: it knows one change of the tables more."""
+    at = known_changes()[-1]
+    shutil.copytree(ROOT / "migrations", tmp_path / "migrations")
+    later = tmp_path / "migrations" / "versions" / f"{LATER}_later.py"
+    later.write_text(UPDATE.format(later=LATER, before=at), encoding="utf-8")
+    monkeypatch.setattr("companion.models.schema.ROOT", tmp_path)
+    yield at
+    with create_app(Settings.read(club.environment)).app_context():
+        downgrade(revision=at)  # the database may be the next test's too
         db.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("9999", "made by a newer companion (9999; this one knows"),
+        ("0003", "made before the first release (0003; the first is"),
+    ],
+)
+def test_a_backup_of_an_age_that_no_change_leads_from_is_named(
+    club: Club, version: str, said: str
+) -> None:
+    club.set_version(version)
+    other = club.companion("backup").output.strip()
+    club.set_version(known_changes()[-1])
+    refused = club.companion("restore", other, "--force")
+    assert refused.exit_code == 1
+    assert said in refused.output
+
+
+def test_an_older_backup_is_brought_up_to_date(club: Club, update: str) -> None:
     older = club.companion("backup").output.strip()
     restored = club.companion("restore", older, "--force")
     assert restored.exit_code == 0, restored.output
-    assert "of an older companion (0004)" in restored.output
-    assert (club.version(), club.names()) == (known_changes()[-1], [NAME])
+    assert f"of an older companion ({update})" in restored.output
+    assert (club.version(), club.names()) == (LATER, [NAME])
 
 
 def test_a_backup_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
@@ -197,25 +236,30 @@ def test_a_backup_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
     assert club.names() == [NAME]
 
 
-def test_before_the_tables_are_changed_a_copy_is_kept(club: Club) -> None:
-    with club.app.app_context():
-        downgrade(revision="0004")
-        db.engine.dispose()
+def test_before_the_tables_are_changed_a_copy_is_kept(club: Club, update: str) -> None:
+    settings = Settings.read(club.environment)
     told = CliRunner()
     with told.isolation() as (out, _, _):
-        bring_up_to_date(club.app, Settings.read(club.environment))
+        bring_up_to_date(create_app(settings), settings)
         said = out.getvalue().decode()
-    assert "0004 → 0" in said
+    assert f"{update} → {LATER}" in said
     kept = Path(said.strip().rpartition("kept in ")[2])
     assert kept.parent == club.data / "backups" / "before-update"
-    assert club.version() > "0004"
-    assert "of an older companion (0004)" in club.companion("restore", str(kept), "--force").output
+    assert club.version() == LATER
+    restored = club.companion("restore", str(kept), "--force")
+    assert f"of an older companion ({update})" in restored.output
     assert club.names() == [NAME]
 
 
-def test_a_database_of_a_newer_companion_is_one_line(club: Club) -> None:
-    club.set_version("9999")
-    with pytest.raises(click.ClickException, match="made by a newer companion"):
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [("9999", "made by a newer companion"), ("0003", "before the first release")],
+)
+def test_a_database_that_no_change_leads_from_is_one_line(
+    club: Club, version: str, said: str
+) -> None:
+    club.set_version(version)
+    with pytest.raises(click.ClickException, match=said):
         bring_up_to_date(club.app, Settings.read(club.environment))
     club.set_version(known_changes()[-1])
 

@@ -88,7 +88,8 @@ def test_a_damaged_page_is_found_in_a_backup(house: Flask, settings: Settings) -
 
 
 @pytest.mark.parametrize(
-    ("version", "said"), [("0003", "older (0003)"), ("9999", "newer companion (9999")]
+    ("version", "said"),
+    [("0003", "before the first release (0003"), ("9999", "newer companion (9999")],
 )
 def test_a_database_of_another_age_is_named(
     house: Flask, settings: Settings, version: str, said: str

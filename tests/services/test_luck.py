@@ -110,11 +110,12 @@ def test_after_an_undo_the_plies_go_on_so_luck_does_not_repeat() -> None:
     assert len({tuple(move.draws) for move in drawn}) == len(drawn)
 
 
-def test_a_match_from_before_has_the_systems_luck() -> None:
-    match = opened("maa")
+def test_a_match_that_lost_its_seed_with_a_name_goes_on_with_the_systems_luck() -> None:
+    match = started("maa")
+    steps(match, 2)
     with writing():
-        match.luck_seed = match.luck_fingerprint = None
-    play.start(match)
+        luck.forget_names(match, ["Aki"])
+    assert (match.luck_seed, match.luck_fingerprint) == (None, None)
     steps(match, 500)
     assert play.is_over(match)
     assert len(set(deals(match))) == 3

@@ -1,4 +1,4 @@
-"""The page of a match's luck: closed while it is played, whole afterwards, honest about the old."""
+"""The page of a match's luck: closed while it is played, whole afterwards, honest about a loss."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.fair import number
+from companion.services.luck import forget_names
 from companion.services.transaction import writing
 from tests.conftest import Cast
 from tests.web.matches import HTMX, opened, play_on, post, row, started
@@ -91,12 +92,13 @@ def test_a_changed_journal_is_told(app: Flask, over: str, cast: Cast) -> None:
     assert page.count("The rules make another move") == 3
 
 
-def test_an_old_match_says_that_nothing_can_be_checked(app: Flask, over: str, cast: Cast) -> None:
+def test_without_its_seed_the_page_says_that_nothing_can_be_checked(
+    app: Flask, over: str, cast: Cast
+) -> None:
     with app.app_context(), writing():
-        match = row(over)
-        match.luck_seed = match.luck_fingerprint = match.luck_words = None
+        forget_names(row(over), ["Aki"])
     page = cast.dan.get(f"/matches/{over}/fair").text
-    assert "before the companion could prove its luck" in page
+    assert "one of them was forgotten on request" in page
     assert "fair.js" not in page
 
 
