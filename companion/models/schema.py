@@ -58,7 +58,7 @@ class Age:
 
     @property
     def unreleased(self) -> bool:
-        """True when it was made in the development, before the first of the changes that we know."""
+        """True when it was made in the development, before the first change that we know."""
         return "" < self.at < self.known[0]
 
     @property
