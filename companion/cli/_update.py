@@ -17,8 +17,8 @@ def bring_up_to_date(app: "Flask", settings: Settings) -> None:
     from companion.models.trouble import first_damage, try_to_write
 
     age = age_of(app)
-    if trouble := out_of_reach(age):
-        raise click.ClickException(trouble)
+    if unknown := out_of_reach(age):
+        raise click.ClickException(unknown)
     if age.older:
         keep(settings, f"{age.at} → {age.known[-1]}")
     upgrade_database(app)
