@@ -240,8 +240,10 @@ def test_before_the_tables_are_changed_a_copy_is_kept(club: Club, update: str) -
     settings = Settings.read(club.environment)
     told = CliRunner()
     with told.isolation() as (out, _, _):
-        bring_up_to_date(create_app(settings), settings)
+        bring_up_to_date(updated := create_app(settings), settings)
         said = out.getvalue().decode()
+    with updated.app_context():
+        db.engine.dispose()
     assert f"{update} → {LATER}" in said
     kept = Path(said.strip().rpartition("kept in ")[2])
     assert kept.parent == club.data / "backups" / "before-update"
