@@ -1,0 +1,154 @@
+"""A league as it stands: its clubs and people, and season by season its divisions and teams.
+
+What a table played is not in here: that is on its sheet, or in its match. `ledger` reads all this
+from the league's lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypedDict
+
+from companion.competition.evening.settings import OwnPoints
+from companion.competition.leagues.divisions import Newcomers
+from companion.competition.leagues.fixture import Decided, Fixture, Matchday
+from companion.competition.leagues.teams import Team
+
+
+class LeagueSettings(TypedDict):
+    """How a league is divided, planned and counted, as its directors have set it."""
+
+    game: str
+    wanted: int
+    """Seats at a table where the number of people allows it."""
+    matchdays: int
+    days: int
+    """Days that a matchday's window lasts."""
+    target: int
+    least: int
+    most: int
+    """People in a division."""
+    newcomers: Newcomers
+    moving: int
+    """How many go up, and down, between two divisions."""
+    share: int
+    """The same in hundredths of the smaller division; 0: the number counts."""
+    playoff: int
+    """How many of each of two divisions meet for the places that are left."""
+    unplayed: Decided
+    """What becomes of a table that was not played in time: `nothing`, a `draw`, or, with `totals`,
+    what a director says."""
+    term: int
+    """Days after which a result is fixed."""
+    team_best: int
+    """How many members' points count on a matchday; 0: all."""
+    scheme: str | OwnPoints
+    ties: list[str]
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points given or taken in a division of a season, with the reason."""
+
+    division: int
+    person: int
+    points: Fraction
+    reason: str
+    by: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Division:
+    """The people who play among themselves, in the order of strength, and their matchdays.
+
+    Whoever has `left` plays no more; what they played stands.
+    """
+
+    number: int
+    name: str
+    people: tuple[int, ...]
+    left: frozenset[int] = frozenset()
+    matchdays: tuple[Matchday, ...] = ()
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """Those who can be planned for."""
+        return tuple(one for one in self.people if one not in self.left)
+
+    def matchday(self, number: int) -> Matchday:
+        """The matchday of that number; LookupError when there is none."""
+        if not 1 <= number <= len(self.matchdays):
+            raise LookupError(f"division {self.number} has no matchday {number}")
+        return self.matchdays[number - 1]
+
+
+@dataclass(frozen=True)
+class Published:
+    """A table as it was made known: (rank, person, points) line by line, on that day."""
+
+    line: int
+    division: int
+    rows: tuple[tuple[int, int, str], ...]
+
+
+@dataclass
+class Season:
+    """From the first division to promotion; `ended` says that places are final."""
+
+    number: int
+    name: str
+    divisions: list[Division] = field(default_factory=list)
+    adjustments: list[Adjustment] = field(default_factory=list)
+    away: dict[int, dict[int, frozenset[int]]] = field(default_factory=dict)
+    """By division and matchday, who cannot play."""
+    teams: dict[int, Team] = field(default_factory=dict)
+    team_names: dict[int, str] = field(default_factory=dict)
+    published: list[Published] = field(default_factory=list)
+    ended: bool = False
+
+    def division(self, number: int) -> Division:
+        """The division of that number, from 1; LookupError when there is none."""
+        if not 1 <= number <= len(self.divisions):
+            raise LookupError(f"season {self.number} has no division {number}")
+        return self.divisions[number - 1]
+
+    def fixture(self, division: int, matchday: int, table: int) -> Fixture:
+        """One table; LookupError when there is none."""
+        return self.division(division).matchday(matchday).fixture(table)
+
+    def division_of(self, person: int) -> Division | None:
+        """Where somebody plays."""
+        return next((one for one in self.divisions if person in one.people), None)
+
+
+@dataclass
+class League:
+    """What the lines in force add up to."""
+
+    settings: LeagueSettings
+    clubs: list[int] = field(default_factory=list)
+    people: dict[int, bool] = field(default_factory=dict)
+    """By person, in the order they entered, whether they are still in."""
+    seasons: list[Season] = field(default_factory=list)
+
+    @property
+    def current(self) -> Season | None:
+        """The season that is being played, or was last."""
+        return self.seasons[-1] if self.seasons else None
+
+    @property
+    def playing(self) -> Season:
+        """The current season; LookupError before the first."""
+        return self.season(len(self.seasons))
+
+    def entered(self) -> list[int]:
+        """Everybody who is in, in the order they came."""
+        return [person for person, still in self.people.items() if still]
+
+    def season(self, number: int) -> Season:
+        """The season of that number, from 1; LookupError when there is none."""
+        if not 1 <= number <= len(self.seasons):
+            raise LookupError(f"there is no season {number}")
+        return self.seasons[number - 1]

@@ -1,0 +1,55 @@
+"""What a league is when nothing else is said, and what its settings come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from companion.competition.leagues.divisions import Sizes
+from companion.competition.leagues.league import LeagueSettings
+from companion.competition.leagues.movement import Movement
+from companion.competition.points import PRESETS, Scheme
+from companion.competition.tiebreaks import USUAL as USUAL_TIES
+
+USUAL: Final[LeagueSettings] = {
+    "game": "fisherman",
+    "wanted": 4,
+    "matchdays": 10,
+    "days": 14,
+    "target": 12,
+    "least": 6,
+    "most": 18,
+    "newcomers": "end",
+    "moving": 2,
+    "share": 0,
+    "playoff": 0,
+    "unplayed": "nothing",
+    "term": 7,
+    "team_best": 0,
+    "scheme": "even",
+    "ties": list(USUAL_TIES),
+}
+"""Twelve people, ten matchdays of a fortnight, two up and two down."""
+
+
+def sizes_of(settings: LeagueSettings) -> Sizes:
+    """How large divisions should be."""
+    return Sizes(settings["target"], settings["least"], settings["most"])
+
+
+def movement_of(settings: LeagueSettings) -> Movement:
+    """How many go up and down."""
+    share = Fraction(settings["share"], 100) if settings["share"] else None
+    return Movement(settings["moving"], share, settings["playoff"])
+
+
+def scheme_of(settings: LeagueSettings) -> Scheme:
+    """Points by place."""
+    scheme = settings["scheme"]
+    if isinstance(scheme, str):
+        return PRESETS[scheme]
+    places: Mapping[int, tuple[int, ...]] = {
+        int(size): tuple(row) for size, row in scheme["places"].items()
+    }
+    return Scheme(places, scheme["bye"])
