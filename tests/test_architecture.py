@@ -86,6 +86,10 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     values = (
         "kit/lines.py",
         *(f"competition/evening/{name}.py" for name in ("stage", "table")),
+        *(
+            f"competition/leagues/{name}.py"
+            for name in ("fixture", "played", "scheduling", "table")
+        ),
         "competition/when.py",
         "competition/signing.py",
     )

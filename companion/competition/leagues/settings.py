@@ -13,7 +13,7 @@ from companion.competition.points import PRESETS, Scheme
 from companion.competition.tiebreaks import USUAL as USUAL_TIES
 
 USUAL: Final[LeagueSettings] = {
-    "game": "fisherman",
+    "game": "",
     "wanted": 4,
     "matchdays": 10,
     "days": 14,
@@ -30,7 +30,7 @@ USUAL: Final[LeagueSettings] = {
     "scheme": "even",
     "ties": list(USUAL_TIES),
 }
-"""Twelve people, ten matchdays of a fortnight, two up and two down."""
+"""Twelve people, ten matchdays of a fortnight, two up and two down; the game is to be chosen."""
 
 
 def sizes_of(settings: LeagueSettings) -> Sizes:
