@@ -33,6 +33,19 @@ class Choice(NamedTuple):
     """For each blank what may stand there, alone; not every combination need be possible."""
     move: str = ""
     """Of the viewer's own moves: the move itself, as a journal has it."""
+    cards: bool = False
+    """Whether the blanks are cards that come into one hand: each once, in the pool's order."""
+
+    def like(self, sight: str) -> bool:
+        """Whether that sight may be this one, filled in.
+
+        >>> Choice("swim 2 1 _", (("river", "bear"),)).like("swim 2 1 bear")
+        True
+        """
+        mine, other = self.text.split(" "), sight.split(" ")
+        return len(mine) == len(other) and all(
+            part in (BLANK, UNSEEN) or part == word for part, word in zip(mine, other, strict=True)
+        )
 
     def filled(self, words: Sequence[str]) -> str:
         """The sight with these words in its blanks, in their order."""
@@ -46,6 +59,11 @@ class Told(Generic[S, V]):
     `position` every game has to say. The rest is right where what may be done, and how it looks,
     hangs on nothing that is hidden.
     """
+
+    seals = False
+    """Whether a hidden move of the AI is sealed by a fingerprint until all are opened."""
+    shows: tuple[str, ...] = ()
+    """First words of the AI's hidden moves that whoever holds its cards has to carry out."""
 
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
@@ -86,6 +104,26 @@ class Told(Generic[S, V]):
         }
         return [Choice(text, move=move) for text, move in seen.items()]
 
+    def asked(self, own: V, table: V, seat: int) -> list[Choice]:
+        """What people are asked of that seat (or chance): nothing that `own` alone knows.
+
+        `?` stands for what `own` knows and people do not; `heard` puts it in. `table` is the
+        View of those who watch.
+        """
+        return self.choices(table, seat)
+
+    def heard(self, own: V, seat: int, sight: str) -> str:
+        """The sight that people told, with what `own` knows besides."""
+        return sight
+
+    def spelled(self, words: str) -> str:
+        """A word for a blank, as the journal writes it, from what a form sends."""
+        return words
+
+    def drawn(self, table: V, seat: int, choices: Sequence[Choice]) -> V:
+        """The View from which the table is drawn while these may be tapped for that seat."""
+        return table
+
     def refused(self, view: V, seat: int, sight: str) -> Phrase:
         """Why that cannot be seen here, in words for whoever told it."""
         return Phrase("That cannot have happened, by what has been told so far.")
@@ -98,9 +136,14 @@ class Told(Generic[S, V]):
 
     def played(self, view: V, seat: int, sight: str, rng: Rng) -> S:
         """A position that may be the truth, after a move that looked so; else IllegalMove."""
+        state, action = self.step(view, seat, sight, rng)
+        state.apply(seat, action)
+        return state
+
+    def step(self, view: V, seat: int, sight: str, rng: Rng) -> tuple[S, int]:
+        """A position that may be the truth, and a move in it that looks so; else IllegalMove."""
         if seat not in view["actors"]:
             over = Phrase("The match is over.")
             raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
         state = self.position(view, seat, sight, rng)
-        state.apply(seat, self.action(state, seat, sight, view["seat"], rng))
-        return state
+        return state, self.action(state, seat, sight, view["seat"], rng)

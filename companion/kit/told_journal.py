@@ -3,12 +3,14 @@
 It only grows, as every journal does. `undo 6` takes back what was told from line 6 on; `mend 6
 aji4` says that line 6 should have been `aji4`, and all after it stays. A hand that several people
 tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
+A move whose blanks are still to be told is `open swim 2 1 _`, until all of it is; `shut` drops it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Generic, NamedTuple, cast
+from dataclasses import dataclass, field
+from typing import Final, Generic, cast
 
 from companion.kit.game import Game
 from companion.kit.generic import S, V
@@ -18,9 +20,9 @@ from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 
-PART, AFRESH = "part", "afresh"
-BESIDE: Final = (PART, AFRESH)
-"""Words of lines that gather the cards of a hand, until the line that says all of them."""
+PART, AFRESH, OPEN, SHUT = "part", "afresh", "open", "shut"
+BESIDE: Final = (PART, AFRESH, OPEN, SHUT)
+"""Words of lines that gather what a later line says whole."""
 
 
 class Unfit(IllegalMove):
@@ -61,11 +63,14 @@ def standing(lines: Iterable[Entry]) -> dict[int, Entry]:
     return found
 
 
-class Seen(NamedTuple, Generic[V]):
+@dataclass(frozen=True)
+class Seen(Generic[V]):
     """What has come of a telling: all that its seat knows, and what everybody at the table does."""
 
     own: V
     table: V
+    looks: Mapping[int, str] = field(default_factory=dict)
+    """Each line that stands, as those saw it who know no hand."""
 
 
 def retold(
@@ -88,6 +93,21 @@ def gathered(lines: Iterable[Entry]) -> list[str]:
     return cards
 
 
+def pending(lines: Iterable[Entry]) -> Entry | None:
+    """The move whose blanks are being told.
+
+    >>> pending([Entry(1, "open swim 2 1 _"), Entry(0, "part aji3")])
+    Entry(seat=1, text='swim 2 1 _')
+    >>> pending([Entry(1, "open swim 2 1 _"), Entry(1, "shut")])
+    """
+    found = None
+    for entry in lines:
+        word, _, rest = entry.text.partition(" ")
+        if word not in (PART, AFRESH):
+            found = Entry(entry.seat, rest) if word == OPEN else None
+    return found
+
+
 def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> Seen[V]:
     """What is known before anything was told."""
     state = game.new(seats, options)
@@ -99,10 +119,13 @@ def told_on(game: Game[S, V], seen: Seen[V], lines: Mapping[int, Entry]) -> Seen
     told, rng = game.told, Rng(1)
     if told is None:
         raise ValueError(f"{game.key} cannot be told")
+    own, table, looks = seen.own, seen.table, dict(seen.looks)
     for line, (seat, sight) in lines.items():
         try:
-            state = told.played(seen.own, seat, sight, rng)
+            state, action = told.step(own, seat, sight, rng)
         except IllegalMove as wrong:
             raise Unfit(line, wrong.phrase) from None
-        seen = Seen(cast(V, state.view(seen.own["seat"])), cast(V, state.view(None)))
-    return seen
+        looks[line] = told.sight(state, seat, action, None)
+        state.apply(seat, action)
+        own, table = cast(V, state.view(own["seat"])), cast(V, state.view(None))
+    return Seen(own, table, looks)

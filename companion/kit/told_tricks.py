@@ -90,6 +90,9 @@ class ToldTricks(Told[S, V], Generic[S, V]):
             return found
         return [Choice(card) for card in self.playable(view, seat)]
 
+    def asked(self, own: V, table: V, seat: int) -> list[Choice]:
+        return self.choices(own if seat == CHANCE else table, seat)
+
     def playable(self, view: V, seat: int) -> Iterator[str]:
         """The cards that may come from that other hand.
 
@@ -153,7 +156,7 @@ def dealt(dealing: Dealing, viewer: int | None) -> Choice:
     """A deal whose one hand is still to be said."""
     blanks = 0 if viewer is None else dealing.hand
     cards = tuple(dealing.deck.names[: dealing.cards])
-    return Choice(deal_line(dealing, viewer, [BLANK] * blanks), (cards,) * blanks)
+    return Choice(deal_line(dealing, viewer, [BLANK] * blanks), (cards,) * blanks, cards=True)
 
 
 def completed(dealing: Dealing, sight: str, rng: Rng) -> str:

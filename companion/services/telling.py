@@ -11,13 +11,15 @@ from sqlalchemy import select
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Entry
-from companion.kit.state import CHANCE
-from companion.kit.told import Choice
-from companion.kit.told_journal import Seen, gathered, opened, standing, told_on
+from companion.kit.told import Told as Contract
+from companion.kit.told_journal import Seen, gathered, opened, pending, standing, told_on
 from companion.kit.view import View
 from companion.models import Sheet, Told, ToldLine, db
 from companion.services.broken import reading
 from companion.services.positions import latest
+
+ITSELF = "table"
+"""Who told what goes without saying: that a closed fist is closed."""
 
 
 @dataclass(frozen=True)
@@ -54,29 +56,38 @@ class Telling:
         return gathered(self.entries)
 
     @property
-    def due(self) -> bool:
-        """Whether the AI is to act."""
-        return self.told.seat in self.seen.own["actors"] and not self.told.sheet.closed_at
+    def pending(self) -> Entry | None:
+        """The move whose blanks people are telling."""
+        return pending(self.entries)
 
     @property
-    def dealt(self) -> Choice | None:
-        """The deal that is to be told now: its blanks are the AI's cards."""
-        found = self.choices(CHANCE, own=True) if self.table["turn"] == CHANCE else []
-        return found[0] if found else None
+    def rules(self) -> Contract:
+        """How moves of the game look."""
+        rules = self.game.told
+        assert rules is not None
+        return rules
 
-    def choices(self, seat: int, *, own: bool = False) -> list[Choice]:
-        """What may be seen next of that seat; to people only as far as all of them know.
+    @property
+    def acts(self) -> int | None:
+        """Who is to act: the AI before all who choose at once with it; None when all is over."""
+        actors, seat = self.table["actors"], self.told.seat
+        return seat if seat in actors else actors[0] if actors else None
 
-        What the AI's own cards exclude would tell which they are.
-        """
-        told = self.game.told
-        assert told is not None
-        return told.choices(self.seen.own if own else self.table, seat)
+    @property
+    def due(self) -> bool:
+        """Whether the AI is to act."""
+        seat, waits = self.told.seat, self.pending
+        asked = waits is not None and waits.seat == seat
+        return self.acts == seat and not asked and not self.told.sheet.closed_at
 
     def last_of_people(self) -> int | None:
         """The number of the last line that a person told and that stands."""
-        by_people = (n for n in reversed(self.standing) if not self.by_ai(n))
+        by_people = (n for n in reversed(self.standing) if self.by_people(n))
         return next(by_people, None)
+
+    def by_people(self, n: int) -> bool:
+        """Whether somebody told that line: the AI did not, and it did not go without saying."""
+        return not self.by_ai(n) and self.lines[n - 1].by != ITSELF
 
     def by_ai(self, n: int) -> bool:
         """Whether the AI's own move is told in that line."""

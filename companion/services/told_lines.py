@@ -6,27 +6,25 @@ Rounds that are over stand on the table's sheet by the same transaction.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select, update
 
 from companion.games import GAMES
 from companion.kit.option import Options
-from companion.kit.state import CHANCE
-from companion.kit.told import Choice
-from companion.kit.told_journal import AFRESH, PART
 from companion.kit.words import Phrase
-from companion.models import Sheet, Told, ToldLine, now
+from companion.models import Sheet, Told, ToldLine, db, now
 from companion.services import scorekeeping
 from companion.services.append import Conflict, touch
+from companion.services.asking import itself
 from companion.services.lines import ROUND
 from companion.services.opening import open_sheet
 from companion.services.opponents import checked_level
 from companion.services.paper import Paper
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
-from companion.services.telling import Telling, read_telling, telling, told_of
+from companion.services.telling import ITSELF, Telling, read_telling, telling, told_of
 from companion.services.transaction import writing
 
 MOST_LINES = 2000  # many times the longest match; every page reads them
@@ -78,70 +76,38 @@ def tell(sheet: Sheet, line: Line) -> Telling:
         if line.length >= MOST_LINES:
             raise Refused(Phrase("This match is full of corrections: start a new one."))
         before = read_telling(told)
-        free = update(Told).where(Told.id == told.id, Told.length == line.length)
-        counted = session.execute(free.values(length=Told.length + 1).returning(Told.length))
-        n = counted.scalar_one_or_none()
-        if n is None:
-            raise Conflict
-        session.add(
-            ToldLine(
-                told_id=told.id,
-                n=n,
-                seat=line.seat,
-                text=line.text,
-                by=line.by,
-                key=line.key,
-                at=now(),
-            )
-        )
-        session.flush()
-        session.refresh(told)
-        after = telling(told)
+        after = _append(told, line)
+        while (text := itself(after)) is not None and told.length < MOST_LINES:
+            assert after.acts is not None
+            key = f"{line.key[:52]}-{told.length}"
+            after = _append(told, Line(after.acts, text, told.length, key, ITSELF))
         _write_down(sheet, before, after, line)
         touch(sheet)
     return after
 
 
-def tell_hand(sheet: Sheet, cards: Sequence[str], line: Line) -> Telling:
-    """Cards of the AI's hand: the deal, once all of them are told. `line` has no text yet."""
-    told = told_of(sheet)
-    before = read_telling(told) if told else None
-    choice = before.dealt if before else None
-    if before is None or choice is None:
+def _append(told: Told, line: Line) -> Telling:
+    """How things stand with that line; Conflict when there are more before it by now."""
+    free = update(Told).where(Told.id == told.id, Told.length == line.length)
+    session = db.session
+    counted = session.execute(free.values(length=Told.length + 1).returning(Told.length))
+    n = counted.scalar_one_or_none()
+    if n is None:
         raise Conflict
-    held = [*before.gathered, *cards]
-    check_cards(choice, cards, held)
-    if len(held) < len(choice.pools):
-        part = " ".join([PART, *cards])
-        return tell(sheet, replace(line, seat=before.told.seat, text=part))
-    return tell(sheet, replace(line, seat=CHANCE, text=dealt_text(choice, held)))
-
-
-def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> None:
-    """Refused unless those cards can be among those that are held so far."""
-    if not cards or not set(cards) <= set(choice.pools[0]):
-        raise Refused(Phrase("Tap the cards of this hand."))
-    if len(set(held)) != len(held):
-        raise Refused(Phrase("One of these cards was told before."))
-    wanted = len(choice.pools)
-    if len(held) > wanted:
-        many = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(held), wanted=wanted)
-        raise Refused(many)
-
-
-def dealt_text(choice: Choice, cards: Sequence[str]) -> str:
-    """The deal in which the AI holds these cards; Refused when they are not so many."""
-    check_cards(choice, cards, cards)
-    wanted = len(choice.pools)
-    if len(cards) < wanted:
-        few = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(cards), wanted=wanted)
-        raise Refused(few)
-    return choice.filled([card for card in choice.pools[0] if card in cards])
-
-
-def hand_afresh(sheet: Sheet, line: Line) -> Telling:
-    """Forget the cards of a hand that was told in part."""
-    return tell(sheet, replace(line, text=AFRESH))
+    session.add(
+        ToldLine(
+            told_id=told.id,
+            n=n,
+            seat=line.seat,
+            text=line.text,
+            by=line.by,
+            key=line.key,
+            at=now(),
+        )
+    )
+    session.flush()
+    session.refresh(told)
+    return telling(told)
 
 
 def _write_down(sheet: Sheet, before: Telling, after: Telling, line: Line) -> None:

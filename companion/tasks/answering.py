@@ -13,8 +13,10 @@ from redis.exceptions import RedisError
 from sqlalchemy import func, select
 
 from companion.kit.rules import IllegalMove
+from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
 from companion.services.append import Conflict
+from companion.services.asking import asked, opened_by
 from companion.services.broken import Broken
 from companion.services.refused import Refused
 from companion.services.telling import Telling, read_telling
@@ -48,10 +50,22 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
         return
     key = f"ai-{told_id}-{length}"
     try:
-        tell(sheet, Line(seat, choice.text, length, key, f"ai {level}"))
+        tell(sheet, Line(seat, spoken(turn, choice.text), length, key, f"ai {level}"))
     except (Conflict, Refused, IllegalMove):
         logger.info("more was told before the search was over", extra={"told": told_id})
     rouse(sheet)
+
+
+def spoken(turn: Telling, move: str) -> str:
+    """The AI's move as a line: opened where people have to say what came of it."""
+    seat = turn.told.seat
+    mine = turn.rules.choices(turn.seen.own, seat)
+    choice = next(choice for choice in mine if choice.move == move)
+    if not choice.pools:
+        return choice.text
+    opened = opened_by(asked(turn, seat), move)
+    assert opened is not None
+    return f"{OPEN} {opened.text}"
 
 
 def _due(told_id: int, length: int) -> Telling | None:

@@ -182,3 +182,33 @@ def test_own_choices_are_the_own_moves(case: Case) -> None:
             if viewer in step.before.actors():
                 found = told_of(case).choices(view, viewer)
                 assert sorted(choice.move for choice in found) == sorted(view["legal"])
+
+
+@every_told
+def test_people_are_asked_what_happens_and_learn_nothing_by_it(case: Case) -> None:
+    """What happens is among what they may say; the question tells no secret."""
+    steps, _ = match(case, 3)
+    told, rng = told_of(case), Rng(6)
+    for viewer in range(case.seats):
+        for _, step in portion(case, steps, viewer):
+            own, table = step.before.view(viewer), step.before.view(None)
+            found = told.asked(own, table, step.seat)
+            look = sight_of(case, step, viewer)
+            if step.seat != viewer:
+                assert meant_by(found, look) or any(c.like(look) for c in found), look
+            for _ in range(WORLDS):
+                other = told.position(table, step.seat, "", rng).view(viewer)
+                assert told.asked(other, table, step.seat) == found, look
+
+
+@every_told
+def test_what_the_viewer_knows_is_put_into_what_people_say(case: Case) -> None:
+    steps, _ = match(case, 3)
+    told = told_of(case)
+    for viewer in range(case.seats):
+        for _, step in portion(case, steps, viewer):
+            own = step.before.view(viewer)
+            look = sight_of(case, step, viewer)
+            for choice in told.asked(own, step.before.view(None), step.seat):
+                if step.seat != viewer and choice.like(look) and not choice.pools:
+                    assert told.heard(own, step.seat, choice.text) == look

@@ -24,6 +24,8 @@ CLOSED: Final = {COMMIT: f"commit {UNSEEN}", DECLARE_USE: f"roll {UNSEEN}"}
 class ToldDieangler(Told[Dieangler, View]):
     """Of several who choose at once, nothing is seen of any before the last; with it, all."""
 
+    seals = True
+
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Dieangler:
         state = reopened(view, rng)
         state.horizon = NEVER
@@ -75,6 +77,18 @@ class ToldDieangler(Told[Dieangler, View]):
             Choice(word + rest, pools, word if seat == viewer else "")
             for word in texts(state, seat)
         ]
+
+    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+        """What several open at once is asked at once; of the viewer's fist nothing hangs on."""
+        found = self.choices(own, seat)
+        if seat == CHANCE or len(found) < 2 or seat == own["seat"]:
+            return found
+        heads = tuple(choice.text.split(" / ")[0] for choice in found)
+        rest = found[0].text[len(heads[0]) :]
+        return [Choice(BLANK + rest, (heads, *found[0].pools))]
+
+    def spelled(self, words: str) -> str:
+        return {"reroll": "stand", "commit": "commit none"}.get(words, words)
 
 
 def closed(state: Dieangler) -> str:

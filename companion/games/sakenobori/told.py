@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.sakenobori.cells import DOWN, bears, owner
 from companion.games.sakenobori.notation import cell_of, find, spot, text
 from companion.games.sakenobori.position import CHOICE, GO, MEETING, PLACING, SPAWN
@@ -46,6 +48,28 @@ class ToldSakenobori(Told[Sakenobori, View]):
         return " ".join([full, *faces])
 
     def choices(self, view: View, seat: int) -> list[Choice]:
+        return self.found(view, seat, None)
+
+    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+        return self.found(table, seat, own["seat"])
+
+    def drawn(self, table: View, seat: int, choices: Sequence[Choice]) -> View:
+        """The river shows where a tap leads."""
+        return {**table, "seat": seat, "legal": [choice.text for choice in choices]}
+
+    def heard(self, own: View, seat: int, sight: str) -> str:
+        """The viewer says what his own cards are."""
+        verb, *words = sight.split(" ")
+        if verb not in ("salmon", "swim"):
+            return sight
+        cells = met(own, seat, sight)
+        for at, word in enumerate(words[2:]):
+            if word == UNSEEN and at < len(cells) and card_at(own, cells[at]):
+                words[2 + at] = possible(own, cells[at])[0]
+        return " ".join([verb, *words])
+
+    def found(self, view: View, seat: int, keeper: int | None) -> list[Choice]:
+        """What may be seen next; cards of the `keeper` are turned up by himself."""
         state = self.position(view, seat, "", Rng(1))
         if seat == CHANCE:
             return [Choice(text(state, seat, 0))]
@@ -57,9 +81,14 @@ class ToldSakenobori(Told[Sakenobori, View]):
                 look = self.sight(state, seat, action, view["seat"])
                 found.append(Choice(look, move=move if own else ""))
             elif own or move != "outing":
-                pools = [possible(view, cell) for cell in turned(state, seat, action)]
-                ends = [pool[0] if len(pool) == 1 else BLANK for pool in pools]
-                blanks = tuple(pool for pool in pools if len(pool) > 1)
+                cells = turned(state, seat, action)
+                pools = [possible(view, cell) for cell in cells]
+                kept = [keeper is not None and owner(state.board[cell]) == keeper for cell in cells]
+                ends = [
+                    pool[0] if len(pool) == 1 else UNSEEN if own_card else BLANK
+                    for pool, own_card in zip(pools, kept, strict=True)
+                ]
+                blanks = tuple(p for p, end in zip(pools, ends, strict=True) if end == BLANK)
                 found.append(Choice(" ".join([move, *ends]), blanks, move if own else ""))
         if not own and asked_out(state, seat) and may_hold_bear(view, seat):
             found.append(Choice("outing"))
@@ -116,17 +145,23 @@ def looked(view: View, seat: int, sight: str) -> View:
     if verb not in ("salmon", "swim") or not faces:
         return view
     try:
-        last = cell_of(int(words[0]), int(words[1]))
+        cells = met(view, seat, sight)
     except ValueError:
         return view
-    cells = [last]
-    if verb == "salmon":
-        seats = view["seats"]
-        spots = [view["salmon"][(seat - step) % seats] for step in range(1, seats)]
-        cells = [*(cell_of(*at) for at in spots if at), last]
     for cell, face in zip(cells, faces, strict=False):
         view = with_face(view, cell, face)
     return view
+
+
+def met(view: View, seat: int, sight: str) -> list[int]:
+    """The cells whose cards that swim, or that last salmon, turns up; ValueError for no such."""
+    verb, *words = sight.split(" ")
+    last = cell_of(int(words[0]), int(words[1]))
+    if verb == "swim":
+        return [last]
+    seats = view["seats"]
+    spots = [view["salmon"][(seat - step) % seats] for step in range(1, seats)]
+    return [*(cell_of(*at) for at in spots if at), last]
 
 
 def with_face(view: View, cell: int, face: str) -> View:

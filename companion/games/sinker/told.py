@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.games.sinker.cards import CARDS, DECK, card_name
 from companion.games.sinker.notation import text
@@ -22,6 +22,8 @@ from companion.kit.words import Phrase
 
 class ToldSinker(ToldTricks[Sinker, View]):
     """What is put away, drawn, taken up and laid back is known to whoever does it."""
+
+    shows = ("exchange", "lay")
 
     def sight(self, state: Sinker, seat: int, action: int, viewer: int | None) -> str:
         full = self.text(state, seat, action)
@@ -109,6 +111,22 @@ class ToldSinker(ToldTricks[Sinker, View]):
         taking = filling(word, view["pile"] - len(view["put"]), unseen(view))
         return [taking, *(choice for choice in found if choice.move != "take")]
 
+    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+        """The pools are the whole deck: what is missing in them would be the hand."""
+        if draws(own):
+            return [filling("draw", own["exchanged"][drawer(own)] or 0, DECK.names[:CARDS])]
+        if own["phase"] == "discards" and seat == own["seat"]:
+            return [filling("take", own["pile"], DECK.names[:CARDS]), Choice("keep")]
+        return super().asked(own, table, seat)
+
+    def heard(self, own: View, seat: int, sight: str) -> str:
+        """What the viewer put away comes first among what he finds."""
+        word, *cards = sight.split(" ")
+        if word != "take" or seat != own["seat"]:
+            return sight
+        mine = [card for card in own["put"] if card in cards]
+        return " ".join([word, *mine, *(card for card in cards if card not in mine)])
+
 
 def covered(text: str) -> str:
     """A move of which only the number of cards is seen.
@@ -120,10 +138,11 @@ def covered(text: str) -> str:
     return " ".join([word, *[UNSEEN] * len(cards)])
 
 
-def filling(word: str, number: int, pool: list[str]) -> Choice:
+def filling(word: str, number: int, pool: Sequence[str]) -> Choice:
     """So many cards of these come into the viewer's hand."""
     text = " ".join([word, *[BLANK] * number])
-    return Choice(text, (tuple(pool),) * number, "take" if word.startswith("take") else "")
+    move = "take" if word.startswith("take") else ""
+    return Choice(text, (tuple(pool),) * number, move, cards=True)
 
 
 def drawer(view: View) -> int:

@@ -7,19 +7,22 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
+from companion.kit.told import Choice
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.append import Conflict
+from companion.services.asking import Question, alone, asked
 from companion.services.numbers import whole
 from companion.services.refused import Refused
 from companion.services.telling import Telling, before_line
-from companion.services.told_lines import Line, dealt_text, tell
+from companion.services.told_answers import filled
+from companion.services.told_lines import Line, tell
 from companion.tasks import rouse
 from companion.web.fetch import find_sheet
 from companion.web.htmx import render
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
-from companion.web.told.page import FASTER, telling_at
+from companion.web.told.page import FASTER, picture, spoken, telling_at
 from companion.web.words import say
 
 bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
@@ -43,10 +46,13 @@ def mend(code: str, n: int) -> Response | Answer:
     """It was this; all that was told later stays, or nothing is changed."""
     at = find_sheet(code, "write")
     turn = telling_at(at)
-    if n not in turn.standing or turn.by_ai(n):
+    if n not in turn.standing or not turn.by_people(n):
         abort(404)
     length = request.form.get("length", -1, type=whole)
     key = f"mend-{sent_key()}"[:64]
+    picked = wanted(turn, n, request.form.get("move", ""))
+    if picked and not request.form.get("open"):
+        return ask(turn, n, picked=picked.text)
     try:
         text = f"mend {n} {meant(turn, n)}"
         tell(at.sheet, Line(turn.told.seat, text, length, key, this_phone()))
@@ -60,33 +66,51 @@ def mend(code: str, n: int) -> Response | Answer:
     return redirect(url_for("told.table", code=code), 303)
 
 
+def wanted(turn: Telling, n: int, text: str) -> Choice | None:
+    """The choice whose blanks are to be filled in, if line n has such; `text` was tapped."""
+    then, entry = before_line(turn, n), turn.standing[n]
+    choices = asked(then, entry.seat)
+    if text:
+        return next((choice for choice in choices if choice.text == text and choice.pools), None)
+    if entry.seat == turn.told.seat:  # its own move stands, what came of it may not
+        return next((choice for choice in choices if choice.like(entry.text)), None)
+    return alone(choices)
+
+
 def meant(turn: Telling, n: int) -> str:
     """What the form says line n should have been; Refused where it cannot be that."""
-    cards = request.form.getlist("card")
-    if turn.standing[n].seat != CHANCE:
-        return " ".join(request.form.get("move", "").split())
-    choice = before_line(turn, n).dealt
-    assert choice is not None
-    return dealt_text(choice, cards)
+    then, seat = before_line(turn, n), turn.standing[n].seat
+    text = " ".join(request.form.get("move", "").split())
+    opened = request.form.get("open", "")
+    if opened:
+        choice = next((c for c in asked(then, seat) if c.text == opened), None)
+        if choice is None:
+            raise Conflict
+        text = filled(then, choice, request.form.getlist("card") if choice.cards else spoken())
+    return then.rules.heard(then.seen.own, seat, text)
 
 
-def ask(turn: Telling, n: int, notice: Phrase | str = "", status: int = 200) -> Response:
+def ask(
+    turn: Telling, n: int, notice: Phrase | str = "", status: int = 200, picked: str = ""
+) -> Response:
     """The choices of that line; 404 for one that does not stand, or is the AI's own."""
-    if n not in turn.standing or turn.by_ai(n):
+    if n not in turn.standing or not turn.by_people(n):
         abort(404)
     then, seat = before_line(turn, n), turn.standing[n].seat
-    values = listed(turn)
-    deal = then.dealt if seat == CHANCE else None
+    choices = asked(then, seat)
+    opened = wanted(turn, n, picked or request.form.get("open", ""))
+    asks = Question(seat, choices)
     return render(
         "told/mend.html",
-        values,
+        listed(turn),
         status=status,
         n=n,
         seat=seat,
         notice=say(notice),
         then=then.table,
-        pool=deal.pools[0] if deal else [],
-        choices=[] if deal else [choice.text for choice in then.choices(seat)],
+        open=opened,
+        picture=picture(then, asks, choices),
+        choices=[choice.text for choice in choices],
     )
 
 
@@ -101,7 +125,7 @@ def listed(turn: Telling) -> dict[str, object]:
         "view": turn.table,
         "names": list(sheet.names),
         "rows": [
-            (number, entry.seat, "" if entry.seat == CHANCE else entry.text, turn.by_ai(number))
+            (number, entry.seat, turn.seen.looks[number], not turn.by_people(number))
             for number, entry in reversed(rows[first:])
         ],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{sheet.version}"},

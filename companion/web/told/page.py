@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -10,14 +10,18 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
+from companion.kit.told import Choice
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.append import Conflict
+from companion.services.asking import Question, question
 from companion.services.numbers import whole
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.telling import Telling, read_telling, told_of
-from companion.services.told_lines import Line, hand_afresh, tell, tell_hand
+from companion.services.told_answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
+from companion.services.told_lines import Line, tell
+from companion.services.told_seals import seals, shown_away
 from companion.tasks import rouse
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
@@ -28,6 +32,7 @@ from companion.web.sheets.phone import this_phone
 from companion.web.words import say
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")
+MOST_WORDS = 20  # more than there are dice at one table
 FASTER = Phrase("Another phone told something first: this is how the table stands now.")
 
 
@@ -43,24 +48,34 @@ def table(code: str) -> Response:
 @bp.post("/lines")
 def say_line(code: str) -> Response | Answer:
     """What somebody played."""
-    turn = telling_at(find_sheet(code, "write"))
-    seat = turn.table["turn"]
-    if seat is None or seat in (CHANCE, turn.told.seat):
-        return attempt(code, _too_late)
-    return attempt(code, lambda at, line: tell(at.sheet, line(seat, request.form.get("move", ""))))
+    text = " ".join(request.form.get("move", "").split())
+    return attempt(code, lambda at, line: tell_choice(at.sheet, text, line(CHANCE, "")))
 
 
 @bp.post("/hand")
 def say_hand(code: str) -> Response | Answer:
     """Cards of the AI's hand: all of them, or some."""
     cards = request.form.getlist("card")
-    return attempt(code, lambda at, line: tell_hand(at.sheet, cards, line(CHANCE, "")))
+    return attempt(code, lambda at, line: tell_cards(at.sheet, cards, line(CHANCE, "")))
+
+
+@bp.post("/words")
+def say_words(code: str) -> Response | Answer:
+    """What came of a move: faces of dice, cards that were turned up, fists that were opened."""
+    words = spoken()
+    return attempt(code, lambda at, line: tell_words(at.sheet, words, line(CHANCE, "")))
+
+
+@bp.post("/luck")
+def roll(code: str) -> Response | Answer:
+    """The companion rolls the dice."""
+    return attempt(code, lambda at, line: tell_luck(at.sheet, line(CHANCE, "")))
 
 
 @bp.post("/afresh")
 def forget_hand(code: str) -> Response | Answer:
-    """The hand is told once more from its first card."""
-    return attempt(code, lambda at, line: hand_afresh(at.sheet, line(CHANCE, "")))
+    """The hand is told once more from its first card; another choice is tapped."""
+    return attempt(code, lambda at, line: afresh(at.sheet, line(CHANCE, "")))
 
 
 @bp.post("/undo")
@@ -69,6 +84,18 @@ def take_back(code: str) -> Response | Answer:
     n = request.form.get("line", 0, type=whole)
     seat = telling_at(find_sheet(code, "write")).told.seat
     return attempt(code, lambda at, line: tell(at.sheet, line(seat, f"undo {n}")))
+
+
+@bp.get("/away")
+def away(code: str) -> Response:
+    """For whoever holds the AI's cards, and nobody else: which of them it put away."""
+    at = find_sheet(code, "write")
+    turn = telling_at(at)
+    moves = shown_away(turn) or abort(404)
+    return render(
+        "told/away.html", sheet=at.sheet, game=turn.game, name=at.sheet.names[turn.told.seat],
+        moves=moves,
+    )  # fmt: skip
 
 
 MakeLine = Callable[[int, str], Line]
@@ -88,7 +115,9 @@ def attempt(code: str, act: Callable[[AtSheet, MakeLine], object]) -> Response |
     except (IllegalMove, Refused) as no:
         return again(code, 422, no.phrase)
     except Conflict:
-        return again(code, 409, FASTER)
+        db.session.rollback()
+        if not sent_before(find_sheet(code, "write"), key, phone):
+            return again(code, 409, FASTER)
     now = find_sheet(code, "write")
     rouse(now.sheet)
     if is_htmx():
@@ -109,9 +138,18 @@ def telling_at(at: AtSheet) -> Telling:
     return read_telling(told)
 
 
-def _too_late(at: AtSheet, line: MakeLine) -> object:
-    """It is not for people to say what happens now."""
-    raise Conflict
+def sent_before(at: AtSheet, key: str, phone: str) -> bool:
+    """Whether this very tap has arrived already: the answer got lost, not the tap."""
+    return any((line.key, line.by) == (key, phone) for line in telling_at(at).lines)
+
+
+def spoken() -> list[str]:
+    """The words for the blanks: of each field `word.0`, `word.1` … all that is ticked."""
+    words = list[str]()
+    while f"word.{len(words)}" in request.form and len(words) < MOST_WORDS:
+        given = request.form.getlist(f"word.{len(words)}")
+        words.append(" ".join(part for part in given if part))
+    return words
 
 
 def show(at: AtSheet, turn: Telling, notice: Phrase | str = "", status: int = 200) -> Response:
@@ -124,26 +162,26 @@ def show(at: AtSheet, turn: Telling, notice: Phrase | str = "", status: int = 20
 def around(at: AtSheet, turn: Telling) -> dict[str, Any]:
     """All that the page shows: nothing that is not known to everybody at the table."""
     view, names, game = turn.table, list(at.sheet.names), turn.game
-    actor = view["turn"]
-    asks = at.writer and actor is not None and actor >= 0 and actor != turn.told.seat
-    dealt = turn.dealt if at.writer else None
+    asks = question(turn) if at.writer else None
+    tapped = tappable(turn, asks)
     return {
         "sheet": at.sheet,
         "writer": at.writer,
         "game": game,
         "view": view,
-        "picture": game.words.picture(view),
+        "picture": picture(turn, asks, tapped),
         "names": names,
         "ai": turn.told.seat,
         "places": places(turn, names),
         "situation": game.words.status(view, names),
         "log": game.words.log(view, names),
         "said": ai_said(turn),
-        "choices": [choice.text for choice in turn.choices(actor or 0)] if asks else [],
-        "deal": {"pool": dealt.pools[0], "left": len(dealt.pools) - len(turn.gathered)}
-        if dealt
-        else None,
+        "asks": asks,
+        "choices": [choice.text for choice in tapped],
+        "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
         "gathered": len(turn.gathered),
+        "seals": seals(turn),
+        "shows": at.writer and bool(shown_away(turn)),
         "last": turn.last_of_people() if at.writer else None,
         "explained": explained(at, view),
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
@@ -157,12 +195,30 @@ def explained(at: AtSheet, view: Any) -> list[Phrase]:
     return scored.explain(rounds - 1) if 0 < rounds <= len(scored.rounds) else []
 
 
+def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
+    """What people may tap now."""
+    if asks is None or asks.open is not None or asks.seat == turn.told.seat:
+        return []
+    return asks.choices
+
+
+def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> Mapping[str, Any]:
+    """The table, drawn."""
+    view = turn.table
+    if asks is not None and tapped:
+        view = turn.rules.drawn(view, asks.seat, tapped)
+    drawn: Mapping[str, Any] = turn.game.words.picture(view)
+    return drawn
+
+
 def ai_said(turn: Telling) -> str:
-    """What the AI did last since the deal; nothing before it did."""
+    """What the AI did last since the deal, as everybody saw it; nothing before it did."""
     done = ""
     for n, entry in turn.standing.items():
-        done = "" if entry.seat == CHANCE else entry.text if turn.by_ai(n) else done
-    return done
+        look = turn.seen.looks[n]
+        done = "" if entry.seat == CHANCE else look if turn.by_ai(n) else done
+    waits = turn.pending
+    return waits.text if waits and waits.seat == turn.told.seat else done
 
 
 def places(turn: Telling, names: list[str]) -> list[Place]:

@@ -12,18 +12,21 @@ from werkzeug.test import TestResponse
 
 from companion import searching
 from companion.games import GAMES
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.models import Sheet, Told, ToldLine, db
+from companion.services.asking import Question, question
+from companion.services.telling import Telling, read_telling
 from companion.tasks.answering import answer
 from tests import pages
 
 AI = 1  # the seat
 
 
-def opened(client: FlaskClient, names: str = "Aki  Chie") -> str:
-    """Open a table of Fisherman by its form; its path. An empty name is the AI's."""
-    form = form_of(client, "/told/new?game=fisherman", "new-told")
+def opened(client: FlaskClient, names: str = "Aki  Chie", game: str = "fisherman") -> str:
+    """Open a table by its form; its path. An empty name is the AI's."""
+    form = form_of(client, f"/told/new?game={game}", "new-told")
     for i, name in enumerate(names.split(" ")):
         form.set(f"names.{i}", name)
     done = form.set("seat", str(AI)).set("level", "novice").send(client)
@@ -40,13 +43,19 @@ def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:
 
 
 class RealTable:
-    """Cards on a table, and the page that hears of them."""
+    """Cards on a table, and the page that hears of them.
 
-    def __init__(self, app: Flask, client: FlaskClient, path: str, seed: int = 1) -> None:
+    `state` is the truth of the table; what the AI's seat sees of it is what gets told.
+    """
+
+    def __init__(
+        self, app: Flask, client: FlaskClient, path: str, game: str = "fisherman", seed: int = 1
+    ) -> None:
         self.app, self.client, self.path = app, client, path
         self.rng = Rng(seed)
-        self.game = GAMES["fisherman"]
+        self.game = GAMES[game]
         self.state: Any = self.game.new(3, {})
+        self.sights: list[Entry] = []
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
         """Play on to the end, or so far."""
@@ -55,19 +64,107 @@ class RealTable:
 
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
-        seat = self.state.actors()[0]
-        if seat == CHANCE:
-            self.state.apply(CHANCE, self.state.chance(self.rng))
-            assert self.tell_hand(self.state.view(AI)["hand"]).status_code == 303
-        elif seat == AI:
+        actors = self.state.actors()
+        if AI in actors:
             self.think()
-            self.state.apply(AI, self.game.find(self.state, AI, self.last().text))
+            self.answered()
+        elif len(actors) > 1:
+            self.together(actors)
+        else:
+            self.one(actors[0])
+
+    def one(self, seat: int) -> None:
+        """One seat's move, or luck's."""
+        if seat == CHANCE:
+            action = self.state.chance(self.rng)
         else:
             legal = self.state.legal(seat)
             action = legal[int(self.rng.below(len(legal)))]
-            done = self.tell(self.game.text(self.state, seat, action))
+        self.tell_sight(seat, self.made(seat, action))
+
+    def together(self, seats: list[int]) -> None:
+        """What several choose hidden, and open together."""
+        for seat in seats:
+            legal = self.state.legal(seat)
+            action = legal[int(self.rng.below(len(legal)))]
+            sight = self.made(seat, action)
+        self.tell_sight(seats[-1], sight)
+
+    def made(self, seat: int, action: int) -> str:
+        """Make the move on the table; what the AI's seat sees of it."""
+        sight = self.sight(seat, action)
+        self.sights.append(Entry(seat, sight))
+        self.state.apply(seat, action)
+        return sight
+
+    def sight(self, seat: int, action: int) -> str:
+        """The move as the AI's seat sees it."""
+        assert self.game.told is not None
+        return self.game.told.sight(self.state, seat, action, AI)
+
+    def answered(self) -> None:
+        """The AI's move on the table: what it opened is told as it came out."""
+        assert self.game.told is not None
+        line = self.last_of_ai()
+        word, _, rest = line.text.partition(" ")
+        for action in self.state.legal(AI):
+            text = self.game.text(self.state, AI, action)
+            opens = word == "open" and (rest == text or rest.startswith(f"{text} "))
+            if opens or self.sight(AI, action) == line.text:
+                break
+        else:
+            raise AssertionError(line.text)
+        sight = self.made(AI, action)
+        if word == "open":
+            self.tell_sight(AI, sight)
+
+    def tell_sight(self, seat: int, sight: str) -> None:
+        """Tap until the page has heard it; what goes without saying it knows by itself."""
+        for _ in range(3):
+            asks = self.asks()
+            if self.is_told():
+                return
+            assert asks is not None, sight
+            assert asks.seat == seat, (asks, sight)
+            done = self.answer_one(asks, sight)
             assert done.status_code == 303, done.text
-            self.state.apply(seat, action)
+        raise AssertionError(f"not told: {sight}")
+
+    def answer_one(self, asks: Question, sight: str) -> TestResponse:
+        """One tap, or one form filled in."""
+        if asks.open is None:
+            choice = min(
+                (c for c in asks.choices if c.like(sight)), key=lambda c: c.text.count("?")
+            )
+            return self.tell(choice.text)
+        if asks.open.cards:
+            part = sight.rpartition(f"{self.letter()} ")[2] if sight.startswith("deal") else sight
+            words = part.partition(" / ")[0].split(" ")
+            return self.tell_hand([word for word in words if word in asks.open.pools[0]])
+        return self.fill(asks.open, sight)
+
+    def letter(self) -> str:
+        return "ABCDE"[AI]
+
+    def fill(self, choice: Any, sight: str) -> TestResponse:
+        """The blanks of a form, from what was seen."""
+        words = self.blanks_of(choice, sight)
+        form = form_of(self.client, self.path, "words")
+        for n, word in enumerate(words):
+            name = f"word.{n}"
+            buttons = [b for b in form.buttons if b[1] == name and b[2] == word]
+            if buttons:
+                form.buttons = buttons
+                continue
+            form.set(name, *parts(form, name, word))
+        return form.send(self.client)
+
+    def blanks_of(self, choice: Any, sight: str) -> list[str]:
+        """What stands in the blanks, where each may take several words."""
+        if " / " in sight or choice.text == "_":
+            return [part if not n else part[2:] for n, part in enumerate(sight.split(" / "))]
+        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        return [word for blank, word in pairs if blank == "_"]
 
     def tell_hand(self, cards: list[str]) -> TestResponse:
         """Tick the cards of the AI's hand, and send them."""
@@ -93,10 +190,33 @@ class RealTable:
         assert row is not None
         return row
 
+    def asks(self) -> Question | None:
+        """What the page asks now."""
+        with self.app.app_context():
+            return question(self.turn())
+
+    def turn(self) -> Telling:
+        """How the telling stands; in an application's context."""
+        return read_telling(self.told())
+
+    def is_told(self) -> bool:
+        """Whether all that happened has been told, and nothing else."""
+        with self.app.app_context():
+            told = list(self.turn().standing.values())
+        assert told[: len(self.sights)] == self.sights[: len(told)]
+        return len(told) >= len(self.sights)
+
     def last(self) -> ToldLine:
         """The line told last."""
+        return self.line()
+
+    def last_of_ai(self) -> ToldLine:
+        """The AI's last line."""
+        return self.line(ToldLine.by.startswith("ai "))
+
+    def line(self, *wanted: Any) -> ToldLine:
         with self.app.app_context():
-            lines = select(ToldLine).where(ToldLine.told_id == self.told().id)
+            lines = select(ToldLine).where(ToldLine.told_id == self.told().id, *wanted)
             found = db.session.scalar(lines.order_by(ToldLine.n.desc()).limit(1))
             assert found is not None
             return found
@@ -106,3 +226,13 @@ class RealTable:
         code = self.path.strip("/").split("/")[-1]
         found: dict[str, Any] = self.client.get(f"/sheets/{code}/sheet.json").get_json()
         return found
+
+
+def parts(form: pages.Form, name: str, word: str) -> list[str]:
+    """The values of a field that make up that word, beside what the page sends by itself."""
+    values = form.open_to[name]
+    assert values is not None
+    if word in values:
+        return [word]
+    found = [value for value in word.split(" ") if value in values]
+    return found or [value for value in form.values[name] if value]
