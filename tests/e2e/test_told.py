@@ -7,95 +7,144 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
-from sqlalchemy import select
 
-from companion.games import GAMES
-from companion.kit.rng import Rng
-from companion.kit.state import CHANCE
-from companion.models import ToldLine, db
+from companion.kit.told import Choice
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.tables import wait_for
+from tests.web.told.table import AI, RealTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Page
 
-AI = 2
-GAME = GAMES["fisherman"]
+    from companion.services.asking import Question
+
+TABLET = {"width": 1180, "height": 820}
 
 
-def begin(page: Page) -> None:
-    page.goto("/told/new?game=fisherman")
-    for i, name in enumerate(["Aki", "ゆうこ", ""]):
+def begin(page: Page, game: str) -> str:
+    page.goto("/")
+    page.locator(f"a[href$='told/new?game={game}']").click()
+    for i, name in enumerate(["Aki", "", "ゆうこ"]):
         page.fill(f"[id='names.{i}']", name)
     page.locator(f"[name=seat][value='{AI}']").check(force=True)
     page.locator("[name=level][value=novice]").check(force=True)
     assert_for_everyone(page)
     page.locator("#new-told button.next-thing").click()
-    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#told")).to_be_visible()
+    return page.url
 
 
-def tick(page: Page, cards: list[str]) -> None:
-    for card in cards:
-        page.locator(f"#hand label:has([value={card}])").click()
+class TappedTable(RealTable):
+    """The same table, whose phone is a browser."""
+
+    def __init__(self, app: Flask, page: Page, path: str, game: str) -> None:
+        super().__init__(app, app.test_client(), path, game, seed=5)
+        self.page = page
+        self.looked = set[str]()
+        self.look: Callable[[str], None] = lambda phase: None
+
+    def think(self) -> None:
+        """The worker says it; the page is not touched."""
+        made = len(self.sights)
+
+        def said() -> bool:
+            with self.app.app_context():
+                turn = self.turn()
+                return len(turn.standing) > made or turn.pending is not None
+
+        wait_for(said, "the AI says nothing")
+
+    def tell_sight(self, seat: int, sight: str) -> None:
+        for _ in range(3):
+            asks = self.asks()
+            if self.is_told():
+                return
+            assert asks is not None, sight
+            self.arrived()
+            self.look(f"{self.state.view(None)['phase']}{asks.open is not None}")
+            self.answer(asks, sight)
+        raise AssertionError(f"not told: {sight}")
+
+    def arrived(self) -> None:
+        """The page shows all that was told."""
+        with self.app.app_context():
+            length = self.told().length
+        expect(self.page.locator("#told form [name=length]").first).to_have_value(f"{length}")
+
+    def answer(self, asks: Question, sight: str) -> None:
+        with self.app.app_context():
+            length = self.told().length
+        if asks.open is None:
+            fitting = [choice for choice in asks.choices if choice.like(sight)]
+            text = min(fitting, key=lambda choice: choice.text.count("?")).text
+            self.page.locator(f"#choices button[value='{text}']").click()
+        elif asks.open.cards:
+            self.tick(self.cards_of(asks.open, sight))
+        else:
+            self.say(asks.open, sight)
+
+        def heard() -> bool:
+            with self.app.app_context():
+                return self.told().length > length
+
+        wait_for(heard, f"not heard: {sight}")
+
+    def tick(self, cards: list[str]) -> None:
+        for card in cards:
+            self.page.locator(f"#hand label:has([value={card}])").click()
+        expect(self.page.locator("#hand :checked")).to_have_count(len(cards))
+        self.page.locator("#hand button").click()
+
+    def say(self, choice: Choice, sight: str) -> None:
+        for n, word in enumerate(self.blanks_of(choice, sight)):
+            fields = self.page.locator(f".told-blanks [name='word.{n}']")
+            if fields.first.evaluate("field => field.tagName") == "BUTTON":
+                self.page.locator(f".told-blanks button[name='word.{n}'][value='{word}']").click()
+                return
+            values = fields.evaluate_all("fields => fields.map(field => field.value)")
+            for part in [word] if word in values else word.split(" "):
+                one = self.page.locator(
+                    f".told-blanks label:has([name='word.{n}'][value='{part}'])"
+                )
+                if one.count():
+                    one.click()
+        self.page.locator(".told-blanks button.next-thing").click()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["fisherman", "sinker", "sakenobori", "dieangler"])
 @pytest.mark.usefixtures("opponents")
 def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
-    app: Flask, phones: Phones, language: str
+    app: Flask, phones: Phones, game: str
 ) -> None:
-    """In English a whole match; in Japanese the beginning, which is looked at for everybody."""
-    page = phones.new(language)
-    begin(page)
-    state: Any = GAME.new(3, {})
-    rng, looked, moved, told = Rng(5), set[str](), 0, 0
-    while state.actors() and (language == "en" or len(state.view(None)["plays"]) < 4):
-        seat = state.actors()[0]
-        if seat == CHANCE:
-            state.apply(CHANCE, state.chance(rng))
-            told += 2
-            hand = state.view(AI)["hand"]
-            tick(page, hand[:7])
-            page.locator("#hand button").click()
-            expect(page.locator("#afresh")).to_be_visible()
-            tick(page, hand[7:])
-            if language == "ja":
-                assert_for_everyone(page)
-            page.locator("#hand button").click()
-            expect(page.locator("#hand")).to_have_count(0)
-            continue
-        if seat == AI:
-            state.apply(AI, GAME.find(state, AI, said_by_the_ai(app, moved)))
-            moved, told = moved + 1, told + 1
-        else:
-            expect(page.locator("#choices [name=length]")).to_have_value(f"{told}")
-            phase = state.view(None)["phase"]
-            if language == "ja" and phase not in looked:
-                assert_for_everyone(page)
-                looked.add(phase)
-            legal = state.legal(seat)
-            action = legal[int(rng.below(len(legal)))]
-            text = GAME.text(state, seat, action)
-            page.locator(f"#choices [value='{text}']").click()
-            state.apply(seat, action)
-            told += 1
-    if language == "ja":
-        return
+    """A whole match on a tablet that lies flat."""
+    page = phones.new("en", wide=True, viewport=TABLET)
+    table = TappedTable(app, page, begin(page, game), game)
+    table.play()
+    expect(page.locator("#told a.button.next-thing")).to_be_visible()
     page.locator(".told-more a[href^='/sheets/']").first.click()
     totals = page.locator("tr.total td")
     expect(totals).to_have_count(3)
-    assert [int(text) for text in totals.all_inner_texts()] == state.view(None)["totals"]
+    shown = [int(text.replace("−", "-")) for text in totals.all_inner_texts()]
+    assert shown == table.state.view(None)["totals"]
 
 
-def said_by_the_ai(app: Flask, number: int) -> str:
-    """Its move of that number, from 0, as soon as it has said it."""
-    wait_for(lambda: len(moves_of_the_ai(app)) > number, "the AI says nothing")
-    return moves_of_the_ai(app)[number]
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["fisherman", "sinker", "sakenobori", "dieangler"])
+@pytest.mark.usefixtures("opponents")
+def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -> None:
+    """The first round on a Japanese phone: each kind of question is looked at once."""
+    page = phones.new("ja")
+    table: Any = TappedTable(app, page, begin(page, game), game)
+    looked = set[str]()
 
+    def look(phase: str) -> None:
+        if phase not in looked:
+            looked.add(phase)
+            assert_for_everyone(page)
 
-def moves_of_the_ai(app: Flask) -> list[str]:
-    """All that it said so far; it may play twice running, when it takes a trick and leads."""
-    with app.app_context():
-        lines = select(ToldLine.text).where(ToldLine.by.startswith("ai ")).order_by(ToldLine.n)
-        return list(db.session.scalars(lines))
+    table.look = look
+    table.play(lambda t: bool(t.state.view(None)["finished"]))
+    assert len(looked) > 2

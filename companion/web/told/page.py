@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import Choice
+from companion.kit.told import UNSEEN, Choice
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.append import Conflict
@@ -217,7 +217,9 @@ def ai_said(turn: Telling) -> str:
     for n, entry in turn.standing.items():
         look = turn.seen.looks[n]
         done = "" if entry.seat == CHANCE else look if turn.by_ai(n) else done
-    waits = turn.pending
+    seal, waits = seals(turn), turn.pending
+    if seal is not None and seal.text and UNSEEN in done.split(" "):
+        done = ""  # it lies open by now
     return waits.text if waits and waits.seat == turn.told.seat else done
 
 

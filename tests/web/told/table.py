@@ -15,6 +15,7 @@ from companion.games import GAMES
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+from companion.kit.told import Choice
 from companion.models import Sheet, Told, ToldLine, db
 from companion.services.asking import Question, question
 from companion.services.telling import Telling, read_telling
@@ -138,15 +139,14 @@ class RealTable:
             )
             return self.tell(choice.text)
         if asks.open.cards:
-            part = sight.rpartition(f"{self.letter()} ")[2] if sight.startswith("deal") else sight
-            words = part.partition(" / ")[0].split(" ")
-            return self.tell_hand([word for word in words if word in asks.open.pools[0]])
+            return self.tell_hand(self.cards_of(asks.open, sight))
         return self.fill(asks.open, sight)
 
-    def letter(self) -> str:
-        return "ABCDE"[AI]
+    def cards_of(self, choice: Choice, sight: str) -> list[str]:
+        """The cards that come into the AI's hand."""
+        return [word for word in sight.split(" ") if word in choice.pools[0]]
 
-    def fill(self, choice: Any, sight: str) -> TestResponse:
+    def fill(self, choice: Choice, sight: str) -> TestResponse:
         """The blanks of a form, from what was seen."""
         words = self.blanks_of(choice, sight)
         form = form_of(self.client, self.path, "words")
@@ -159,10 +159,11 @@ class RealTable:
             form.set(name, *parts(form, name, word))
         return form.send(self.client)
 
-    def blanks_of(self, choice: Any, sight: str) -> list[str]:
+    def blanks_of(self, choice: Choice, sight: str) -> list[str]:
         """What stands in the blanks, where each may take several words."""
         if " / " in sight or choice.text == "_":
-            return [part if not n else part[2:] for n, part in enumerate(sight.split(" / "))]
+            told = zip(choice.text.split(" / "), sight.split(" / "), strict=True)
+            return [s if c == "_" else s[2:] for c, s in told if c.endswith("_")]
         pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
         return [word for blank, word in pairs if blank == "_"]
 
