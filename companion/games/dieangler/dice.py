@@ -36,8 +36,6 @@ KEY: Final[vec[i64]] = vec[i64]([3 * SIZE[f] + HAS_TEN[f] + HAS_TWENTY[f] for f 
 LATE: Final = 99
 """A key beyond every fist."""
 
-BIT: Final[vec[i64]] = vec[i64]([2**i for i in range(16)])
-
 
 def die_at(fist: i64, die: i64) -> i64:
     """Which die lies at a place of a fist: -1 a six, else TEN or TWENTY; sixes come first."""
@@ -71,3 +69,8 @@ def names(fist: int) -> list[str]:
 def fist_of(sixes: int, ten: bool, twenty: bool) -> int:
     """The number of a fist."""
     return sixes + 6 * ten + 12 * twenty
+
+
+def specials_of(mask: int) -> list[str]:
+    """The special dice of a mask."""
+    return [die for i, die in enumerate(SPECIALS) if mask // 2**i % 2]

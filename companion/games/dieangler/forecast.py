@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from companion.games.dieangler.chances import best_use, with_use
+from companion.games.dieangler.claims import Claims
 from companion.games.dieangler.dice import (
     AGAIN,
     BAIT,
@@ -16,8 +17,9 @@ from companion.games.dieangler.dice import (
     TUG,
     die_at,
 )
-from companion.games.dieangler.odds import NUMBER, Claims, Odds, odds
-from companion.games.dieangler.rules import Position
+from companion.games.dieangler.multisets import NUMBER
+from companion.games.dieangler.odds import Odds, odds
+from companion.games.dieangler.position import Position
 
 
 def chance_of(state: Position, seat: int, action: int) -> float:

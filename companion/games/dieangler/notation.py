@@ -15,7 +15,7 @@ from companion.games.dieangler.dice import (
     fist_of,
     names,
 )
-from companion.games.dieangler.rules import COMMIT, DECLARE_USE, DRAW, Position
+from companion.games.dieangler.position import COMMIT, DECLARE_USE, DRAW, Position
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase

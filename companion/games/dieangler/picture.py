@@ -1,26 +1,17 @@
 """What the drawn table shows besides the View: the fish as cards, a row for each rod, own dice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from companion.games.dieangler.advice import told
-from companion.games.dieangler.drawn import (
-    Again,
-    Best,
-    Card,
-    Chosen,
-    Declaration,
-    Die,
-    Pick,
-    Picture,
-    Row,
-)
+from companion.games.dieangler.controls import again, chosen, declarations, pick
+from companion.games.dieangler.drawn import Best, Card, Picture
 from companion.games.dieangler.fish import Fish, fish_of
+from companion.games.dieangler.rods import row
 from companion.games.dieangler.sheet import DUELS, numbered
 from companion.games.dieangler.view import View
 from companion.kit.seating import clockwise
 from companion.kit.state import CHANCE
-from companion.kit.view import Seated, deeds, viewer
 
 # Our fish in the order of the set, by the names of their drawings; a club's fish of the same name
 # is drawn the same, any other as "other".
@@ -28,7 +19,6 @@ DRAWN: Final = (
     "sardine", "aji", "rockfish", "seabass", "yellowtail", "garfish", "tai", "barracuda",
     "greenling", "flounder", "haze", "porgy", "ika", "filefish", "tuna",
 )  # fmt: skip
-SPECIALS: Final = ("d10", "d20")
 
 
 def picture(view: View) -> Picture:
@@ -132,128 +122,3 @@ def best(moves: Mapping[str, float]) -> Best | None:
     if not text.startswith("reroll") or moves[text] <= moves.get("stand", 1):
         return None
     return {"dice": [int(n) for n in text.split()[1:]], "chance": percent(moves[text])}
-
-
-# ------------------------------------------------ a row for each rod
-
-
-def row(view: View, index: int, fish: Mapping[int, Card]) -> Row:
-    """One player."""
-    group = next((n for n, seats in enumerate(view["groups"]) if index in seats), None)
-    result = view["result"]
-    return {
-        "seat": index,
-        "own": index == view["seat"],
-        "acts": index in view["actors"] or index == view["rolling"],
-        "state": state(view, index),
-        "order": None if group is None else group + 1,
-        "together": group is not None and len(view["groups"][group]) > 1,
-        "resting": view["resting"][index],
-        "dice": dice(view, index),
-        "screen": view["phase"] == "commit",
-        "sum": view["sums"][index],
-        "caught": view["caught"][index],
-        "won": result is not None and result["winner"] == index,
-        "tied": result is not None and index in result["tied"],
-        "rights": sum(view["rights"][index].values()) if index in view["approaching"] else 0,
-        "lures": view["lures"][index] or 0,
-        "total": view["totals"][index],
-        "catch": [fish[id] for id in view["catches"][index]],
-    }
-
-
-def state(view: View, index: int) -> str:
-    """What this player is about, as one word for the template to say."""
-    if view["phase"] == "commit":
-        return "ready" if index in view["committed"] else "choosing"
-    if index in view["actors"]:
-        return {"declare": "declaring", "again": "thinking"}.get(view["phase"], "")
-    if index == view["rolling"]:
-        return "rolling"
-    if view["phase"] in ("declare", "again") and index in view["approaching"]:
-        return "waiting" if view["actors"] else ""
-    if view["groups"] and not any(index in seats for seats in view["groups"]):
-        return "out"
-    return ""
-
-
-def dice(view: View, index: int) -> list[Die]:
-    """The dice of a fist, with what they show; [] while nobody else may know them."""
-    kinds = view["dice"][index] or []
-    faces, counts = view["faces"][index] or [], view["counts"][index] or []
-    uses = view["uses"][index] or {}
-    thrown = throws(view["events"], index)
-    return [
-        {
-            "n": at + 1,
-            "kind": kind,
-            "face": faces[at] if faces else 0,
-            "counts": counts[at] if counts else True,
-            "use": uses.get(kind, "") if kind in SPECIALS else "",
-            "spent": kind in (view["locked"][index] or []),
-            "thrown": thrown,
-        }
-        for at, kind in enumerate(kinds)
-    ]
-
-
-def throws(events: Sequence[Seated], index: int) -> int:
-    """How often the dice of a seat have fallen in this duel."""
-    return sum(seat == index and text.startswith("throw") for seat, text in deeds(events))
-
-
-# ------------------------------------------------ what the reader may choose
-
-
-def pick(view: View) -> Pick:
-    """The own dice to choose from (§4): how many sixes there are, and the special ones."""
-    resting = view["resting"][viewer(view)]
-    return {
-        "sixes": list(range(view["hand"].count("d6") + 1)),
-        "specials": [{"kind": kind, "rests": kind in resting} for kind in SPECIALS],
-        "none": "commit none" in view["legal"],
-    }
-
-
-def declarations(legal: Iterable[str]) -> list[Declaration]:
-    """The ways to declare (§10), each with what every special die is for."""
-    found = list[Declaration]()
-    for text in legal:
-        words = text.split()[1:]
-        pairs = list(zip(words[::2], words[1::2], strict=True))
-        found.append({"text": text, "uses": [{"kind": die, "use": use} for die, use in pairs]})
-    return found
-
-
-def chosen(view: View) -> Chosen | None:
-    """What the reader has chosen and the others do not see yet, besides dice in the fist."""
-    if not view["chosen"] or view["phase"] not in ("declare", "again"):
-        return None
-    what, *words = view["chosen"].split()
-    declared: Chosen = {"what": what, "uses": [], "dice": [], "pull": ""}
-    if what == "roll":
-        return {**declared, "uses": declarations([view["chosen"]])[0]["uses"]}
-    places = words if what == "reroll" else words[:1]
-    own = dice(view, viewer(view))
-    pull = words[1].replace("-", "−") if what == "lure" else ""
-    return {**declared, "dice": [own[int(n) - 1] for n in places], "pull": pull}
-
-
-def again(view: View) -> Again:
-    """The own dice once more: which may be thrown again, and which a lure may pull (§10, §11)."""
-    legal = view["legal"]
-    free = {n for text in legal if text.startswith("reroll") for n in text.split()[1:]}
-    return {
-        "dice": [
-            {
-                **die,
-                "free": str(die["n"]) in free,
-                "down": f"lure {die['n']} -1" in legal,
-                "up": f"lure {die['n']} +1" in legal,
-            }
-            for die in dice(view, viewer(view))
-        ],
-        "stand": "stand" in legal,
-        "reroll": bool(free),
-        "lure": any(text.startswith("lure") for text in legal),
-    }

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.dieangler.chances import SUMS, Chances
 from companion.games.dieangler.dice import HAS_TEN, HAS_TWENTY, KEY, LATE
-from companion.games.dieangler.rules import ENDED, NOBODY, Position
+from companion.games.dieangler.position import ENDED, NOBODY, Position
 from companion.games.dieangler.sheet import DUELS, OVERTIME
 
 # What one more fish is worth: e ** (STEEP / sqrt(n)) times the chance to win with n duels to come,

@@ -2,10 +2,10 @@
 
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import BIT, KEY, LATE
+from companion.games.dieangler.approach import Approaching
+from companion.games.dieangler.dice import KEY, LATE
 from companion.games.dieangler.forecast import chance_of, standing
-from companion.games.dieangler.prospects import weigh
-from companion.games.dieangler.rules import (
+from companion.games.dieangler.position import (
     COMMIT,
     DECLARE_USE,
     DRAW,
@@ -14,13 +14,15 @@ from companion.games.dieangler.rules import (
     ROLL,
     Position,
 )
+from companion.games.dieangler.prospects import weigh
+from companion.kit.masks import BIT
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 
 # ------------------------------------------------ the ends of simulations: hot
 
 
-def playout(state: Position, rng: Rng) -> None:
+def playout(state: Approaching, rng: Rng) -> None:
     """Play on to the end: sensible dice, and throws that succeed as often as the best play does.
 
     The last duel of a world is not rolled, if nobody has: its odds say more than its outcome.

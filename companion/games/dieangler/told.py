@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.dieangler.dice import names
 from companion.games.dieangler.notation import FACES, dice_of, find, text, undrawn
-from companion.games.dieangler.rules import COMMIT, DECLARE_USE, DRAW, NEVER
+from companion.games.dieangler.position import COMMIT, DECLARE_USE, DRAW, NEVER
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
 from companion.games.dieangler.world import made, reopened

@@ -2,12 +2,13 @@
 
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import BIT, SPECIALS
+from companion.games.dieangler.dice import SPECIALS
 from companion.games.dieangler.notation import find
-from companion.games.dieangler.rules import NOBODY
+from companion.games.dieangler.position import NOBODY
 from companion.games.dieangler.sheet import DUELS, OVERTIME, stakes
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
+from companion.kit.masks import BIT
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.kit.view import deeds

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.dieangler.prospects import weigh
-from companion.games.dieangler.rules import ENDED
+from companion.games.dieangler.position import ENDED
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.world import together
 from companion.kit.rng import Rng

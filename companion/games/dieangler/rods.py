@@ -1,0 +1,73 @@
+"""A row for each rod: the player, the dice in front, and how far they are."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.dieangler.dice import SPECIALS
+from companion.games.dieangler.drawn import Card, Die, Row
+from companion.games.dieangler.view import View
+from companion.kit.view import Seated, deeds
+
+
+def row(view: View, index: int, fish: Mapping[int, Card]) -> Row:
+    """One player."""
+    group = next((n for n, seats in enumerate(view["groups"]) if index in seats), None)
+    result = view["result"]
+    return {
+        "seat": index,
+        "own": index == view["seat"],
+        "acts": index in view["actors"] or index == view["rolling"],
+        "state": state(view, index),
+        "order": None if group is None else group + 1,
+        "together": group is not None and len(view["groups"][group]) > 1,
+        "resting": view["resting"][index],
+        "dice": dice(view, index),
+        "screen": view["phase"] == "commit",
+        "sum": view["sums"][index],
+        "caught": view["caught"][index],
+        "won": result is not None and result["winner"] == index,
+        "tied": result is not None and index in result["tied"],
+        "rights": sum(view["rights"][index].values()) if index in view["approaching"] else 0,
+        "lures": view["lures"][index] or 0,
+        "total": view["totals"][index],
+        "catch": [fish[id] for id in view["catches"][index]],
+    }
+
+
+def state(view: View, index: int) -> str:
+    """What this player is about, as one word for the template to say."""
+    if view["phase"] == "commit":
+        return "ready" if index in view["committed"] else "choosing"
+    if index in view["actors"]:
+        return {"declare": "declaring", "again": "thinking"}.get(view["phase"], "")
+    if index == view["rolling"]:
+        return "rolling"
+    if view["phase"] in ("declare", "again") and index in view["approaching"]:
+        return "waiting" if view["actors"] else ""
+    if view["groups"] and not any(index in seats for seats in view["groups"]):
+        return "out"
+    return ""
+
+
+def dice(view: View, index: int) -> list[Die]:
+    """The dice of a fist, with what they show; [] while nobody else may know them."""
+    kinds = view["dice"][index] or []
+    faces, counts = view["faces"][index] or [], view["counts"][index] or []
+    uses = view["uses"][index] or {}
+    thrown = throws(view["events"], index)
+    return [
+        {
+            "n": at + 1,
+            "kind": kind,
+            "face": faces[at] if faces else 0,
+            "counts": counts[at] if counts else True,
+            "use": uses.get(kind, "") if kind in SPECIALS else "",
+            "spent": kind in (view["locked"][index] or []),
+            "thrown": thrown,
+        }
+        for at, kind in enumerate(kinds)
+    ]
+
+
+def throws(events: Sequence[Seated], index: int) -> int:
+    """How often the dice of a seat have fallen in this duel."""
+    return sum(seat == index and text.startswith("throw") for seat, text in deeds(events))
