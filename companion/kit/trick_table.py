@@ -1,6 +1,6 @@
-"""What there is on the table of a trick-taking game; copies of it, and worlds; hot."""
+"""What there is on the table of a trick-taking game, whose turn it is, and copies of it; hot."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, Self, cast
 
 from librt.vecs import vec
@@ -8,9 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from companion.kit.cards import Deck
 from companion.kit.deals import Deals
+from companion.kit.masks import BIT
 from companion.kit.option import Options
-from companion.kit.rng import Rng
-from companion.kit.scored import Scored
 from companion.kit.state import CHANCE, Round, State
 
 ANY: Final = -1  # every bit: on an empty table any card is the best
@@ -66,6 +65,45 @@ class TrickTable(State):
         self.deals: Deals | None = None
         self.viewer: i64 = -1
 
+    # ------------------------------------------------ turns
+
+    def dealer_of(self, number: i64) -> i64:
+        """Who deals that round, counted from 0: here, one seat after the other."""
+        return number % self.seats
+
+    def turn(self) -> i64:
+        return self.now
+
+    def dealer(self) -> i64:
+        """Who deals this round."""
+        return self.dealer_of(self.round)
+
+    def after(self, seat: i64) -> i64:
+        """The next seat, clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def holds(self, seat: int, card: int) -> bool:
+        """Whether that card is in that hand."""
+        return bool(self.hands[seat] & BIT[card])
+
+    def lacking(self, suit: i64) -> i64:
+        """How many others than the seat in turn have shown that they hold none of the suit."""
+        found: i64 = 0
+        other: i64 = 0
+        while other < self.seats:
+            if other != self.now and self.lacks[other] & suit:
+                found += 1
+            other += 1
+        return found
+
+    def lead_card(self) -> i64:
+        """The card that was led to the trick on the table."""
+        return self.plays[self.plies - self.played] % 64
+
+    def on_table(self) -> i64:
+        """The mask of the cards of the trick."""
+        return self.seen ^ self.past
+
     # ------------------------------------------------ copies
 
     def copy(self) -> Self:
@@ -105,43 +143,3 @@ class TrickTable(State):
         while i < self.plies:
             self.plays[i] = o.plays[i]
             i += 1
-
-    # ------------------------------------------------ worlds
-
-    def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
-        """Go on after these rounds, `past` being what they were worth."""
-        self.done = list(done)
-        self.round = len(done)
-        for seat, total in enumerate(past.totals):
-            self.totals[seat] = i64(total)
-            self.scored[seat] = i64(past.scores[-1][seat] if done else 0)
-
-    def imagine(self, deals: Deals, viewer: int) -> None:
-        """From now on this is a world of the round, as its viewer (-1: a spectator) thinks it."""
-        self.deals = deals
-        self.viewer = viewer
-        self.last = self.round + 1
-
-    def unseen(self, viewer: int) -> list[int]:
-        """Where the cards lie that the viewer does not know: masks, in the order of `Deals`.
-
-        Here, the other hands. What else there is and `redeal` does not touch may be left out.
-        """
-        return [int(hand) for seat, hand in enumerate(self.hands) if seat != viewer]
-
-    def redeal(self, rng: Rng) -> None:
-        self.spread(rng)
-
-    def spread(self, rng: Rng) -> vec[i64]:
-        """Deal the other hands anew; all that was dealt, what is in no hand at its end."""
-        deals = self.deals
-        assert deals is not None, "only a world made from a View can be dealt anew"
-        deals.sample(rng, deals.dealt)
-        place: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            if seat != self.viewer:
-                self.hands[seat] = deals.dealt[place]
-                place += 1
-            seat += 1
-        return deals.dealt

@@ -14,14 +14,15 @@ from companion.kit.dealing import Dealing
 from companion.kit.masks import BIT, count, into
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, Round
-from companion.kit.trick_table import ANY, TrickTable
+from companion.kit.trick_table import ANY
+from companion.kit.trick_worlds import TrickWorld
 from companion.kit.words import Phrase
 
 R = TypeVar("R", bound=Round, covariant=True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
-class TrickTaking(TrickTable, Generic[R]):
+class TrickTaking(TrickWorld, Generic[R]):
     """What may be done, and what it does; R is a round of the game's sheet."""
 
     # ------------------------------------------------ what a game fills in
@@ -68,37 +69,10 @@ class TrickTaking(TrickTable, Generic[R]):
             return Phrase("You do not hold %(card)s.", card=text)
         return Phrase("You must follow suit.")
 
-    def dealer_of(self, number: i64) -> i64:
-        """Who deals that round, counted from 0: here, one seat after the other."""
-        return number % self.seats
-
-    # ------------------------------------------------ turns
+    # ------------------------------------------------ what is legal
 
     def width(self) -> i64:
         return len(self.deck)
-
-    def turn(self) -> i64:
-        return self.now
-
-    def dealer(self) -> i64:
-        """Who deals this round."""
-        return self.dealer_of(self.round)
-
-    def after(self, seat: i64) -> i64:
-        """The next seat, clockwise."""
-        return seat + 1 if seat + 1 < self.seats else 0
-
-    def holds(self, seat: int, card: int) -> bool:
-        """Whether that card is in that hand."""
-        return bool(self.hands[seat] & BIT[card])
-
-    def lead_card(self) -> i64:
-        """The card that was led to the trick on the table."""
-        return self.plays[self.plies - self.played] % 64
-
-    def on_table(self) -> i64:
-        """The mask of the cards of the trick."""
-        return self.seen ^ self.past
 
     def legal_mask(self) -> i64:
         """The cards the seat in turn may play: of the suit led, if it holds any."""
@@ -200,36 +174,3 @@ class TrickTaking(TrickTable, Generic[R]):
 
     def sheet(self) -> list[R]:
         return list(cast(list[R], self.done))  # as `written` wrote them
-
-    # ------------------------------------------------ what the search asks
-
-    def payoff(self, seat: i64) -> float:
-        """How well the round went beside the others', in the last one mostly the victory."""
-        gain = self.gain(seat)
-        return gain if self.round < self.rounds else 0.1 * gain + 0.9 * self.victory(seat)
-
-    def gain(self, seat: i64) -> float:
-        """What the round brought, from 0 for the worst to 1 for the best."""
-        least: i64 = self.scored[0]
-        most: i64 = self.scored[0]
-        other: i64 = 1
-        while other < self.seats:
-            least = min(least, self.scored[other])
-            most = max(most, self.scored[other])
-            other += 1
-        if most == least:
-            return 0.5
-        return float(self.scored[seat] - least) / float(most - least)
-
-    def victory(self, seat: i64) -> float:
-        """The share of the victory by the totals."""
-        ahead: i64 = 0
-        level: i64 = 0
-        other: i64 = 0
-        while other < self.seats:
-            if self.totals[other] > self.totals[seat]:
-                ahead += 1
-            elif self.totals[other] == self.totals[seat]:
-                level += 1
-            other += 1
-        return 1.0 / float(level) if ahead == 0 else 0.0

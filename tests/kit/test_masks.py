@@ -14,18 +14,15 @@ from companion.kit.masks import (
     MOST,
     cards_of,
     count,
-    deposit,
-    drawn,
-    extract,
     first,
     into,
     lowest,
-    marked,
     mask_of,
     nth,
     unbeaten,
 )
 from companion.kit.rng import Rng
+from companion.kit.subsets import deposit, drawn, extract, marked
 
 hands = st.sets(st.integers(0, MOST - 1))
 

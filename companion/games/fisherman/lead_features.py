@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.fisherman.glances import SOME, STAGE, SUIT, unseen, within
+from companion.games.fisherman.glances import SOME, SUIT, glance, within
 from companion.games.fisherman.rule_features import RULES_END
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER
-from companion.kit.masks import BIT, COUNT, TEN, count
+from companion.kit.masks import BIT, COUNT, TEN
 
 LEAD_THREATS: Final = RULES_END  # sort 6, threats 5, cards of the kind out 4
 LEAD_RANK: Final = LEAD_THREATS + 120  # sort 6, strength 10
@@ -22,9 +22,7 @@ LEADS_END: Final = LEAD_VOIDS + 192
 def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Five for each card that may open the trick."""
     hand: i64 = p.hands[p.now]
-    loose: i64 = unseen(p)
-    stage: i64 = STAGE[count(hand)]
-    trumps: i64 = SOME[count(loose & SUIT[p.bycatch])]
+    loose, stage, trumps = glance(p)
     above: i64 = ahead(p)
     kind: i64 = -1
     base: i64 = 0
@@ -44,7 +42,7 @@ def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             away = (loose >> base) & TEN
             some = SOME[COUNT[away]]
             long = within(COUNT[own], 1, 4)
-            void = voids(p, kind)
+            void = p.lacking(SUIT[kind])
         sort: i64 = SORT[p.worths * 50 + card]
         rank: i64 = card - base
         upper: i64 = UPPER[p.order * 10 + rank]
@@ -69,17 +67,6 @@ def ahead(p: Position) -> i64:
     other: i64 = 0
     while other < p.seats:
         if p.points[other] > p.points[p.now]:
-            found += 1
-        other += 1
-    return found
-
-
-def voids(p: Position, kind: i64) -> i64:
-    """How many others have shown that they hold none of the kind."""
-    found: i64 = 0
-    other: i64 = 0
-    while other < p.seats:
-        if other != p.now and p.lacks[other] & SUIT[kind]:
             found += 1
         other += 1
     return found

@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.fisherman.glances import SOME, STAGE, SUIT, unseen, within
+from companion.games.fisherman.glances import glance, within
 from companion.games.fisherman.lead_features import LEADS_END
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER, WORTH
-from companion.kit.masks import BIT, COUNT, TEN, count
+from companion.kit.masks import BIT, COUNT, TEN
 
 FOLLOW_GAIN: Final = LEADS_END  # seats after 3, wins 2, points then 6, threats 5
 FOLLOW_SORT: Final = FOLLOW_GAIN + 180  # sort 6, wins 2, points on the table 5, the winner's lead 4
@@ -27,12 +27,8 @@ END: Final = THROW_PLACE + 40
 def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Five for each card of the kind led."""
     hand: i64 = p.hands[p.now]
-    loose: i64 = unseen(p)
-    stage: i64 = STAGE[count(hand)]
-    trumps: i64 = SOME[count(loose & SUIT[p.bycatch])]
-    after: i64 = p.seats - 1 - p.played
-    table: i64 = within(p.haul, -2, 2)
-    lead: i64 = standing(p)
+    loose, stage, trumps = glance(p)
+    after, table, lead = trick(p)
     base: i64 = 10 * KIND[legal[0]]
     own: i64 = (hand >> base) & TEN
     away: i64 = (loose >> base) & TEN
@@ -68,12 +64,8 @@ def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Five for each card, none being of the kind led."""
     hand: i64 = p.hands[p.now]
-    loose: i64 = unseen(p)
-    stage: i64 = STAGE[count(hand)]
-    trumps: i64 = SOME[count(loose & SUIT[p.bycatch])]
-    after: i64 = p.seats - 1 - p.played
-    table: i64 = within(p.haul, -2, 2)
-    lead: i64 = standing(p)
+    loose, stage, trumps = glance(p)
+    after, table, lead = trick(p)
     kind: i64 = -1
     base: i64 = 0
     own: i64 = 0
@@ -110,6 +102,11 @@ def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         at += 5
         i += 1
     return 5
+
+
+def trick(p: Position) -> tuple[i64, i64, i64]:
+    """Of the trick on the table: seats still to play, its points so far, the winner's lead."""
+    return p.seats - 1 - p.played, within(p.haul, -2, 2), standing(p)
 
 
 def standing(p: Position) -> i64:

@@ -10,6 +10,7 @@ from companion.games.sinker.position import DIVE
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.sheet import MOST
 from companion.games.sinker.tables import DECK_MASK
+from companion.kit.masks import count
 
 # Sorts of aim, and where the aims of a sort begin.
 DIVING: Final = 0
@@ -67,20 +68,15 @@ def unseen(p: Rules) -> i64:
     return DECK_MASK & ~known
 
 
+def glance(p: Rules) -> tuple[i64, i64, i64, i64]:
+    """What every card is judged by: cards out, the sort of aim, the aim, cards held besides."""
+    sort: i64 = sort_of_aim(p)
+    return unseen(p), sort, aim(p, sort), fewer(count(p.hands[p.now]) - 1, 6)
+
+
 def fewer(number: i64, most: i64) -> i64:
     """The number, or the most that is told apart."""
     return number if number < most else most
-
-
-def voids(p: Rules, suit: i64) -> i64:
-    """How many others have shown that they hold none of the suit, up to two."""
-    found: i64 = 0
-    other: i64 = 0
-    while other < p.seats:
-        if other != p.now and p.lacks[other] & suit:
-            found += 1
-        other += 1
-    return fewer(found, 2)
 
 
 def declarer_in_trick(p: Rules) -> i64:

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.aims import aim, declarer_in_trick, fewer, sort_of_aim, unseen, voids
+from companion.games.sinker.aims import declarer_in_trick, fewer, glance
 from companion.games.sinker.cards import DECK
 from companion.games.sinker.hand_features import HANDS_END
 from companion.games.sinker.rules import Rules
@@ -31,10 +31,7 @@ SUIT: Final[vec[i64]] = DECK.suit
 def of_leads(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Four for each card that may open the trick."""
     hand: i64 = p.hands[p.now]
-    away: i64 = unseen(p)
-    sort: i64 = sort_of_aim(p)
-    here: i64 = aim(p, sort)
-    held: i64 = fewer(count(hand) - 1, 6)
+    away, sort, here, held = glance(p)
     at: i64 = 0
     i: i64 = 0
     while i < n:
@@ -50,7 +47,7 @@ def of_leads(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         out[at] = LEAD_OUT + (here * 5 + above) * 4 + below
         out[at + 1] = LEAD_OWN + (here * 4 + long) * 4 + rest
         out[at + 2] = LEAD_RANK + (sort * 8 + card % 8) * 7 + held
-        out[at + 3] = LEAD_VOID + ((sort * 3 + voids(p, suit)) * 5 + above) * 2 + lacking
+        out[at + 3] = LEAD_VOID + ((sort * 3 + fewer(p.lacking(suit), 2)) * 5 + above) * 2 + lacking
         at += 4
         i += 1
     return 4
@@ -59,10 +56,7 @@ def of_leads(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Four for each card of the suit led."""
     hand: i64 = p.hands[p.now]
-    away: i64 = unseen(p)
-    sort: i64 = sort_of_aim(p)
-    here: i64 = aim(p, sort)
-    held: i64 = fewer(count(hand) - 1, 6)
+    away, sort, here, held = glance(p)
     after: i64 = p.seats - 1 - p.played
     over: i64 = hand & p.led & p.over
     under: i64 = hand & p.led & ~over
@@ -89,10 +83,7 @@ def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 def of_discards(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Three for each card, none being of the suit led."""
     hand: i64 = p.hands[p.now]
-    away: i64 = unseen(p)
-    sort: i64 = sort_of_aim(p)
-    here: i64 = aim(p, sort)
-    held: i64 = fewer(count(hand) - 1, 6)
+    away, sort, here, held = glance(p)
     at: i64 = 0
     i: i64 = 0
     while i < n:

@@ -12,8 +12,9 @@ from companion.games.sinker.cards import ALL
 from companion.games.sinker.playouts import laid_first, risky
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.tricks import strongest, weakest
-from companion.kit.masks import count, drawn, first, marked
+from companion.kit.masks import count, first
 from companion.kit.rng import Rng
+from companion.kit.subsets import drawn, marked
 
 # Of so many players two part with what is high, two with what is low, one with whatever it is.
 MOODS: Final = 5

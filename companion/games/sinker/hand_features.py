@@ -5,9 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.sinker.actions import BID, PUT, TAKE
 from companion.games.sinker.cards import DECK
 from companion.games.sinker.playouts import danger, might
-from companion.games.sinker.rules import BID, PUT, TAKE, Rules
+from companion.games.sinker.rules import Rules
 from companion.games.sinker.tables import ABOVE, DECK_MASK
 from companion.kit.masks import BIT, count
 

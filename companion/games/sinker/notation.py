@@ -1,5 +1,6 @@
 """Moves as text: what a journal holds, and how a move from outside is found."""
 
+from companion.games.sinker.actions import BID, KEEP, PASSING, PUT, TAKE
 from companion.games.sinker.cards import (
     BID_NAMES,
     BIDS,
@@ -17,7 +18,7 @@ from companion.games.sinker.position import (
     LAYING,
     PLAYING,
 )
-from companion.games.sinker.rules import BID, KEEP, PASSING, PUT, TAKE, Rules
+from companion.games.sinker.rules import Rules
 from companion.kit import notation
 from companion.kit.game import IllegalMove
 from companion.kit.masks import mask_of

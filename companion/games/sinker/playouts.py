@@ -5,14 +5,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.sinker.actions import BID, PASSING, PUT, TAKE
 from companion.games.sinker.cards import ALL, DOUBLE_ALL, DOUBLE_ZERO
 from companion.games.sinker.guesses import DANGER, KEPT, LIMITS, MIGHT, MIGHT_NEEDED, PILE_HELPS
 from companion.games.sinker.position import AUCTION, DISCARDS, DRAWING, EXCHANGE, PLAYING
-from companion.games.sinker.rules import BID, PASSING, PUT, TAKE, Rules
+from companion.games.sinker.rules import Rules
 from companion.games.sinker.tables import ABOVE, DECK_MASK
 from companion.games.sinker.tricks import sensible, weakest
-from companion.kit.masks import BIT, count, drawn, extract, first, lowest, nth, unbeaten
+from companion.kit.masks import BIT, count, first, lowest, nth, unbeaten
 from companion.kit.rng import Rng
+from companion.kit.subsets import drawn, extract
 
 WHIMS: Final = 5  # one card in so many is played on a whim, so that nothing is ruled out
 SLACK: Final = 700  # so far beyond its table a bid of another player is still thought possible

@@ -3,9 +3,11 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.sinker.actions import PUT
 from companion.games.sinker.playouts import danger
-from companion.games.sinker.rules import PUT, Rules
-from companion.kit.masks import BIT, cards_of, extract, mask_of
+from companion.games.sinker.rules import Rules
+from companion.kit.masks import BIT, cards_of, mask_of
+from companion.kit.subsets import extract
 
 
 def worth_a_thought(state: Rules) -> vec[i64]:

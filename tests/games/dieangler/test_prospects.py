@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.position import ENDED
+from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.world import together
 from companion.kit.rng import Rng
