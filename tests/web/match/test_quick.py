@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import GAMES
 from companion.models import Match, db
+from companion.services.organisers import close
 from tests import pages
 from tests.web.matches import play_on, row
 
@@ -69,6 +70,18 @@ def test_a_page_from_before_the_last_match_opens_another(client: FlaskClient, ap
     first = press(client, form, "fisherman").location
     play_on(app, code_of(first))
     assert press(client, form, "fisherman").location != first
+
+
+def test_a_page_from_before_the_match_was_closed_opens_another(
+    client: FlaskClient, app: Flask
+) -> None:
+    form = covers(client)
+    first = press(client, form, "fisherman").location
+    with app.app_context():
+        close(row(code_of(first)))
+    second = press(client, form, "fisherman").location
+    assert second != first
+    assert 'id="leave"' in client.get(second).text
 
 
 def test_another_cover_of_a_page_that_came_back_is_another_match(client: FlaskClient) -> None:
