@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests import compiling, servers
+from tests import compiling, forms_served, servers
 from tests.examples import without_example
 
 if TYPE_CHECKING:
@@ -83,6 +83,11 @@ def chromium() -> "Iterator[Browser]":
 REAL = {"chromium", "redis_url", "own_redis"}
 BESIDE = REAL | {"postgres_url", "postgres_tables"}
 LONG = {"cli", "e2e", "events", "fuzz", "tasks", "web"}  # folders whose tests take their time
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Forms are watched in every process."""
+    config.pluginmanager.register(forms_served, "forms served")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
