@@ -14,6 +14,7 @@ from companion.services.events.at_tables import (
 )
 from companion.web.events.doing import attempt, number, totals_of
 from companion.web.events.fetch import find_event
+from companion.web.events.round_rows import Kept
 from companion.web.events.rounds import EXTEND, again, page
 
 bp = Blueprint("at_table", __name__, url_prefix="/events/<code>/round/<int:stage>")
@@ -26,7 +27,7 @@ def totals(code: str, stage: int, table: int) -> Answer:
     return attempt(
         lambda key: write_totals(at.event, stage, table, totals_of(given), key=key, by=at.by),
         lambda: again(at, stage),
-        lambda why: page(at, stage, why, kept={"table": table, "form": "totals", "totals": given}),
+        lambda why: page(at, stage, why, kept=Kept(table, "totals", totals=given)),
     )
 
 
@@ -35,7 +36,7 @@ def penalty(code: str, stage: int, table: int) -> Answer:
     """A warning, points off, or the last place."""
     at, person = find_event(code, "help"), number("person")
     step, reason = request.form.get("step", ""), request.form.get("reason", "")
-    kept = {"table": table, "form": "penalty", "person": person, "step": step, "reason": reason}
+    kept = Kept(table, "penalty", person=person, step=step, reason=reason)
     return attempt(
         lambda key: punish(at.event, stage, table, person, step, reason, key=key, by=at.by),
         lambda: again(at, stage),
@@ -50,7 +51,7 @@ def note(code: str, stage: int, table: int) -> Answer:
     return attempt(
         lambda key: note_down(at.event, stage, table, text, key=key, by=at.by),
         lambda: again(at, stage),
-        lambda why: page(at, stage, why, kept={"table": table, "form": "note", "text": text}),
+        lambda why: page(at, stage, why, kept=Kept(table, "note", text=text)),
     )
 
 

@@ -4,23 +4,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
 from companion.competition.evening import Stage
 from companion.kit.words import Phrase
 from companion.models import EventLine
 
+
+@dataclass(frozen=True)
+class Row:
+    """What was done, in words: a line of the journal, a correction on a sheet, several lines."""
+
+    at: datetime
+    by: str | Phrase
+    said: Phrase
+    live: bool = True
+    n: int | None = None
+    undoable: bool = False
+    sheet: str = ""
+    """Where one sees it."""
+    rows: tuple[Row, ...] = ()
+
+
 FEW = 2  # so many need no folding
 
 
-def folded(
-    rows: Sequence[dict[str, Any]], lines: Sequence[EventLine], stages: Sequence[Stage]
-) -> list[dict[str, Any]]:
+def folded(rows: Sequence[Row], lines: Sequence[EventLine], stages: Sequence[Stage]) -> list[Row]:
     """The rows, one a line; the agreeing confirmations of a round as `rows` of a single one."""
-    together: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    together: defaultdict[int, list[Row]] = defaultdict(list)
     found = []
     for row, line in zip(rows, lines, strict=True):
-        if row["live"] and line.kind == "confirm" and line.data.get("sheet") == line.data["totals"]:
+        if row.live and line.kind == "confirm" and line.data.get("sheet") == line.data["totals"]:
             together[line.data["round"]].append(row)
         else:
             found.append(row)
@@ -29,7 +44,7 @@ def folded(
     return found
 
 
-def one_row(stage: Stage, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def one_row(stage: Stage, rows: Sequence[Row]) -> Row:
     """All of them in a row that opens, at the moment of the last."""
     said = Phrase("%(round)s: %(n)s confirmations that agree", round=stage.title, n=len(rows))
-    return {"at": rows[-1]["at"], "by": "", "said": said, "live": True, "rows": rows[::-1]}
+    return Row(rows[-1].at, "", said, rows=tuple(reversed(rows)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -22,7 +21,7 @@ from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
 from companion.web.events.doing import attempt, number, points
 from companion.web.events.fetch import AtEvent, find_event
-from companion.web.events.folding import folded
+from companion.web.events.folding import Row, folded
 from companion.web.events.otherwise import otherwise
 from companion.web.events.telling import place, told, totals, writer, writers
 from companion.web.htmx import render
@@ -82,14 +81,14 @@ def page(at: AtEvent, why: str = "") -> Response:
     evening = evening_of(at.event)
     own = [line for line in lines if line not in closed.values()]
     done = [
-        {
-            "n": line.n,
-            "at": line.at,
-            "by": writer(line.by, names),
-            "said": told(line, names, evening.stages),
-            "live": line.n in live,
-            "undoable": undoable(lines, line.n) and (at.directs or not evening.ended),
-        }
+        Row(
+            line.at,
+            writer(line.by, names),
+            told(line, names, evening.stages),
+            line.n in live,
+            line.n,
+            undoable(lines, line.n) and (at.directs or not evening.ended),
+        )
         for line in own
     ]
     return render(
@@ -118,15 +117,15 @@ def page(at: AtEvent, why: str = "") -> Response:
     )
 
 
-def latest_first(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def latest_first(rows: Sequence[Row]) -> list[Row]:
     """By the moment; of one moment the later line first."""
-    return sorted(rows, key=lambda row: row["at"])[::-1]
+    return sorted(rows, key=lambda row: row.at)[::-1]
 
 
-def by_day(rows: Sequence[dict[str, Any]]) -> list[tuple[datetime, list[dict[str, Any]]]]:
+def by_day(rows: Sequence[Row]) -> list[tuple[datetime, list[Row]]]:
     """The rows under their days, by the clock of this machine."""
-    days = groupby(rows, key=lambda row: row["at"].astimezone().date())
-    return [(same[0]["at"], same) for same in (list(group) for _, group in days)]
+    days = groupby(rows, key=lambda row: row.at.astimezone().date())
+    return [(same[0].at, same) for same in (list(group) for _, group in days)]
 
 
 Spot = tuple[int, int, int]
@@ -148,12 +147,12 @@ def after_closing(lines: Sequence[EventLine], known: Sequence[Correction]) -> di
 
 def put_right(
     one: Correction, line: EventLine | None, evening: Evening, names: Mapping[int, str]
-) -> dict[str, Any]:
+) -> Row:
     """A correction on a table's sheet; it is taken back there, where one sees the round.
 
     After the table was closed the event's own `line` says who did so, and at whose request.
     """
-    said: dict[str, Any] = {
+    said: dict[str, Phrase | str | int] = {
         "where": place(one.table.round, one.table.number, evening.stages),
         "before": totals(one.before),
         "after": totals(one.after),
@@ -161,17 +160,16 @@ def put_right(
     if line is None:
         phrase = Phrase("%(where)s: sheet corrected, %(before)s → %(after)s", **said)
     elif line.kind == "answer":
-        asked: dict[str, Any] = {"n": line.data["ask"], **said}
+        said["n"] = line.data["ask"]
         phrase = Phrase(
-            "%(where)s: sheet corrected as no. %(n)s asks, %(before)s → %(after)s", **asked
+            "%(where)s: sheet corrected as no. %(n)s asks, %(before)s → %(after)s", **said
         )
     else:
         phrase = Phrase("%(where)s: sheet corrected after closing, %(before)s → %(after)s", **said)
-    return {
-        "n": line.n if line else None,
-        "at": one.line.at,
-        "by": writer(line.by, names) if line else names.get(one.line.person or 0, ""),
-        "said": phrase,
-        "live": True,
-        "sheet": f"{page_of(one.sheet)}#changes",
-    }
+    return Row(
+        one.line.at,
+        writer(line.by, names) if line else names.get(one.line.person or 0, ""),
+        phrase,
+        n=line.n if line else None,
+        sheet=f"{page_of(one.sheet)}#changes",
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response as Answer
@@ -14,7 +14,7 @@ from companion.competition.standings import Line, opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event, Member
-from companion.services.events.agreement import state_of
+from companion.services.events.agreement import State, state_of
 from companion.services.events.at_tables import write_totals
 from companion.services.events.coming import evenings_of
 from companion.services.events.directing import attend, confirm
@@ -22,7 +22,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.open_tables import latest_of
 from companion.services.events.phones import later, put_out
-from companion.services.events.results import Found, Key, outcome, outcomes
+from companion.services.events.results import Found, Key, Outcome, outcome, outcomes
 from companion.services.events.standings import standings_from
 from companion.services.events.tables import row_of, sit_down
 from companion.services.players import find_player
@@ -226,19 +226,26 @@ def reasons(evening: Evening, line: Line, *, over: bool) -> list[Phrase]:
     return [how(evening, line), *opened(line)[1:]] if over else opened(line)
 
 
-def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> dict[str, Any]:
-    """Where the player sits now and what it is played on; {} when nowhere."""
+@dataclass(frozen=True)
+class Seat:
+    """Where the player sits now, and what it is played on."""
+
+    stage: Stage
+    table: Table
+    seat: int
+    sheet: str
+    """Its page; "" for a match on screen."""
+    result: Outcome
+    state: State
+
+
+def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Seat | None:
+    """The player's seat; None when nowhere."""
     try:
         stage, table, seat = my_seat(at, evening)
     except Refused:
-        return {}
+        return None
     row = row_of(at.event, stage.number, table.number)
     result = outcome(table, found.get((at.event.id, stage.number, table.number)))
-    return {
-        "stage": stage,
-        "table": table,
-        "seat": seat,
-        "sheet": page_of(row.sheet) if row.sheet else "",
-        "result": result,
-        "state": state_of(evening, table, result),
-    }
+    sheet = page_of(row.sheet) if row.sheet else ""
+    return Seat(stage, table, seat, sheet, result, state_of(evening, table, result))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort
 
@@ -12,6 +12,7 @@ from companion.competition.points import written
 from companion.competition.standings import Line, opened
 from companion.games import GAMES
 from companion.kit.scored import Head
+from companion.kit.words import Phrase
 from companion.models import EventTable
 from companion.services.clubs import in_order
 from companion.services.events.journal import evening_of
@@ -156,17 +157,28 @@ def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:
     return found, names_of(evening.seen())
 
 
-def ranked(lines: Sequence[Line]) -> list[dict[str, Any]]:
+class Place(NamedTuple):
+    """A line of the standings on paper."""
+
+    rank: int
+    name: str
+    points: str
+    why: list[Phrase]
+    rounds: list[tuple[int, int, int]]
+    """The round, the place in it, and of how many."""
+
+
+def ranked(lines: Sequence[Line]) -> list[Place]:
     """Rank, name and points of everybody with a result, and what decided among equals."""
     names = names_of([line.person for line in lines])
     return [
-        {
-            "rank": line.rank,
-            "name": names[line.person],
-            "points": written(line.points),
-            "why": opened(line)[1:],
-            "rounds": [(award.round, award.place, award.of) for award in line.awards],
-        }
+        Place(
+            line.rank,
+            names[line.person],
+            written(line.points),
+            opened(line)[1:],
+            [(award.round, award.place, award.of) for award in line.awards],
+        )
         for line in lines
         if line.awards or line.byes
     ]

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import READY, STANDBY, Evening, Stage
 from companion.games import GAMES
-from companion.services.events.agreement import state_of
 from companion.services.events.directing import clock, close_round, lacking, rule
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of, readings_of
-from companion.services.events.results import outcome, outcomes
+from companion.services.events.results import outcomes
 from companion.services.events.tables import replace_seat, row_of
 from companion.web.events.doing import attempt, number, totals_of
 from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.printing import slip_link
+from companion.web.events.round_rows import Kept, Ruling, rows
 from companion.web.events.since import since, waiting
 from companion.web.events.steps import next_step
 from companion.web.htmx import is_htmx, render
-from companion.web.links import page_of
 from companion.web.match.places import Link
 
 bp = Blueprint("rounds", __name__, url_prefix="/events/<code>/round")
-URGENT = ("disputed", "unconfirmed", "playing", "in")
 EXTEND = 5  # minutes that one press adds
 
 
@@ -83,7 +78,7 @@ def set_result(code: str, stage: int, table: int) -> Answer:
             at.event, stage, table, totals_of(totals), why, key=key, by=at.by, directs=at.directs
         ),
         lambda: again(at, stage),
-        lambda no: page(at, stage, no, typed={"table": table, "totals": totals, "why": why}),
+        lambda no: page(at, stage, no, typed=Ruling(table, totals, why)),
     )
 
 
@@ -100,8 +95,8 @@ def page(
     why: str = "",
     *,
     refused: bool = False,
-    typed: Mapping[str, Any] | None = None,
-    kept: Mapping[str, Any] | None = None,
+    typed: Ruling | None = None,
+    kept: Kept | None = None,
 ) -> Response | Answer:
     """The page of a round; `why` something could not be done, `refused` if that was closing it.
 
@@ -131,7 +126,7 @@ def page(
             one for one in since(at, evening, outcomes([at.event])) if one.round == stage.number
         ],
         decides=at.hand.decides(evening),
-        lacking=lacking({row["table"].number: row["state"] for row in tables}),
+        lacking=lacking({row.table.number: row.state for row in tables}),
         extend=EXTEND,
         free=free(evening, stage),
         step=next_step(at, evening),
@@ -153,27 +148,3 @@ def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
     sitting = {person for table in stage.tables for person in table.seats}
     found = [(p, how) for p, how in evening.people.items() if how in READY and p not in sitting]
     return sorted(found, key=lambda one: one[1] != STANDBY)
-
-
-def rows(at: AtEvent, evening: Evening, stage: Stage) -> list[dict[str, Any]]:
-    """The tables with what they play on and how far they are; what is missing comes first."""
-    found = outcomes([at.event])
-    places = {(place.round, place.number): place for place in at.event.tables}
-    lines = []
-    for table in stage.tables:
-        result = outcome(table, found.get((at.event.id, stage.number, table.number)))
-        place = places[stage.number, table.number]
-        source = place.sheet or place.match
-        lines.append(
-            {
-                "table": table,
-                "result": result,
-                "begun": result.finished or any(result.totals),
-                "state": state_of(evening, table, result),
-                "page": page_of(source) if source else "",
-                "screen": place.match is not None,
-            }
-        )
-    if not stage.going:
-        return sorted(lines, key=lambda row: row["state"] != "disputed")
-    return sorted(lines, key=lambda row: URGENT.index(row["state"]))

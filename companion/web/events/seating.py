@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening, Stage
-from companion.competition.explaining import best_possible, in_short, reasons
+from companion.competition.explaining import Reason, best_possible, in_short, reasons
 from companion.competition.rounds import Round, Task
 from companion.competition.seating import WhatIf
 from companion.competition.swapping import Swap, described
@@ -175,7 +175,22 @@ def chosen_plan(possible: Sequence[TablePlan], stage: Stage | None) -> int:
     return 0
 
 
-def seated(at: AtEvent, evening: Evening, stage: Stage) -> dict[str, Any]:
+class Seated(TypedDict, total=False):
+    """What the page also says of a drafted round."""
+
+    names: Mapping[int, str]
+    chosen: int
+    """Who is about to be swapped; 0: nobody."""
+    swaps: Mapping[int, Swap]
+    best: Phrase
+    new_at_each: list[dict[str, int]]
+    people_at: list[int]
+    fresh_games: bool
+    reasons: list[Reason]
+    moved: list[int]
+
+
+def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
     """What the page says of a drafted round: who, why, and what swaps would cost."""
     names = names_of(stage.seated.people())
     new = new_at_each(evening, stage)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -120,8 +120,8 @@ def page(at: AtEvent, why: str = "") -> Response:
     """The page, with the reason if something could not be done, and what was typed."""
     evening = evening_of(at.event)
     typed = request.form if request.method == "POST" else {}
-    mine = [one for one in listed(evening) if one["person"] in signed.mine(at, evening)]
-    waiting = [one["person"] for one in mine if one["waits"]]
+    mine = [one for one in listed(evening) if one.person in signed.mine(at, evening)]
+    waiting = [one.person for one in mine if one.waits]
     return render(
         "events/sign_up.html",
         block="part",
@@ -144,19 +144,30 @@ def page(at: AtEvent, why: str = "") -> Response:
     )
 
 
-def listed(evening: Evening) -> list[dict[str, Any]]:
+class Listed(NamedTuple):
+    """Somebody who signed up."""
+
+    person: int
+    name: str
+    waits: int
+    """Their number among those who wait; 0 with a place."""
+    moved: bool
+    told: bool
+
+
+def listed(evening: Evening) -> list[Listed]:
     """Who signed up, in order: with a place, or with their number among those who wait."""
     people = list(evening.signed)
     waiting = list(evening.signing.waiting(people))
     names = names_of(people)
     return [
-        {
-            "person": person,
-            "name": names[person],
-            "waits": waiting.index(person) + 1 if person in waiting else 0,
-            "moved": person in evening.moved,
-            "told": evening.moved.get(person, True),
-        }
+        Listed(
+            person,
+            names[person],
+            waiting.index(person) + 1 if person in waiting else 0,
+            person in evening.moved,
+            evening.moved.get(person, True),
+        )
         for person in people
     ]
 

@@ -98,9 +98,9 @@ def table(code: str) -> Response:
     """The list for a spreadsheet."""
     at = find_event(code, "help")
     people = listed(evening_of(at.event))
-    readings = {member.id: member.reading for member in in_order(one["person"] for one in people)}
-    rows = [
-        [n, one["name"], readings[one["person"]], waits(one["waits"]) or HAS_A_PLACE]
+    readings = {member.id: member.reading for member in in_order(one.person for one in people)}
+    rows: list[list[str | int | Phrase]] = [
+        [n, one.name, readings[one.person], waits(one.waits) or HAS_A_PLACE]
         for n, one in enumerate(people, 1)
     ]
     return table_file(f"sign-up-{code}", HEADS, rows)

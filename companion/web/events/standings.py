@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from flask import Blueprint, Response
 
@@ -17,7 +18,8 @@ from companion.competition.standings import (
     rates_of,
     tie_derivation,
 )
-from companion.competition.tiebreaks import KNOWN, TIE_BREAKS
+from companion.competition.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
+from companion.kit.words import Phrase
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
@@ -70,27 +72,44 @@ def begun(lines: Sequence[Line]) -> bool:
     return any(line.awards or line.points for line in lines)
 
 
+class Tie(NamedTuple):
+    """What decided among equals, its value, and what that is made of."""
+
+    key: TieBreak
+    said: Phrase | str
+    derivation: list[Phrase]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A line of the table, and all that is behind it."""
+
+    person: int
+    rank: int
+    points: str
+    bar: float
+    why: list[Phrase]
+    derivation: list[Phrase]
+    ties: list[Tie]
+
+
 def opened_up(
     lines: Sequence[Line], rates: Mapping[int, Fraction], names: Mapping[int, str]
-) -> list[dict[str, Any]]:
+) -> list[Opened]:
     """The lines of the table, and all that is behind them."""
     lengths = bars([line.points for line in lines])
     return [
-        {
-            "person": line.person,
-            "rank": line.rank,
-            "points": written(line.points),
-            "bar": length,
-            "why": opened(line),
-            "derivation": derivation(line),
-            "ties": [
-                (
-                    KNOWN[key],
-                    KNOWN[key].said(value),
-                    tie_derivation(key, line, rates, names),
-                )
+        Opened(
+            line.person,
+            line.rank,
+            written(line.points),
+            length,
+            opened(line),
+            derivation(line),
+            [
+                Tie(KNOWN[key], KNOWN[key].said(value), tie_derivation(key, line, rates, names))
                 for key, value in line.ties
             ],
-        }
+        )
         for line, length in zip(lines, lengths, strict=True)
     ]
