@@ -4,6 +4,7 @@ It only grows, as every journal does. `undo 6` takes back what was told from lin
 aji4` says that line 6 should have been `aji4`, and all after it stays. A hand that several people
 tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
 A move whose blanks are still to be told is `open swim 2 1 _`, until all of it is; `shut` drops it.
+`sure 0 …` says that a round has come onto the sheet as it was played.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 
-PART, AFRESH, OPEN, SHUT = "part", "afresh", "open", "shut"
-BESIDE: Final = (PART, AFRESH, OPEN, SHUT)
-"""Words of lines that gather what a later line says whole."""
+PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
+BESIDE: Final = (PART, AFRESH, OPEN, SHUT, SURE)
+"""Words of lines that gather what a later line says whole, and of one that agrees to a round."""
 
 
 class Unfit(IllegalMove):
@@ -89,7 +90,8 @@ def gathered(lines: Iterable[Entry]) -> list[str]:
     cards = list[str]()
     for entry in lines:
         word, *more = entry.text.split(" ")
-        cards = [*cards, *more] if word == PART else []
+        if word != SURE:
+            cards = [*cards, *more] if word == PART else []
     return cards
 
 
@@ -103,9 +105,19 @@ def pending(lines: Iterable[Entry]) -> Entry | None:
     found = None
     for entry in lines:
         word, _, rest = entry.text.partition(" ")
-        if word not in (PART, AFRESH):
+        if word not in (PART, AFRESH, SURE):
             found = Entry(entry.seat, rest) if word == OPEN else None
     return found
+
+
+def agreed(lines: Iterable[Entry]) -> set[str]:
+    """The rounds that somebody called right, each as its `sure` line says it.
+
+    >>> agreed([Entry(0, "sure 0 9f"), Entry(1, "aji3")])
+    {'0 9f'}
+    """
+    parts = (entry.text.partition(" ") for entry in lines)
+    return {rest for word, _, rest in parts if word == SURE}
 
 
 def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> Seen[V]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.kit.rng import SystemRng
 from companion.kit.told import BLANK, Choice
-from companion.kit.told_journal import AFRESH, OPEN, PART, SHUT
+from companion.kit.told_journal import AFRESH, BESIDE, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.append import Conflict
@@ -15,6 +15,7 @@ from companion.services.asking import Question, question
 from companion.services.refused import Refused
 from companion.services.telling import Telling, read_telling, told_of
 from companion.services.told_lines import Line, tell
+from companion.services.told_sheet import unsure
 
 # In each, `line` has neither seat nor text yet.
 
@@ -34,7 +35,7 @@ def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
     return tell(sheet, replace(line, seat=asks.seat, text=sight))
 
 
-RESERVED = (PART, AFRESH, OPEN, SHUT, "undo", "mend")
+RESERVED = (*BESIDE, "undo", "mend")
 
 
 def tell_words(sheet: Sheet, words: Sequence[str], line: Line) -> Telling:
@@ -71,6 +72,15 @@ def afresh(sheet: Sheet, line: Line) -> Telling:
     turn, asks = _asked(sheet)
     word = SHUT if asks.dropped else AFRESH
     return tell(sheet, replace(line, seat=turn.told.seat, text=word))
+
+
+def agree(sheet: Sheet, mark: str, line: Line) -> Telling:
+    """The last round is on the sheet as it was played."""
+    told = told_of(sheet)
+    turn = read_telling(told) if told else None
+    if turn is None or unsure(turn) != mark:
+        raise Conflict
+    return tell(sheet, replace(line, seat=turn.told.seat, text=f"{SURE} {mark}"))
 
 
 def _asked(sheet: Sheet) -> tuple[Telling, Question]:

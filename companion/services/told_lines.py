@@ -15,16 +15,13 @@ from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.words import Phrase
 from companion.models import Sheet, Told, ToldLine, db, now
-from companion.services import scorekeeping
 from companion.services.append import Conflict, touch
 from companion.services.asking import itself
-from companion.services.lines import ROUND
 from companion.services.opening import open_sheet
 from companion.services.opponents import checked_level
-from companion.services.paper import Paper
-from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.telling import ITSELF, Telling, read_telling, telling, told_of
+from companion.services.told_sheet import write_down
 from companion.services.transaction import writing
 
 MOST_LINES = 2000  # many times the longest match; every page reads them
@@ -81,7 +78,7 @@ def tell(sheet: Sheet, line: Line) -> Telling:
             assert after.acts is not None
             key = f"{line.key[:52]}-{told.length}"
             after = _append(told, Line(after.acts, text, told.length, key, ITSELF))
-        _write_down(sheet, before, after, line)
+        write_down(sheet, before, after, line.key, line.by)
         touch(sheet)
     return after
 
@@ -108,28 +105,3 @@ def _append(told: Told, line: Line) -> Telling:
     session.flush()
     session.refresh(told)
     return telling(told)
-
-
-def _write_down(sheet: Sheet, before: Telling, after: Telling, line: Line) -> None:
-    """Rounds that are over, or came out otherwise, on the sheet; those taken back off it."""
-    then, today = before.table["finished"], after.table["finished"]
-    for index in reversed(range(len(today), len(then))):
-        n = _standing_line(read_paper(sheet), index)
-        if n is not None:
-            scorekeeping.undo(sheet, n, _key(line, index), line.by)
-    for index, entry in enumerate(today):
-        if list(then[index : index + 1]) != [entry]:
-            seen = read_paper(sheet).touched(index)
-            value = scorekeeping.Entry(dict(entry), seen, _key(line, index), line.by)
-            scorekeeping.write_round(sheet, index, value)
-
-
-def _standing_line(paper: Paper, index: int) -> int | None:
-    """The line by which that round stands on the sheet, if it can be taken back."""
-    lines = [x.n for x in paper.lines if (x.kind, x.round) == (ROUND, index)]
-    return next((n for n in reversed(lines) if paper.undoable(n)), None)
-
-
-def _key(line: Line, index: int) -> str:
-    """The sheet's line belongs to the told one."""
-    return f"told-{index}-{line.key}"[:64]

@@ -6,6 +6,7 @@
 (() => {
   const AGAIN = 3000; // milliseconds between tries
   const PATIENCE = 8000; // for an answer
+  const TABLE = "#match, #told";
   const LATER = [429, 502, 503, 504]; // the companion is there, but cannot write now
   const place = document.getElementById("waiting-move");
   if (!place) return;
@@ -30,17 +31,17 @@
     place.hidden = !waiting;
     place.querySelector("[data-words]").textContent = waiting?.words ?? "";
     // A choice of several boxes has no button of its own.
-    const pressed = [...document.querySelectorAll("#match button[name=move]")].find((button) => waiting?.move && button.value === waiting.move);
+    const pressed = [...document.querySelectorAll("#match button[name=move], #told button[name=move]")].find((button) => waiting?.move && button.value === waiting.move);
     document.querySelectorAll(".is-unsent").forEach((button) => button.classList.toggle("is-unsent", button === pressed));
     pressed?.classList.add("is-unsent");
   }
 
   // ---- What could not be sent.
 
-  const fromTable = (event) => event.detail.requestConfig.verb === "post" && event.detail.elt.closest?.("#match");
+  const fromTable = (event) => event.detail.requestConfig.verb === "post" && event.detail.elt.closest?.(TABLE);
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.verb === "post" && event.detail.elt.closest("#match")) event.detail.timeout = PATIENCE;
+    if (event.detail.verb === "post" && event.detail.elt.closest(TABLE)) event.detail.timeout = PATIENCE;
   });
 
   function note(event) {
@@ -79,7 +80,8 @@
     for (const [name, value] of waiting.fields) values[name] = name in values ? [values[name], value].flat() : value;
     values.csrf_token = document.querySelector("input[name=csrf_token]")?.value ?? "";
     values.waited = "1";
-    htmx.ajax("POST", waiting.path, { source: "#match", target: "#match", swap: "morph:outerHTML", values }).catch(() => { busy = 0; });
+    const table = document.getElementById("match") ? "#match" : "#told";
+    htmx.ajax("POST", waiting.path, { source: table, target: table, swap: "morph:outerHTML", values }).catch(() => { busy = 0; });
   }
 
   place.querySelector("[data-drop]").addEventListener("click", () => keep(null));

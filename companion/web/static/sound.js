@@ -49,6 +49,7 @@
       mine: Boolean(document.querySelector("#status.is-yours, #ahead-now[data-mine]")),
       caught: scene?.dataset.done ? scene.dataset.scene : null,
       over: Boolean(match?.classList.contains("is-over")),
+      said: document.querySelector("#told #done")?.textContent.trim() ?? "", // by an AI at a real table
     };
   }
 
@@ -56,7 +57,7 @@
     const now = look();
     if (before) {
       if (now.over && !before.over) tell("end");
-      else if (now.mine && !before.mine) tell("turn");
+      else if ((now.mine && !before.mine) || (now.said && now.said !== before.said)) tell("turn");
       else if (now.caught && now.caught !== before.caught) tell("caught");
     }
     before = now;

@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
+from companion.kit.told_journal import Unfit
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.append import Conflict
@@ -58,7 +60,8 @@ def mend(code: str, n: int) -> Response | Answer:
         tell(at.sheet, Line(turn.told.seat, text, length, key, this_phone()))
     except (IllegalMove, Refused) as no:
         db.session.rollback()
-        return ask(telling_at(find_sheet(code, "write")), n, no.phrase, 422)
+        turn = telling_at(find_sheet(code, "write"))
+        return ask(turn, n, no.phrase, 422, stands=named(turn, no, n))
     except Conflict:
         db.session.rollback()
         return ask(telling_at(find_sheet(code, "write")), n, FASTER, 409)
@@ -90,8 +93,21 @@ def meant(turn: Telling, n: int) -> str:
     return then.rules.heard(then.seen.own, seat, text)
 
 
+def named(turn: Telling, no: Exception, n: int) -> Entry | None:
+    """The later line that cannot be after the mend, as everybody saw it."""
+    line = no.line if isinstance(no, Unfit) else n
+    if line == n or line not in turn.standing:
+        return None
+    return Entry(turn.standing[line].seat, turn.seen.looks[line])
+
+
 def ask(
-    turn: Telling, n: int, notice: Phrase | str = "", status: int = 200, picked: str = ""
+    turn: Telling,
+    n: int,
+    notice: Phrase | str = "",
+    status: int = 200,
+    picked: str = "",
+    stands: Entry | None = None,
 ) -> Response:
     """The choices of that line; 404 for one that does not stand, or is the AI's own."""
     if n not in turn.standing or not turn.by_people(n):
@@ -107,6 +123,7 @@ def ask(
         n=n,
         seat=seat,
         notice=say(notice),
+        stands=stands,
         then=then.table,
         open=opened,
         picture=picture(then, asks, choices),

@@ -14,14 +14,15 @@ from companion.kit.told import UNSEEN, Choice
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.append import Conflict
-from companion.services.asking import Question, question
+from companion.services.asking import Question, asked, question
 from companion.services.numbers import whole
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
-from companion.services.telling import Telling, read_telling, told_of
+from companion.services.telling import Telling, before_line, read_telling, told_of
 from companion.services.told_answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
 from companion.services.told_lines import Line, tell
 from companion.services.told_seals import seals, shown_away
+from companion.services.told_sheet import differing, unsure
 from companion.tasks import rouse
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
@@ -117,19 +118,29 @@ def attempt(code: str, act: Callable[[AtSheet, MakeLine], object]) -> Response |
     except Conflict:
         db.session.rollback()
         if not sent_before(find_sheet(code, "write"), key, phone):
-            return again(code, 409, FASTER)
+            return again(code, 409, FASTER, lost(find_sheet(code), length))
     now = find_sheet(code, "write")
     rouse(now.sheet)
     if is_htmx():
         return show(now, telling_at(now))
-    return redirect(url_for(".table", code=code), 303)
+    return redirect(url_for("told.table", code=code), 303)
 
 
-def again(code: str, status: int, notice: Phrase) -> Response:
+def again(code: str, status: int, notice: Phrase, mine: str = "") -> Response:
     """The table as it is now, read afresh."""
     db.session.rollback()
     at = find_sheet(code)
-    return show(at, telling_at(at), notice, status)
+    return show(at, telling_at(at), notice, status, mine)
+
+
+def lost(at: AtSheet, length: int) -> str:
+    """What was tapped here after so many lines, and could have happened then; else nothing."""
+    turn, text = telling_at(at), " ".join(request.form.get("move", "").split())
+    if not 0 <= length < len(turn.lines):
+        return ""
+    then = before_line(turn, length + 1)
+    found = [] if then.acts is None else asked(then, then.acts)
+    return text if any(choice.text == text for choice in found) else ""
 
 
 def telling_at(at: AtSheet) -> Telling:
@@ -140,7 +151,9 @@ def telling_at(at: AtSheet) -> Telling:
 
 def sent_before(at: AtSheet, key: str, phone: str) -> bool:
     """Whether this very tap has arrived already: the answer got lost, not the tap."""
-    return any((line.key, line.by) == (key, phone) for line in telling_at(at).lines)
+    move = " ".join(request.form.get("move", "").split())
+    mine = (line for line in telling_at(at).lines if (line.key, line.by) == (key, phone))
+    return any(not move or Choice(move).like(line.text.removeprefix("open ")) for line in mine)
 
 
 def spoken() -> list[str]:
@@ -152,10 +165,13 @@ def spoken() -> list[str]:
     return words
 
 
-def show(at: AtSheet, turn: Telling, notice: Phrase | str = "", status: int = 200) -> Response:
-    """The page, or for htmx its live part."""
+def show(
+    at: AtSheet, turn: Telling, notice: Phrase | str = "", status: int = 200, mine: str = ""
+) -> Response:
+    """The page, or for htmx its live part; `mine` was tapped here when another was faster."""
+    words = around(at, turn)
     return render(
-        "told/table.html", around(at, turn), block="part", status=status, notice=say(notice)
+        "told/table.html", words, block="part", status=status, notice=say(notice), mine=mine
     )
 
 
@@ -175,7 +191,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, Any]:
         "places": places(turn, names),
         "situation": game.words.status(view, names),
         "log": game.words.log(view, names),
-        "said": ai_said(turn),
+        "said": "" if asks and asks.open and asks.open.cards else ai_said(turn),
         "asks": asks,
         "choices": [choice.text for choice in tapped],
         "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
@@ -183,6 +199,10 @@ def around(at: AtSheet, turn: Telling) -> dict[str, Any]:
         "seals": seals(turn),
         "shows": at.writer and bool(shown_away(turn)),
         "last": turn.last_of_people() if at.writer else None,
+        "unsure": unsure(turn) if at.writer else None,
+        "differing": differing(turn, read_paper(at.sheet)),
+        "rounds": len(view["finished"]),
+        "first": next(iter(turn.standing), None),
         "explained": explained(at, view),
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
     }

@@ -1,0 +1,53 @@
+"""A told match once more, line by line; of a round that is over, with the AI's hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort
+
+from companion.services.telling import Telling, before_line
+from companion.web.fetch import find_sheet
+from companion.web.htmx import render
+from companion.web.told.page import places, telling_at
+
+bp = Blueprint("told_look", __name__, url_prefix="/told/<code>/at")
+
+
+@bp.get("/<int:n>")
+def at_line(code: str, n: int) -> Response:
+    """The table after that line of those that stand; 404 for any other."""
+    at = find_sheet(code)
+    turn = telling_at(at)
+    numbers = list(turn.standing)
+    if n not in numbers:
+        abort(404)
+    place = numbers.index(n)
+    before, now = before_line(turn, n), before_line(turn, n + 1)
+    names = list(at.sheet.names)
+    return render(
+        "told/look.html",
+        sheet=at.sheet,
+        game=turn.game,
+        names=names,
+        ai=turn.told.seat,
+        view=now.table,
+        picture=turn.game.words.picture(now.table),
+        places=places(turn, names),
+        seat=turn.standing[n].seat,
+        look=turn.seen.looks[n],
+        held=held(turn, before, n),
+        explained=[],
+        choices=[],
+        earlier=numbers[place - 1] if place else None,
+        later=numbers[place + 1] if place + 1 < len(numbers) else None,
+        number=place + 1,
+        count=len(numbers),
+    )
+
+
+def held(turn: Telling, before: Telling, n: int) -> list[str]:
+    """What the AI held when it made the move of that line, once that round is over."""
+    running = len(turn.table["finished"])
+    if turn.acts is None:
+        running += 1
+    over = len(before.table["finished"]) < running
+    return list(before.seen.own["hand"]) if over and turn.by_ai(n) else []
