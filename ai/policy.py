@@ -92,7 +92,9 @@ class Policy:
                 state.apply(CHANCE, state.chance(rng))
             else:
                 count: i64 = state.legal_into(legal)
-                place: i64 = self.draw(state, legal, count, rng) if count > 1 else 0
+                place: i64 = 0
+                if count > 1:
+                    place = self.draw(state, legal, count, rng)
                 state.play(legal[place])
             turn = state.turn()
 

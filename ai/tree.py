@@ -82,7 +82,9 @@ class Tree:
                     highest = score
                     best = child
             child = cells[at + NEXT]
-        return best if found == count else 0
+        if found < count:
+            return 0
+        return best
 
     def lean(self, node: i64, likely: vec[float], weight: float) -> i64:
         """The child to follow by worth and by what is likely (PUCT); all are open and were grown.

@@ -1,8 +1,14 @@
 """Luck, passed in from outside: rules and search own no randomness of their own."""
 
 import secrets
+from typing import Final
 
 from mypy_extensions import i64
+
+# Numbers of more than 62 bits would be Python's own objects in the machine code: of Knuth's
+# multiplier, which is odd, this is the half, and the mask is put together from two.
+HALF: Final = 3182068111923396502
+LOW: Final = 2**62 - 1
 
 
 class Rng:
@@ -19,7 +25,9 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1; n is at most 2**31."""
-        x: i64 = (self.state * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+        x: i64 = self.state
+        x += 2 * (x * HALF) + 1442695040888963407
+        x = (x & LOW) | (((x >> 62) & 1) << 62)
         self.state = x
         return ((x >> 32) * n) >> 31
 

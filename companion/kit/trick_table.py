@@ -80,7 +80,10 @@ class TrickTable(State):
 
     def after(self, seat: i64) -> i64:
         """The next seat, clockwise."""
-        return seat + 1 if seat + 1 < self.seats else 0
+        seat += 1
+        if seat == self.seats:
+            return 0
+        return seat
 
     def holds(self, seat: int, card: int) -> bool:
         """Whether that card is in that hand."""

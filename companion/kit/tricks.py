@@ -145,7 +145,7 @@ class TrickTaking(TrickWorld, Generic[R]):
             self.over = self.beats[self.row + card]
             self.winner = seat
         if played < self.seats:
-            self.now = seat + 1 if seat + 1 < self.seats else 0
+            self.now = self.after(seat)
             return
         seat = self.winner
         self.tricks[seat] = self.tricks[seat] + 1

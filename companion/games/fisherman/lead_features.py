@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.fisherman.glances import SOME, SUIT, glance, within
-from companion.games.fisherman.rule_features import RULES_END
+from companion.games.fisherman.rule_features import RULES_END, fewer
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER
 from companion.kit.masks import BIT, COUNT, TEN
@@ -51,7 +51,7 @@ def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         strongest: i64 = 0 if upper & own else 2
         weakest: i64 = 0 if own & ~upper & ~BIT[rank] else 1
         strength: i64 = rank if p.order else 9 - rank
-        out[at] = LEAD_THREATS + (sort * 5 + (threats if threats < 4 else 4)) * 4 + some
+        out[at] = LEAD_THREATS + (sort * 5 + fewer(threats, 4)) * 4 + some
         out[at + 1] = LEAD_RANK + sort * 10 + strength
         out[at + 2] = LEAD_OWN + (sort * 4 + long) * 4 + strongest + weakest
         out[at + 3] = LEAD_LATE + (((sort >> 1) * 4 + trumps) * 2 + safe) * 4 + stage

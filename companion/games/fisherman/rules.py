@@ -22,6 +22,9 @@ BOTH: Final = 66  # + order * 9 + first size - 1: the second of three choosers s
 BYCATCH: Final = 84  # + kind
 WIDTH: Final = 89
 
+PRIZES: Final[vec[i64]] = vec[i64](list(SHIELDS))
+"""[seats with more points]: the shield."""
+
 
 class Position(TrickTaking[Catch]):
     """A match in progress: besides cards and tricks the rules of the round, and what is caught.
@@ -70,7 +73,9 @@ class Position(TrickTaking[Catch]):
         if self.bycatch >= 0:
             return into(self.legal_mask(), out)
         first: i64 = BYCATCH
-        options: i64 = 5 if self.absent else self.kinds
+        options: i64 = self.kinds
+        if self.absent:
+            options = 5
         if self.target < 0:
             first = TARGET
         elif self.order < 0 and self.seats == 3:
@@ -151,7 +156,7 @@ class Position(TrickTaking[Catch]):
             if self.points[other] > self.points[seat]:
                 above += 1
             other += 1
-        return i64(SHIELDS[above])
+        return PRIZES[above]
 
     def written(self) -> Catch:
         return {

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.fisherman.glances import glance, within
 from companion.games.fisherman.lead_features import LEADS_END
+from companion.games.fisherman.rule_features import fewer
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER, WORTH
 from companion.kit.masks import BIT, COUNT, TEN
@@ -33,7 +34,9 @@ def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     own: i64 = (hand >> base) & TEN
     away: i64 = (loose >> base) & TEN
     over: i64 = own & (p.over >> base)
-    rest: i64 = trumps if after else 4
+    rest: i64 = trumps
+    if not after:
+        rest = 4
     at: i64 = 0
     i: i64 = 0
     while i < n:
@@ -48,7 +51,7 @@ def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         weakest: i64 = 0 if group & ~upper & ~BIT[rank] else 1
         strength: i64 = rank if p.order else 9 - rank
         gain: i64 = within(p.haul + WORTH[p.worths * 50 + card], -2, 3)
-        threats = threats if threats < 4 else 4
+        threats = fewer(threats, 4)
         won: i64 = sort * 2 + wins
         out[at] = FOLLOW_GAIN + ((after * 2 + wins) * 6 + gain) * 5 + threats
         out[at + 1] = FOLLOW_SORT + (won * 5 + table) * 4 + lead
@@ -87,7 +90,7 @@ def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         rank: i64 = card - base
         upper: i64 = UPPER[p.order * 10 + rank]
         threats: i64 = COUNT[upper & away]
-        threats = threats if threats < 4 else 4
+        threats = fewer(threats, 4)
         wins: i64 = 1 if over & BIT[rank] else 0
         group: i64 = over if wins else own & ~over
         strongest: i64 = 0 if upper & group else 2

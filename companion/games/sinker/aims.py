@@ -43,7 +43,9 @@ def aim(p: Rules, sort: i64) -> i64:
             elif other != p.now and p.tricks[other] == p.tricks[p.now]:
                 level = 1
             other += 1
-        return 2 if above else level
+        if above:
+            return 2
+        return level
     own: i64 = p.tricks[p.declarer]
     if sort >= EVERY:
         lost: i64 = 0
@@ -54,7 +56,9 @@ def aim(p: Rules, sort: i64) -> i64:
             seat += 1
         return AIMS[sort] + lost
     room: i64 = LIMIT[p.bid] - own + 1
-    return AIMS[sort] + (0 if room < 0 else room if room < 4 else 4)
+    if room < 0:
+        return AIMS[sort]
+    return AIMS[sort] + fewer(room, 4)
 
 
 def unseen(p: Rules) -> i64:

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker.actions import BID, PUT, TAKE
+from companion.games.sinker.aims import fewer
 from companion.games.sinker.cards import DECK
 from companion.games.sinker.playouts import danger, might
 from companion.games.sinker.rules import Rules
@@ -29,8 +30,9 @@ MIGHTS: Final = 500
 
 def steps(thousandths: i64, size: i64, most: i64) -> i64:
     """How many steps a guess is above nothing."""
-    found: i64 = thousandths // size if thousandths > 0 else 0
-    return found if found < most else most
+    if thousandths <= 0:
+        return 0
+    return fewer(thousandths // size, most)
 
 
 def of_exchanges(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
@@ -86,7 +88,7 @@ def of_takes(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     i: i64 = 0
     while i < n:
         size: i64 = count(p.pile)
-        out[i] = TAKE_PILE + (legal[i] - TAKE) * 8 + (size if size < 7 else 7)
+        out[i] = TAKE_PILE + (legal[i] - TAKE) * 8 + fewer(size, 7)
         i += 1
     return 1
 
@@ -100,6 +102,6 @@ def of_layings(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         card: i64 = legal[i]
         safe: i64 = 0 if ABOVE[card] & away else 1
         long: i64 = count(hand & SUIT[card // 8] & ~BIT[card])
-        out[i] = LAY_CARD + ((card % 8) * 2 + safe) * 4 + (long if long < 3 else 3)
+        out[i] = LAY_CARD + ((card % 8) * 2 + safe) * 4 + fewer(long, 3)
         i += 1
     return 1

@@ -104,7 +104,9 @@ def bid_for(state: Rules, rng: Rng | None) -> i64:
     """All with enough might, else the weakest bid that the hand should keep, else a pass."""
     seat: i64 = state.now
     hand: i64 = state.hands[seat]
-    doubt: i64 = 0 if rng is None else rng.below(DOUBTS) - DOUBTS // 2
+    doubt: i64 = 0
+    if rng is not None:
+        doubt = rng.below(DOUBTS) - DOUBTS // 2
     if state.bid <= ALL:
         power: i64 = might(hand | state.put[seat]) + PILE_HELPS * (
             count(state.pile) - count(state.put[seat])

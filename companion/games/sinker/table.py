@@ -39,7 +39,9 @@ class Sinker(Rules):
         """In a world, what the others do with face-down cards is luck to the one who thinks."""
         if self.deals is None or self.now < 0 or self.now == self.viewer:
             return self.now
-        return self.now if self.phase in (AUCTION, PLAYING) else CHANCE
+        if self.phase == PLAYING or self.phase == AUCTION:
+            return self.now
+        return CHANCE
 
     def legal_into(self, out: vec[i64]) -> i64:
         """A world offers the search what is worth a thought, and of others what is likely."""
