@@ -1,28 +1,19 @@
 """Directing an event: the roll call, rounds, rulings, and taking things back."""
 
-from datetime import timedelta
-
 import pytest
-import time_machine
 
 from companion.competition.evening import GONE, LATE, PRESENT
-from companion.models import Member, db, now
+from companion.models import Member, db
 from companion.services.events import directing, drafted, seating, tables
 from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.results import outcomes
-from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
 from companion.services.members import merge
-from companion.services.reading import read_paper
 from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, write_round
 from tests.services.evenings import BY, opened, play_round, play_table, seated, started
 
 pytestmark = pytest.mark.usefixtures("indoors")
-
-
-# ---------------------------------------------------------------- the roll call
 
 
 def test_who_is_here_can_be_seated() -> None:
@@ -62,9 +53,6 @@ def test_somebody_new_at_the_door_is_welcomed_once() -> None:
     assert (one.name, one.reading) == ("Zoe", "ぞえ")
     assert evening_of(event).here()[-1] == one.id
     assert db.session.query(Member).count() == 4
-
-
-# ---------------------------------------------------------------- a round
 
 
 def test_a_round_is_seated_played_and_closed() -> None:
@@ -165,186 +153,3 @@ def test_players_sit_down_on_screen_and_the_match_begins() -> None:
         assert row.match.state == "waiting"
         tables.sit_down(row, seat)
     assert row.match.state == "playing"
-
-
-# ---------------------------------------------------------------- the clock
-
-
-def test_the_clock_runs_stands_and_is_extended() -> None:
-    start = now()
-    with time_machine.travel(start, tick=False) as clock:
-        event, _ = opened(4, minutes=30)
-        started(event)
-        for minutes, do in ((10, "pause"), (5, "resume"), (10, "extend")):
-            clock.shift(timedelta(minutes=minutes))
-            directing.clock(event, 1, do, 5, key=do, by=BY)
-        timer = evening_of(event).stages[0].timer
-        assert timer
-        assert timer.left(now()) == timedelta(minutes=30 + 5 - 20)
-
-
-def test_a_round_without_a_clock_has_none() -> None:
-    event, _ = opened(4, minutes=0)
-    started(event)
-    with pytest.raises(Refused, match="no clock"):
-        directing.clock(event, 1, "pause", key="p", by=BY)
-
-
-# ---------------------------------------------------------------- somebody has to go
-
-
-def test_a_stand_by_takes_over_on_paper() -> None:
-    event, people = opened(5)
-    directing.attend(event, [people[4].id], "standby", key="sb", by=BY)
-    stage = started(event).stages[-1]
-    left = stage.tables[0].seats[2]
-    tables.replace_seat(event, 1, 1, 2, people[4].id, key="r", by=BY)
-    evening = evening_of(event)
-    assert evening.people[people[4].id] == LATE  # from now on one of those who are seated
-    assert evening.stages[0].tables[0].seats[2] == people[4].id
-    assert evening.stages[0].tables[0].replaced == (left,)
-    assert left
-    assert evening.people[left] == GONE
-    sheet = row_of(event, 1, 1).sheet
-    assert sheet
-    assert read_paper(sheet).names[2] == people[4].name
-
-
-def test_whoever_sits_somewhere_or_has_left_takes_nothing_over() -> None:
-    event, people = opened(9, wanted=4)
-    directing.attend(event, [people[8].id], GONE, key="gone", by=BY)
-    other = started(event).stages[-1].tables[1].seats[0]
-    for person in (other, people[8].id):
-        with pytest.raises(Refused, match="sits at no table"):
-            tables.replace_seat(event, 1, 1, 0, person, key=f"r-{person}", by=BY)
-
-
-def test_an_ai_takes_over_on_screen_only() -> None:
-    event, _ = opened(4)
-    started(event)
-    with pytest.raises(Refused, match="on screen only"):
-        tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
-
-
-def test_an_ai_takes_over_a_seat_on_screen() -> None:
-    event, _ = opened(3, screen=True, wanted=3)
-    started(event)
-    row = row_of(event, 1, 1)
-    assert row.match
-    for seat in range(3):
-        tables.sit_down(row, seat)
-    tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
-    assert row.match.places[0].away
-    assert evening_of(event).stages[0].tables[0].seats[0] is None
-
-
-# ---------------------------------------------------------------- confirmation
-
-
-def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
-    event, _ = opened(4, confirm=True)
-    started(event)
-    play_table(event, 1, 1)
-    evening = evening_of(event)
-    assert missing(event, evening, 1) == [1]
-    totals = outcomes([event])[event.id, 1, 1]["totals"]
-    person = evening.stages[0].tables[0].seats[1]
-    assert person
-    directing.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
-    assert missing(event, evening_of(event), 1) == [1]
-    directing.confirm(event, 1, 1, person, totals, key="yes", by="player")
-    assert missing(event, evening_of(event), 1) == []
-    with pytest.raises(Refused, match="Only who sat at this table"):
-        directing.confirm(event, 1, 1, 999, totals, key="x", by="player")
-
-
-# ---------------------------------------------------------------- corrections
-
-
-def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
-    event, _ = opened(8)
-    for _ in range(2):
-        play_round(event)
-    started(event)
-    before = standings_of(event, evening_of(event))
-    row = row_of(event, 1, 1)
-    assert row.sheet
-    paper = read_paper(row.sheet)
-    other = [-score for score in paper.entries[0]["points"]]
-    write_round(row.sheet, 0, Entry({"points": other}, paper.touched(0), "late", ""))
-    after = standings_of(event, evening_of(event))
-    assert [(line.person, line.points) for line in after] != [
-        (line.person, line.points) for line in before
-    ]
-    assert evening_of(event).stages[0].closed
-
-
-def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
-    event, _ = opened(4)
-    play_round(event)
-    before = standings_of(event, evening_of(event))
-    done = directing.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
-    evening = evening_of(event)
-    winner = evening.stages[0].tables[0].seats[3]
-    assert standings_of(event, evening)[0].person == winner
-    assert evening.stages[0].tables[0].why == "cards were missing"
-    taken = directing.undo(event, done.place, key="u", by=BY)
-    assert standings_of(event, evening_of(event)) == before
-    directing.undo(event, taken.place, key="v", by=BY)
-    assert standings_of(event, evening_of(event))[0].person == winner
-
-
-@pytest.mark.parametrize("why", ["", "  "])
-def test_rulings_and_adjustments_need_a_reason(why: str) -> None:
-    event, people = opened(4)
-    play_round(event)
-    with pytest.raises(Refused, match="reason"):
-        directing.rule(event, 1, 1, [1, 2, 3, 4], why, key="r", by=BY)
-    with pytest.raises(Refused, match="reason"):
-        directing.adjust(event, people[0].id, -5, why, key="a", by=BY)
-
-
-def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None:
-    event, _ = opened(4)
-    play_round(event)
-    before = standings_of(event, evening_of(event))
-    last = before[-1].person
-    done = directing.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
-    assert standings_of(event, evening_of(event))[0].person == last
-    directing.undo(event, done.place, key="u", by=BY)
-    assert standings_of(event, evening_of(event)) == before
-
-
-def test_what_later_things_rest_on_stays() -> None:
-    event, _ = opened(8)
-    play_round(event)
-    lines = {line.kind: line.n for line in lines_of(event)}
-    assert directing.undoable(lines_of(event), lines["close"])
-    assert not directing.undoable(lines_of(event), lines["start"])
-    assert not directing.undoable(lines_of(event), lines["draft"])
-    seated(event)
-    assert not directing.undoable(lines_of(event), lines["close"])
-    with pytest.raises(Refused, match="rests on this"):
-        directing.undo(event, lines["close"], key="u", by=BY)
-
-
-def test_a_closed_round_can_be_opened_again() -> None:
-    event, _ = opened(4)
-    play_round(event)
-    close = max(line.n for line in lines_of(event))
-    directing.undo(event, close, key="u", by=BY)
-    assert evening_of(event).current() is not None
-    directing.close_round(event, 1, key="again", by=BY)
-    assert evening_of(event).current() is None
-
-
-def test_nothing_begins_after_the_end() -> None:
-    event, people = opened(4)
-    started(event)
-    with pytest.raises(Refused, match="Close the round first"):
-        directing.end(event, key="e", by=BY)
-    play_table(event, 1, 1)
-    directing.close_round(event, 1, key="c", by=BY)
-    directing.end(event, key="e", by=BY)
-    with pytest.raises(Refused, match="over"):
-        directing.attend(event, [people[0].id], GONE, key="g", by=BY)

@@ -11,21 +11,10 @@ from werkzeug.test import TestResponse
 
 from tests.pages import form
 from tests.web.events.conftest import Evening
+from tests.web.events.nights import SINCE, end, sheet_of, table_of, totals
 from tests.web.events.test_agreement import close
-from tests.web.events.test_evening import Opened, fill_in, sheets
+from tests.web.events.test_evening import Opened, fill_in
 from tests.web.events.test_players import own
-
-SINCE = "changed since it was closed"
-
-
-@pytest.fixture
-def night(evening: Opened) -> Evening:
-    """One table of four, played and closed."""
-    night = evening(4, season="Autumn")
-    night.start()
-    fill_in(night.organiser, sheet_of(night))
-    assert close(night).status_code == 303
-    return night
 
 
 @pytest.fixture
@@ -36,21 +25,6 @@ def player(app: Flask, night: Evening) -> FlaskClient:
     return phone
 
 
-@pytest.fixture
-def helper(app: Flask, night: Evening) -> FlaskClient:
-    """The phone of Emi, who helps."""
-    club = re.findall(r'href="(/clubs/\w+)"', night.see())[0]
-    page = form(night.organiser, f"{club}/helpers", press="").fill(name="Emi").send(night.organiser)
-    phone = app.test_client()
-    phone.get(re.findall(r'value="[^"]*(/h/\w+)"', page.text)[0])
-    return phone
-
-
-def sheet_of(night: Evening) -> str:
-    """The path of the only sheet."""
-    return sheets(night.see("/round/1"))[0]
-
-
 def correct(browser: FlaskClient, sheet: str, points: int = 4) -> TestResponse:
     """Other points for the first seat in round 1, by the form that its number leads to."""
     assert f'href="{sheet}/rounds/1"' in browser.get(sheet).text
@@ -58,22 +32,10 @@ def correct(browser: FlaskClient, sheet: str, points: int = 4) -> TestResponse:
     return again.fill(points__0=str(points)).send(browser, follow_redirects=True)
 
 
-def totals(browser: FlaskClient, sheet: str) -> str:
-    """The row of totals."""
-    row = re.findall(r'<tr class="total">.*?</tr>', browser.get(sheet).text, re.DOTALL)[0]
-    return " ".join(re.findall(r">(-?\d+)<", row))
-
-
 def answered(browser: FlaskClient, page: str, yes: str) -> TestResponse:
     """Press the answer on this page."""
     asked = form(browser, page, press=yes)
     return asked.send(browser, press=yes, follow_redirects=True)
-
-
-def end(night: Evening) -> None:
-    """The evening is over."""
-    ending = form(night.organiser, f"{night.path}/history", "/end")
-    assert ending.send(night.organiser).status_code == 303
 
 
 def test_a_player_asks_and_a_helper_says_yes(
@@ -183,77 +145,6 @@ def test_after_the_end_a_helper_asks_and_an_organiser_decides(
     assert totals(helper, sheet) != before
 
 
-def test_a_ruling_or_a_lost_table_after_the_closing_is_a_change_too(
-    night: Evening, helper: FlaskClient
-) -> None:
-    ruling = form(helper, f"{night.path}/round/1", "/ruling").set("total", "1", "2", "3", "9")
-    assert ruling.fill(why="counted again").send(helper).status_code == 303
-    assert f"{SINCE}, by helper Emi" in night.see()
-    lost = form(night.organiser, f"{night.path}/round/1", "/penalty")
-    lost.fill(person="1", step="last", reason="left the table").send(night.organiser)
-    assert f"{SINCE}, by helper Emi, by organiser" in night.see()
-
-
-def taken_back(night: Evening, browser: FlaskClient, said: str) -> TestResponse:
-    """Press *Take back* beside that line of the history."""
-    page = browser.get(f"{night.path}/history").text
-    line = re.findall(r"/history/\d+/undo", page[page.index(said) :])[0]
-    return form(browser, f"{night.path}/history", line).send(browser, follow_redirects=True)
-
-
-def test_a_result_taken_back_after_the_closing_is_a_change_too(
-    evening: Opened, helper: FlaskClient
-) -> None:
-    night = evening(4)
-    night.start()
-    fill_in(night.organiser, sheet_of(night))
-    ruling = form(helper, f"{night.path}/round/1", "/ruling").set("total", "9", "1", "1", "1")
-    ruling.fill(why="by hand").send(helper)
-    close(night)
-    before = night.see("/standings")
-    assert SINCE not in night.see()
-    assert taken_back(night, helper, "by hand").status_code == 200
-    assert table_of(night.see("/standings")) != table_of(before)
-    for path in ("", "/round/1"):
-        assert f"{SINCE}, by helper Emi" in night.see(path)
-
-
-@pytest.mark.parametrize("kind", ["ruling", "totals"])
-def test_a_closed_table_is_not_left_without_a_result(
-    evening: Opened, helper: FlaskClient, kind: str
-) -> None:
-    """Nobody of the table would have points any more, and nothing would say so."""
-    night = evening(4)
-    night.start()
-    writing = form(helper, f"{night.path}/round/1", f"/{kind}").set("total", "20", "12", "4", "0")
-    if kind == "ruling":
-        writing.fill(why="by hand")
-    assert writing.send(helper).status_code == 303
-    close(night)
-    before = night.see("/standings")
-    refused = taken_back(night, helper, "20 / 12 / 4 / 0")
-    assert "has no other result: set one by ruling" in refused.text
-    assert table_of(night.see("/standings")) == table_of(before)
-
-
-def test_whether_a_table_counts_is_an_organiser_s_after_the_end(
-    evening: Opened, helper: FlaskClient
-) -> None:
-    night = evening(4, format="open")
-    opening = form(night.organiser, f"{night.path}/tables/new").set("person", "1", "2", "3", "4")
-    opening.fill(game="fisherman").send(night.organiser)
-    fill_in(night.organiser, sheet_of(night))
-    end(night)
-    path = f"{night.path}/round/1"
-    assert "Do not let it count" not in helper.get(path).text
-    asked = form(night.organiser, path, "/mark", "Do not let it count")
-    refused = asked.send(helper, press="Do not let it count")
-    assert "only an organiser decides" in refused.text
-    assert SINCE not in night.see()
-    asked.send(night.organiser, press="Do not let it count")
-    assert f"{SINCE}, by organiser" in night.see()
-
-
 def test_two_answers_count_once(night: Evening, player: FlaskClient, helper: FlaskClient) -> None:
     correct(player, sheet_of(night))
     late = form(helper, night.path, press="No")
@@ -302,10 +193,3 @@ def test_a_sheet_left_unfinished_keeps_its_last_complete_result(
         assert taking.send(aki, press=names[2]).status_code == 303
     assert "last complete result counts" not in night.see()
     assert table_of(night.see("/standings")) != table_of(before)
-
-
-def table_of(page: str) -> list[str]:
-    """Who stands where."""
-    return re.findall(r'<span class="name">(\w+)</span>', page) or re.findall(
-        r"<summary>.*?</summary>", page, re.DOTALL
-    )
