@@ -30,6 +30,8 @@ class Number:
     label: Phrase | str
     low: int | None = None
     high: int | None = None
+    worth: int = 1
+    """What one of it counts, where the form says at once what all comes to."""
 
 
 @dataclass(frozen=True, slots=True)

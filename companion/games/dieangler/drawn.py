@@ -34,6 +34,18 @@ class Die(TypedDict):
     """How often the dice of that seat have fallen."""
 
 
+class Falling(TypedDict):
+    """A die that is in the air, whose face people type; the 0 of a ten is its highest."""
+
+    n: int
+    """Its place in the fist, from 1."""
+    kind: str
+    low: int
+    top: int
+    faces: list[str]
+    """All that may be typed."""
+
+
 class Row(TypedDict):
     """One player: what is known of the dice, how far the approach has come, and the catch."""
 
@@ -142,6 +154,7 @@ class Picture(TypedDict):
     overtime: bool
     level: bool
     typed: bool
+    falling: list[Falling]
     pick: Pick | None
     uses: list[Declaration]
     chosen: Chosen | None

@@ -7,7 +7,7 @@ from companion.games.dieangler.advice import told
 from companion.games.dieangler.controls import again, chosen, declarations, pick
 from companion.games.dieangler.drawn import Best, Card, Picture
 from companion.games.dieangler.fish import Fish, fish_of
-from companion.games.dieangler.rods import row
+from companion.games.dieangler.rods import falling, row
 from companion.games.dieangler.sheet import DUELS, numbered
 from companion.games.dieangler.view import View
 from companion.kit.seating import clockwise
@@ -44,6 +44,7 @@ def picture(view: View) -> Picture:
         "overtime": view["duel"] >= DUELS,
         "level": view["overtime"] and view["duel"] == DUELS - 1,
         "typed": view["phase"] == "roll" and view["turn"] == CHANCE,
+        "falling": falling(view),
         "pick": pick(view) if view["legal"] and view["phase"] == "commit" else None,
         "uses": declarations(view["legal"]) if view["phase"] == "declare" else [],
         "chosen": chosen(view),

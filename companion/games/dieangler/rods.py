@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from companion.games.dieangler.dice import SPECIALS
-from companion.games.dieangler.drawn import Card, Die, Row
+from companion.games.dieangler.drawn import Card, Die, Falling, Row
+from companion.games.dieangler.notation import FACES
 from companion.games.dieangler.view import View
 from companion.kit.view import Seated, deeds
 
@@ -71,3 +72,18 @@ def dice(view: View, index: int) -> list[Die]:
 def throws(events: Sequence[Seated], index: int) -> int:
     """How often the dice of a seat have fallen in this duel."""
     return sum(seat == index and text.startswith("throw") for seat, text in deeds(events))
+
+
+def falling(view: View) -> list[Falling]:
+    """The dice in the air, with the faces they have (§11): a ten shows 0 to 9, and 10 is its 0."""
+    if view["rolling"] is None:
+        return []
+    kinds = view["dice"][view["rolling"]] or []
+    found = list[Falling]()
+    for n in view["throw"]:
+        sides, ten = FACES[kinds[n - 1]], kinds[n - 1] == SPECIALS[0]
+        faces = [str(face) for face in range(0 if ten else 1, sides + 1)]
+        found.append(
+            {"n": n, "kind": kinds[n - 1], "low": int(not ten), "top": sides - ten, "faces": faces}
+        )
+    return found

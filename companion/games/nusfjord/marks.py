@@ -2,9 +2,14 @@
 
 from typing import Final
 
+from companion.kit.words import Phrase
+
 BRONZE: Final = 30
 GOLD: Final = 40
 NONE: Final = 0
+MARKS: Final = Phrase(
+    "%(bronze)s points earn a bronze shield, %(gold)s a golden one.", bronze=BRONZE, gold=GOLD
+)
 
 
 def shield(seats: int, points: int) -> int:

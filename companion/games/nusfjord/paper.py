@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, cast
 
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
+from companion.games.nusfjord.marks import MARKS
 from companion.games.nusfjord.scored import Scored
 from companion.games.nusfjord.sheet import (
+    EACH,
     FIELDS,
     OPTIONS,
     SEATS,
@@ -25,7 +27,6 @@ from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 AFLOAT: Final = Phrase("Ships in points, if their kinds are not known")
-MARKS: Final = Phrase("30 points earn a bronze shield, 40 a golden one.")
 
 
 class NusfjordPaper(Paper):
@@ -86,7 +87,7 @@ class NusfjordPaper(Paper):
         high = {"shares": SHARES * seats, "empty_spaces": FIELDS, "unissued": UNISSUED}
         label = dict(labels())
         fleet = tuple(
-            Number(f"{name}.fleet.{kind}", words, 0, STOCK[seats])
+            Number(f"{name}.fleet.{kind}", words, 0, STOCK[seats], worth=int(WORTH[kind]))
             for kind, words in enumerate(SHIP_NAMES.values())
         )
         return (
@@ -94,7 +95,7 @@ class NusfjordPaper(Paper):
             *fleet,
             Number(f"{name}.ships", AFLOAT, 0, max(fleets(STOCK[seats]))),
             *(
-                Number(f"{name}.{part}", label[part], 0, high.get(part))
+                Number(f"{name}.{part}", label[part], 0, high.get(part), worth=EACH[part])
                 for part in ("shares", "gold", "empty_spaces", "unissued")
             ),
         )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.games.nusfjord.board import CATCH, PLATES, SHIPS, SPACES
+from companion.games.nusfjord.board import CATCH, PLATES, SHIPS, SPACES, WORKERS
+from companion.games.nusfjord.drawn import Picture, Space
 from companion.games.nusfjord.forecast import changes, flows, ledger
-from companion.games.nusfjord.marks import shield
+from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
-from companion.games.nusfjord.sheet import labels, worth
+from companion.games.nusfjord.sheet import EACH, labels, worth
 from companion.games.nusfjord.ship_names import SHIP_NAMES
 from companion.games.nusfjord.shown import shown
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.words import SPACE_NAMES
 
 
-def picture(view: View) -> dict[str, Any]:
+def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     return {
         "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
+        "turn": (min(view["turns"] // seats + 1, WORKERS), WORKERS),
         "letters": LETTERS,
         **shown(view),
         "changes": changes(view),
@@ -33,12 +33,13 @@ def picture(view: View) -> dict[str, Any]:
         "catches": [int(n) for n in CATCH],
         "scores": [worth(one) for one in view["counts"]],
         "shield": shield(seats, worth(view["counts"][0])),
+        "marks": MARKS if seats == 1 else None,
         "count": view["finished"][-1]["counts"] if view["finished"] else [],
-        "parts": list(labels()),
+        "parts": [(part, words, EACH[part]) for part, words in labels()],
     }
 
 
-def space(view: View, number: int) -> dict[str, Any]:
+def space(view: View, number: int) -> Space:
     """One space of the board: who stands there, and why not, if not."""
     key = SPACES[number]
     against = view["why"][number] if view["why"] else 0

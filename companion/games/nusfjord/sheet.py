@@ -64,6 +64,8 @@ OPTIONS = (
 PLUS: Final = ("buildings", "ships", "shares", "gold")
 MINUS: Final = ("empty_spaces", "unissued")
 PARTS: Final = (*PLUS, *MINUS)
+EACH: Final = {part: 1 if part in PLUS else -1 for part in PARTS}
+"""By part what one of it is worth (§8)."""
 SHARES: Final = 5  # of each colour
 FIELDS: Final = CELLS - 1
 HIGH: Final = 90  # nobody has counted so much
@@ -126,8 +128,7 @@ def worth(one: Count) -> int:
     >>> worth(Count(buildings=12, ships=6, shares=4, gold=7, empty_spaces=2, unissued=1))
     26
     """
-    plus = one["buildings"] + one["ships"] + one["shares"] + one["gold"]
-    return plus - one["empty_spaces"] - one["unissued"]
+    return sum(each * cast(dict[str, int], one)[part] for part, each in EACH.items())
 
 
 # ------------------------------------------------ what can be

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.games.nusfjord.at_work import AMOUNT, ENTRY, ROW, WHO
 from companion.games.nusfjord.deck import codes as c
@@ -13,15 +12,16 @@ from companion.games.nusfjord.deck.picture import picture
 from companion.games.nusfjord.deck.sentences import told
 from companion.games.nusfjord.deck.step_words import step as words
 from companion.games.nusfjord.deck.vocabulary import UNITS
+from companion.games.nusfjord.drawn import Asking, Cards, Face
 from companion.games.nusfjord.view import View
 
 
-def all_cards(options: Mapping[str, Any]) -> tuple[Card, ...]:
+def all_cards(options: Mapping[str, object]) -> tuple[Card, ...]:
     """The 62 cards of a match, by id."""
     return cards(*(str(options.get(key, "")) for key in c.OPTIONS))
 
 
-def shown(view: View) -> dict[str, Any]:
+def shown(view: View) -> Cards:
     """What templates show of cards: buildings and elders by number, and the card that asks."""
     known = all_cards(view["options"])
     return {
@@ -31,7 +31,7 @@ def shown(view: View) -> dict[str, Any]:
     }
 
 
-def face(card: Card) -> dict[str, Any]:
+def face(card: Card) -> Face:
     """What is on a card."""
     wood, fish, gold = card.cost
     return {
@@ -46,7 +46,7 @@ def face(card: Card) -> dict[str, Any]:
     }
 
 
-def asking(view: View, known: tuple[Card, ...]) -> dict[str, Any] | None:
+def asking(view: View, known: tuple[Card, ...]) -> Asking | None:
     """The card that is at work, and the branches where it asks for one."""
     if not view["running"]:
         return None
@@ -55,7 +55,7 @@ def asking(view: View, known: tuple[Card, ...]) -> dict[str, Any] | None:
     step = step_at(card, entry[ROW] - first_row(known, entry[WHO]))
     unit = UNITS[card.effect.event] if entry[AMOUNT] else None
     branches = step.branches if isinstance(step, Choose) else ()
-    return face(card) | {"branches": [words(branch, unit, False) for branch in branches]}
+    return {**face(card), "branches": [words(branch, unit, False) for branch in branches]}
 
 
 def first_row(known: tuple[Card, ...], card: int) -> int:

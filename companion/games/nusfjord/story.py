@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.games.nusfjord.board import SHIPS, SPACES, TIERS
 from companion.games.nusfjord.deck.step_words import goods
@@ -34,10 +34,10 @@ def log(view: View, names: Sequence[str]) -> list[Phrase]:
     return [line(event, names, cards) for event in view["events"]]
 
 
-def line(event: Sequence[Any], names: Sequence[str], cards: Sequence[Phrase]) -> Phrase:
+def line(event: Sequence[str | int], names: Sequence[str], cards: Sequence[Phrase]) -> Phrase:
     """One event in a sentence."""
     what, seat, a, b = event
-    return TOLD[what](Event(names[seat], a, b, names, cards))
+    return TOLD[str(what)](Event(names[int(seat)], int(a), int(b), names, cards))
 
 
 def plain(words: Phrase) -> Callable[[Event], Phrase]:

@@ -1,6 +1,6 @@
 """The whole table: what each seat sees, and the sheet that fills itself in."""
 
-from typing import Any, cast
+from typing import cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -225,13 +225,13 @@ def revealed(before: Nusfjord, now: Nusfjord, seat: int) -> bool:
     return known(before, seat) != known(now, seat)
 
 
-def known(state: Nusfjord, seat: int) -> list[Any]:
+def known(state: Nusfjord, seat: int) -> tuple[int, object, list[bool]]:
     """All that has been turned up so far, for everybody or for that seat."""
     open_or_built = int(state.open)
     for mask in state.built:
         open_or_built |= int(mask)
     flipped = [int(state.depth[s]) < 2 for s in range(STACKS)] if state.seats == 5 else []
-    return [open_or_built, state.handed(), flipped]
+    return open_or_built, state.handed(), flipped
 
 
 def exposed(state: Nusfjord) -> Nusfjord:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from companion.games.nusfjord.sheet import Count, Counts
 from companion.kit import view as kit
@@ -97,5 +97,5 @@ class View(kit.View, Board, Deciding):
     finished: ReadOnly[Sequence[Counts]]
     counts: list[Count]
     """What would be counted if the match ended now, by seat."""
-    events: list[list[Any]]
+    events: list[list[str | int]]
     """The running round: what, the seat, and what it is about (events.py)."""
