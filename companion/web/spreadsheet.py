@@ -6,7 +6,6 @@ import csv
 import io
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what begins so
 
@@ -18,7 +17,7 @@ def written(rows: Iterable[Sequence[object]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def guarded(cell: object) -> Any:
+def guarded(cell: object) -> object:
     """A cell that a spreadsheet takes for text, whatever a player calls themselves.
 
     A full-width ＝ is one too (Japanese spreadsheets), and so is one behind a blank. Numbers

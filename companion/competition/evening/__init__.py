@@ -24,12 +24,13 @@ from companion.competition.evening.evening import (
     Evening,
     Penalty,
 )
-from companion.competition.evening.settings import Settings
+from companion.competition.evening.settings import OwnPoints, Settings
 from companion.competition.evening.stage import BESIDES, COUNTS, DROPPED, MARKS, Stage, Timer
 from companion.competition.evening.table import Asked, Changed, Note, Said, Table, Totals
 
 __all__ = [
     "ATTENDANCE", "BESIDES", "COUNTS", "DROPPED", "EXPECTED", "GONE", "LAST", "LATE", "MARKS",
     "POINTS", "PRESENT", "READY", "STANDBY", "STEPS", "WARNING", "Adjustment", "Asked", "Changed",
-    "Evening", "Note", "Penalty", "Said", "Settings", "Stage", "Table", "Timer", "Totals",
+    "Evening", "Note", "OwnPoints", "Penalty", "Said", "Settings", "Stage", "Table", "Timer",
+    "Totals",
 ]  # fmt: skip

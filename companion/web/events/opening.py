@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
 
 from flask import Blueprint, Response, redirect, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
+from companion.competition.evening import OwnPoints, Settings
 from companion.competition.points import PRESETS, STEEP
 from companion.competition.tiebreaks import TIE_BREAKS, TieBreak
 from companion.games import GAMES, SheetError
@@ -51,7 +52,7 @@ def new(code: str) -> Response:
     before = evening_of(last)
     again = {key: value for key, value in fields(before.when).items() if key != "day"}
     when = again if before.when.starts else {"place": before.when.place}
-    settings = {**USUAL, **before.settings}
+    settings: Settings = {**USUAL, **before.settings}
     return form(club.name, {}, settings, season=last.season, like=last, when=when)
 
 
@@ -124,7 +125,7 @@ def hold_then(code: str) -> Response | Answer:
     return redirect(url_for("event.show", code=code), 303)
 
 
-def then() -> dict[str, Any]:
+def then() -> dict[str, object]:
     """When and where, as it was typed."""
     return checked_when({key: request.form.get(key, "") for key in FIELDS})
 
@@ -137,20 +138,20 @@ def publish(code: str) -> Answer:
     return redirect(url_for(".settings", code=code), 303)
 
 
-def changed(event: Event, wrong: dict[str, str], values: Mapping[str, Any]) -> Response:
+def changed(event: Event, wrong: dict[str, str], values: Mapping[str, object]) -> Response:
     """The settings with what was typed, and what is wrong with it."""
     return form(event.name, wrong, shown(values), event)
 
 
-def shown(values: Mapping[str, Any]) -> dict[str, Any]:
+def shown(values: Mapping[str, object]) -> Settings:
     """What the form shows: what was typed, the rest as usual."""
-    return {**USUAL, **values}
+    return cast("Settings", {**USUAL, **values})  # wrong ones among them stay as they were typed
 
 
 def form(
     title: str,
     wrong: dict[str, str],
-    values: dict[str, Any],
+    values: Settings,
     event: Event | None = None,
     *,
     season: str = "",
@@ -191,7 +192,7 @@ def form(
     )
 
 
-def points_table(scheme: str | Mapping[str, Any]) -> Mapping[str, Any]:
+def points_table(scheme: str | OwnPoints) -> Mapping[str, object]:
     """The table of points to change: what was typed or kept, else the chosen preset's."""
     return as_table(PRESETS.get(scheme, STEEP)) if isinstance(scheme, str) else scheme
 

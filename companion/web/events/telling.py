@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.competition.evening import Stage
 from companion.competition.signing import Signing, signing_of
@@ -210,12 +209,12 @@ def signing_in_words(signing: Signing) -> Phrase:
     return Phrase("Sign-up open")
 
 
-def penalty(data: Mapping[str, Any]) -> Phrase:
+def penalty(data: Mapping[str, object]) -> Phrase:
     """Which step a penalty was."""
     if data["step"] == "warning":
         return Phrase("warning")
     if data["step"] == "points":
-        return Phrase("−%(n)s points", n=data["points"])
+        return Phrase("−%(n)s points", n=str(data["points"]))
     return Phrase("last place")
 
 

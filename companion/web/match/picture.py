@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypedDict
 from unicodedata import east_asian_width
 
 from flask import Blueprint, Response
 
+from companion.kit.scored import Scored
+from companion.kit.view import Round
 from companion.models import Match
 from companion.services import play
 from companion.web.fetch import find_match
@@ -14,7 +18,7 @@ from companion.web.htmx import render
 from companion.web.match.names import names
 from companion.web.match.replay import too_early
 from companion.web.match.table import title
-from companion.web.race import race
+from companion.web.race import Race, race
 
 bp = Blueprint("picture", __name__, url_prefix="/matches")
 
@@ -39,7 +43,20 @@ def drawing(code: str) -> Response:
     return answer
 
 
-def shown(match: Match) -> dict[str, Any]:
+class Shown(TypedDict):
+    """What the picture tells."""
+
+    names: list[str]
+    scored: Scored[Round]
+    ranking: list[int]
+    """The seats, the best first."""
+    winners: list[str]
+    race: Race
+    ended: datetime
+    fitting: Callable[[str, int, int], int]
+
+
+def shown(match: Match) -> Shown:
     """What is told of the result: the same as on its page."""
     scored, people = play.scored(match), names(match)
     return {

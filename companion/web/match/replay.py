@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
 from companion.kit import journal
 from companion.kit.state import State
+from companion.kit.words import Phrase
 from companion.models import Match
 from companion.services import play
-from companion.services.chapters import chapter_at, chapters
+from companion.services.chapters import Chapter, chapter_at, chapters
 from companion.services.numbers import whole
 from companion.web.errors import explain
 from companion.web.fetch import find_match
@@ -99,7 +101,17 @@ def positions(match: Match, ply: int) -> tuple[State | None, State]:
     return before, state
 
 
-def ways(match: Match, ply: int) -> dict[str, Any]:
+class Ways(TypedDict):
+    """Where one can go from a move."""
+
+    here: Chapter | None
+    earlier: Chapter | None
+    later: Chapter | None
+    rounds: dict[int, list[Chapter]]
+    scene_ends: list[int]
+
+
+def ways(match: Match, ply: int) -> Ways:
     """Where one can go from this move: to a scene before or after it, to a round."""
     found = chapters(match, seat_names(match))
     at = chapter_at(found, ply)
@@ -114,7 +126,7 @@ def ways(match: Match, ply: int) -> dict[str, Any]:
     }
 
 
-def told(match: Match, ply: int, before: State | None, state: State) -> list[Any]:
+def told(match: Match, ply: int, before: State | None, state: State) -> Sequence[Phrase | str]:
     """What the move was, in words: the lines that it added to the log."""
     if before is None:
         return []

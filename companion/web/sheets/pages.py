@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
+from companion.kit.option import Options
 from companion.models.codes import derive_token, new_code
 from companion.services.numbers import whole
 from companion.services.opening import open_sheet
@@ -78,7 +79,7 @@ def create() -> Response | Answer:
     return redirect(page_of(sheet), 303)
 
 
-def _asked(game: str, names: list[str], options: dict[str, Any]) -> dict[str, Any]:
+def _asked(game: str, names: list[str], options: Options) -> dict[str, str]:
     """The fields of a form that opens such a sheet."""
     fields = {f"names.{i}": name for i, name in enumerate(names)}
     for option in GAMES[game].options:
