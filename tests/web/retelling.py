@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -10,8 +10,6 @@ from itertools import count
 from pathlib import Path
 from typing import Protocol, cast
 
-import pytest
-import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -132,10 +130,3 @@ def write_match(code: str, moment: Moment, moves: list[Entry]) -> str:
             session.add(Move(match_id=match.id, ply=ply, key=f"k{ply}", **row))
     tokens = [seat_link(match, place) for place in match.places]
     return "" if moment.seat is None else tokens[moment.seat]
-
-
-@pytest.fixture(autouse=True)
-def still() -> Iterator[None]:
-    """The clock stands: signatures of cookies and forms carry the second."""
-    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
-        yield

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import time_machine
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -63,6 +64,13 @@ def installations(
         app.extensions["hub"].close()
         with app.app_context():
             db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """The clock stands: signatures of cookies and forms carry the second."""
+    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+        yield
 
 
 @dataclass

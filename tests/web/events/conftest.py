@@ -76,3 +76,19 @@ def evening(aki: FlaskClient, club: str) -> Callable[..., Evening]:
         return found
 
     return opened
+
+
+@pytest.fixture
+def night(evening: Callable[..., Evening]) -> Evening:
+    """One table of four, played and closed."""
+    from tests.web.events.nights import closed
+
+    return closed(evening)
+
+
+@pytest.fixture
+def helper(app: Flask, night: Evening) -> FlaskClient:
+    """The phone of Emi, who helps at that."""
+    from tests.web.events.nights import helping
+
+    return helping(app, night)

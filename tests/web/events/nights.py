@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -16,8 +15,7 @@ from tests.web.events.test_evening import Opened, fill_in, sheets
 SINCE = "changed since it was closed"
 
 
-@pytest.fixture
-def night(evening: Opened) -> Evening:
+def closed(evening: Opened) -> Evening:
     """One table of four, played and closed."""
     night = evening(4, season="Autumn")
     night.start()
@@ -26,8 +24,7 @@ def night(evening: Opened) -> Evening:
     return night
 
 
-@pytest.fixture
-def helper(app: Flask, night: Evening) -> FlaskClient:
+def helping(app: Flask, night: Evening) -> FlaskClient:
     """The phone of Emi, who helps."""
     club = re.findall(r'href="(/clubs/\w+)"', night.see())[0]
     page = form(night.organiser, f"{club}/helpers", press="").fill(name="Emi").send(night.organiser)
