@@ -6,6 +6,7 @@ import click
 
 from companion.cli import _search_speed as speed
 from companion.cli._drills import commands
+from companion.kit.levels import LEVELS
 
 
 @click.group()
@@ -106,6 +107,23 @@ def turns() -> None:
     for limit, share in shares.items():
         if limit <= 200:
             click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+
+
+@bench.command()
+@click.option("--rounds", default=4, show_default=True, type=click.IntRange(1, 9))
+def told(rounds: int) -> None:
+    """Milliseconds from a tap at a real table to the AI's card, by level.
+
+    Rounds of Fisherman whose people play at random; queue, search and both commits are in it, the
+    Wi-Fi is not.
+    """
+    from companion.cli._told_speed import measure
+
+    click.echo(f"{'level':<12}{'answers':>8}{'median':>10}{'p99':>10}")
+    for level in LEVELS:
+        waits = sorted(1000 * wait for wait in measure(level, rounds))
+        median, most = (waits[round(share * (len(waits) - 1))] for share in (0.5, 0.99))
+        click.echo(f"{level:<12}{len(waits):>8}{median:>7.0f} ms{most:>7.0f} ms")
 
 
 @bench.command()

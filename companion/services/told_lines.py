@@ -48,9 +48,16 @@ def open_table(
     if not 0 <= seat < len(names):
         raise Refused(Phrase("Choose the seat of the AI."))
     with writing() as session:
-        sheet = open_sheet(code, game, names, options, by=by)
-        if told_of(sheet) is None:
-            session.add(Told(sheet_id=sheet.id, seat=seat, level=level))
+        sheet = seat_ai(open_sheet(code, game, names, options, by=by), seat, level)
+        session.flush()
+    return sheet
+
+
+def seat_ai(sheet: Sheet, seat: int, level: str) -> Sheet:
+    """The sheet with an AI at its table; once, whoever asks again."""
+    if told_of(sheet) is None:
+        db.session.add(Told(sheet_id=sheet.id, seat=seat, level=level))
+        db.session.flush()
     return sheet
 
 

@@ -12,6 +12,7 @@ from companion.services.events.tables import begin_when_full
 from companion.services.names import ALIKE, tidy
 from companion.services.seats import find_link, take_seat
 from companion.web.events.fetch import table_of
+from companion.web.fronts import front_of
 from companion.web.held import held_seat, hold_seat, hold_writer
 from companion.web.htmx import render
 from companion.web.limits import LINKS, limiter
@@ -32,7 +33,7 @@ def arrive(token: str) -> Response | Answer:
     found = find_link(token) or abort(404)
     if isinstance(found, Sheet):
         hold_writer(found)
-        return redirect(page_of(found), 303)
+        return redirect(front_of(found), 303)
     if found.joined_at and held_seat(found.match) in (None, found):
         return _go(found)
     return ask_name(found)

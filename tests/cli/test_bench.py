@@ -9,6 +9,7 @@ from companion import native
 from companion.cli import main
 from companion.cli._search_speed import first_lead
 from companion.cli._seating_speed import WAYS
+from companion.kit.levels import LEVELS
 
 
 @pytest.mark.parametrize(("game", "tricks"), [("fisherman", 13), ("sinker", 7)])
@@ -53,6 +54,14 @@ def test_measures_taps_on_a_running_companion() -> None:
     result = CliRunner().invoke(main, options, catch_exceptions=False)
     assert "4 players, 1 spectators, 2 moves, 8 arrivals" in result.output
     assert [line.split()[0] for line in result.output.splitlines()[2:]] == ["median", "p99", "last"]
+
+
+def test_measures_the_answers_of_an_ai_at_a_real_table() -> None:
+    result = CliRunner().invoke(main, ["bench", "told", "--rounds", "1"], catch_exceptions=False)
+    head, *rows = result.output.splitlines()
+    assert head.split() == ["level", "answers", "median", "p99"]
+    assert [row.split()[0] for row in rows] == list(LEVELS)
+    assert all(int(row.split()[1]) > 5 for row in rows)
 
 
 def test_measures_seating_beside_a_greedy_one() -> None:

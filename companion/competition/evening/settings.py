@@ -38,6 +38,8 @@ class Settings(TypedDict, total=False):
     confirm: bool
     """Whether the players of a table confirm its result."""
     screen: bool
+    real: bool
+    """Whether an AI in an empty chair plays at the real table, told by a phone there."""
     apart: list[list[int]]
     wished: list[list[int]]
     together: list[list[int]]

@@ -99,7 +99,15 @@ def begin_again(event: Event, evening: Evening) -> None:
             if row.round == stage.number and row.sheet is None and row.match is None:
                 seats = stage.table(row.number).seats
                 game, how = stage.game_at(row.number), evening.settings
-                opened(row, game, seats, names, screen=how["screen"], level=how["level"])
+                opened(
+                    row,
+                    game,
+                    seats,
+                    names,
+                    screen=how["screen"],
+                    level=how["level"],
+                    real=how["real"],
+                )
 
 
 def not_twice(club: Club, fields: Mapping[str, Any]) -> None:

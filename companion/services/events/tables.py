@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 
 from companion.competition.evening import GONE, LATE, READY, STANDBY, Evening
+from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import WAITING, Event, EventTable, Match, Sheet, db
 from companion.models.codes import new_code
@@ -25,6 +26,7 @@ from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.scorekeeping import Entry, rename
 from companion.services.seats import revoke_seat, take_seat
+from companion.services.told_lines import seat_ai
 
 AI_NAME = "AI"
 
@@ -46,6 +48,7 @@ def start(event: Event, seen: int, *, key: str, by: str) -> Appended:
                     seats,
                     names,
                     screen=evening.settings["screen"],
+                    real=evening.settings["real"],
                     level=evening.settings["level"],
                 )
             )
@@ -70,10 +73,16 @@ def opened(
     *,
     screen: bool,
     level: str,
+    real: bool = False,
 ) -> EventTable:
-    """The table with what it is played on: a match where an AI plays too, or all on screen."""
+    """The table with what it is played on: a match where an AI plays too, or all on screen.
+
+    With `real` one AI plays at the table's own cards, told by a phone there: its sheet is written
+    by that.
+    """
     called = different([names.get(person, "") if person else AI_NAME for person in seats])
-    if None in seats or screen:
+    at_cards = real and seats.count(None) == 1 and GAMES[game].told is not None
+    if screen or (None in seats and not at_cards):
         plans = [
             play.SeatPlan("link", name) if person is not None else play.SeatPlan("ai", name, level)
             for person, name in zip(seats, called, strict=True)
@@ -81,6 +90,8 @@ def opened(
         table.match = play.open_match(game, plans)
     else:
         table.sheet = open_sheet(new_code(), game, called)
+        if at_cards:
+            table.sheet = seat_ai(table.sheet, seats.index(None), level)
         db.session.refresh(table.sheet)
         table.result = dict(told_by(read_paper(table.sheet)))
         table.result_version = table.sheet.length

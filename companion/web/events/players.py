@@ -33,6 +33,7 @@ from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import how, in_the_end
 from companion.web.events.passes import note_phone, phone_of
 from companion.web.events.standings import begun
+from companion.web.fronts import front_of
 from companion.web.held import held_seat, hold_seat
 from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
@@ -247,5 +248,5 @@ def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Seat |
         return None
     row = row_of(at.event, stage.number, table.number)
     result = outcome(table, found.get((at.event.id, stage.number, table.number)))
-    sheet = page_of(row.sheet) if row.sheet else ""
+    sheet = front_of(row.sheet) if row.sheet else ""
     return Seat(stage, table, seat, sheet, result, state_of(evening, table, result))

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, redirect
 from werkzeug.wrappers import Response as Answer
 
 from companion.services.events.slips import find_slip
+from companion.web.fronts import front_of
 from companion.web.held import hold_writer
 from companion.web.limits import LINKS, limiter
-from companion.web.links import page_of
 
 bp = Blueprint("slips", __name__)
 
@@ -22,4 +22,4 @@ def arrive(short: str) -> Answer:
     row = find_slip(normalize("NFKC", short).lower().replace("ー", "-")) or abort(404)
     sheet = row.sheet or abort(404)
     hold_writer(sheet)
-    return redirect(page_of(sheet), 303)
+    return redirect(front_of(sheet), 303)

@@ -13,7 +13,7 @@ from companion.services import numbers
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
 WORDS: Final = ("format", "seating", "prefer", "level", "scheme")
-TICKS: Final = ("confirm", "screen")
+TICKS: Final = ("confirm", "screen", "real")
 OWN: Final = "own"
 """The choice that stands beside the preset schemes: a table of one's own."""
 SIZES: Final = range(1, 6)

@@ -25,12 +25,14 @@ from tests import pages
 AI = 1  # the seat
 
 
-def opened(client: FlaskClient, names: str = "Aki  Chie", game: str = "fisherman") -> str:
+def opened(
+    client: FlaskClient, names: str = "Aki  Chie", game: str = "fisherman", level: str = "novice"
+) -> str:
     """Open a table by its form; its path. An empty name is the AI's."""
     form = form_of(client, f"/told/new?game={game}", "new-told")
     for i, name in enumerate(names.split(" ")):
         form.set(f"names.{i}", name)
-    done = form.set("seat", str(AI)).set("level", "novice").send(client)
+    done = form.set("seat", str(AI)).set("level", level).send(client)
     assert done.status_code == 303, done.text
     return str(done.location)
 
@@ -50,12 +52,20 @@ class RealTable:
     """
 
     def __init__(
-        self, app: Flask, client: FlaskClient, path: str, game: str = "fisherman", seed: int = 1
+        self,
+        app: Flask,
+        client: FlaskClient,
+        path: str,
+        game: str = "fisherman",
+        seed: int = 1,
+        seats: int = 3,
+        ai: int = AI,
     ) -> None:
         self.app, self.client, self.path = app, client, path
+        self.ai = ai
         self.rng = Rng(seed)
         self.game = GAMES[game]
-        self.state: Any = self.game.new(3, {})
+        self.state: Any = self.game.new(seats, {})
         self.sights: list[Entry] = []
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
@@ -66,7 +76,7 @@ class RealTable:
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
         actors = self.state.actors()
-        if AI in actors:
+        if self.ai in actors:
             self.think()
             self.answered()
         elif len(actors) > 1:
@@ -101,23 +111,23 @@ class RealTable:
     def sight(self, seat: int, action: int) -> str:
         """The move as the AI's seat sees it."""
         assert self.game.told is not None
-        return self.game.told.sight(self.state, seat, action, AI)
+        return self.game.told.sight(self.state, seat, action, self.ai)
 
     def answered(self) -> None:
         """The AI's move on the table: what it opened is told as it came out."""
         assert self.game.told is not None
         line = self.last_of_ai()
         word, _, rest = line.text.partition(" ")
-        for action in self.state.legal(AI):
-            text = self.game.text(self.state, AI, action)
+        for action in self.state.legal(self.ai):
+            text = self.game.text(self.state, self.ai, action)
             opens = word == "open" and (rest == text or rest.startswith(f"{text} "))
-            if opens or self.sight(AI, action) == line.text:
+            if opens or self.sight(self.ai, action) == line.text:
                 break
         else:
             raise AssertionError(line.text)
-        sight = self.made(AI, action)
+        sight = self.made(self.ai, action)
         if word == "open":
-            self.tell_sight(AI, sight)
+            self.tell_sight(self.ai, sight)
 
     def tell_sight(self, seat: int, sight: str) -> None:
         """Tap until the page has heard it; what goes without saying it knows by itself."""

@@ -1,0 +1,54 @@
+"""An AI in an empty chair of a paper table: the slip opens the told table, results arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.models import EventTable, Told, db
+from companion.services.seats import writer_link
+from companion.tasks import tempo
+from tests.web.events.conftest import Evening
+from tests.web.told.table import RealTable
+
+Opened = Callable[..., Evening]
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that forces itself takes no time."""
+    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
+
+
+def test_seating_gives_the_table_its_told_match_and_its_results_arrive(
+    evening: Opened, app: Flask
+) -> None:
+    night = evening(3, prefer="ai", wanted="4", level="novice", real="1")
+    night.start()
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.match is None
+        assert row.sheet is not None
+        told = db.session.scalars(select(Told)).one()
+        assert (told.sheet_id, told.level) == (row.sheet.id, "novice")
+        names, code, seat = list(row.sheet.names), row.sheet.code, told.seat
+        token = writer_link(row.sheet)
+    assert names[seat] == "AI"
+    phone = app.test_client()
+    arrived = phone.get(f"/s/{token}")
+    assert arrived.location.endswith(f"/told/{code}/"), arrived.location
+    table = RealTable(app, phone, f"/told/{code}/", seats=4, ai=seat)
+    table.play()
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert (row.result or {})["totals"] == table.state.view(None)["totals"]
+
+
+def test_without_that_setting_an_ai_plays_on_screen(evening: Opened, app: Flask) -> None:
+    evening(3, prefer="ai", wanted="4").start()
+    with app.app_context():
+        assert db.session.scalars(select(EventTable)).one().match is not None
+        assert not db.session.scalars(select(Told)).all()
