@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, Dialect, MetaData, TypeDecorator
+from sqlalchemy import JSON, DateTime, Dialect, MetaData, String, TypeDecorator
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry
 
@@ -50,17 +50,6 @@ class Model(DeclarativeBase):
     )
 
 
-class Journalled:
-    """A row with an append-only journal beside it.
-
-    `length` counts the lines of the journal and guards appending; `version` counts every change
-    that a page could show and is what live pages are told.
-    """
-
-    version: Mapped[int] = mapped_column(default=0)
-    length: Mapped[int] = mapped_column(default=0)
-
-
 def now() -> datetime:
     """This moment in UTC."""
     return datetime.now(UTC)
@@ -70,6 +59,48 @@ def ago(moment: datetime) -> timedelta:
     """How long ago that was; one that is still to come, for the clock was set back: very long."""
     passed = now() - moment
     return passed if passed > -STEADY else timedelta.max
+
+
+class Journal:
+    """A row with an append-only journal beside it; `length` counts lines (`services.append`)."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    length: Mapped[int] = mapped_column(default=0)
+
+
+class Journalled(Journal):
+    """A row whose journal pages show.
+
+    `version` counts every change that a page could show and is what live pages are told.
+    """
+
+    version: Mapped[int] = mapped_column(default=0)
+
+    @property
+    def topic(self) -> str:
+        """The name under which live pages hear of this row."""
+        return f"{type(self).__name__.lower()}-{self.id}"
+
+
+class Line:
+    """A line of a journal: the one kind of row that is only ever added.
+
+    `n` is 1 for the first; a request that is repeated repeats its `key`.
+    """
+
+    OF: ClassVar[str]
+    """The column that names the row whose journal it is in."""
+    SAYS: ClassVar[tuple[str, ...]]
+    """What it says: a repetition under the same key says the same."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    n: Mapped[int]
+    key: Mapped[str] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    def repeats(self, earlier: Line) -> bool:
+        """Whether it says what a line of the same key said."""
+        return all(getattr(self, what) == getattr(earlier, what) for what in self.SAYS)
 
 
 class Database(SQLAlchemy):

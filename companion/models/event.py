@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Model, now
+from companion.models.base import Journalled, Line, Model, now
 from companion.models.club import Club, Member
 from companion.models.match import Match
 from companion.models.sheet import Sheet
@@ -23,7 +23,6 @@ class Event(Journalled, Model):
 
     __tablename__ = "event"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(32), unique=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     name: Mapped[str] = mapped_column(String(80))
@@ -51,26 +50,18 @@ class Event(Journalled, Model):
     def _held_at(cls) -> ColumnElement[datetime]:
         return func.coalesce(cls.starts_at, cls.created_at)
 
-    @property
-    def topic(self) -> str:
-        """The name under which live pages hear of this event."""
-        return f"event-{self.id}"
 
-
-class EventLine(Model):
+class EventLine(Line, Model):
     """One thing that was done, by whom and when."""
 
     __tablename__ = "event_line"
     __table_args__ = (UniqueConstraint("event_id", "n"), UniqueConstraint("event_id", "key"))
+    OF, SAYS = "event_id", ("kind",)  # the key is made of the wish (`services.events.journal`)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
-    n: Mapped[int]  # 1 for the first line
     kind: Mapped[str] = mapped_column(String(16))
     data: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
     by: Mapped[str] = mapped_column(String(60), default="")
-    at: Mapped[datetime] = mapped_column(default=now)
 
 
 class EventTable(Model):

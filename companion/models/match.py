@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
-from companion.models.base import Journalled, Model, now
+from companion.models.base import Journalled, Line, Model, now
 from companion.models.deal import Deal
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -20,7 +20,6 @@ class Match(Journalled, Model):
 
     __tablename__ = "match"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]] = mapped_column(default=dict)
@@ -45,11 +44,6 @@ class Match(Journalled, Model):
     deal: Mapped[Deal | None] = relationship()
     places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
 
-    @property
-    def topic(self) -> str:
-        """The name under which live pages hear of this match."""
-        return f"match-{self.id}"
-
 
 class Seat(Model):
     """A place at the table and who sits there; its link is kept as a hash only."""
@@ -71,20 +65,20 @@ class Seat(Model):
     match: Mapped[Match] = relationship(back_populates="places")
 
 
-class Move(Model):
-    """One line of a match's journal."""
+class Move(Line, Model):
+    """One line of a match's journal; its number is called ply."""
 
     __tablename__ = "move"
     __table_args__ = (UniqueConstraint("match_id", "ply"), UniqueConstraint("match_id", "key"))
+    OF, SAYS = "match_id", ("seat", "text")
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
-    ply: Mapped[int]  # 1 for the first move
+    n: Mapped[int] = mapped_column("ply")
     seat: Mapped[int]  # -1: chance
     text: Mapped[str] = mapped_column(Text)
     by: Mapped[str] = mapped_column(String(40))  # "seat 2", "ai club", "host"
-    key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
-    at: Mapped[datetime] = mapped_column(default=now)
+
+    ply: Mapped[int] = synonym("n")
 
 
 class UndoRequest(Model):

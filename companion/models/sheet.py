@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Model, now
+from companion.models.base import Journalled, Line, Model, now
 
 
 class Sheet(Journalled, Model):
@@ -16,7 +16,6 @@ class Sheet(Journalled, Model):
 
     __tablename__ = "sheet"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]] = mapped_column(default=dict)
@@ -29,25 +28,17 @@ class Sheet(Journalled, Model):
 
     lines: Mapped[list[SheetLine]] = relationship(order_by="SheetLine.n", viewonly=True)
 
-    @property
-    def topic(self) -> str:
-        """The name under which live pages hear of this sheet."""
-        return f"sheet-{self.id}"
 
-
-class SheetLine(Model):
+class SheetLine(Line, Model):
     """One entry or correction, as it was written and when."""
 
     __tablename__ = "sheet_line"
     __table_args__ = (UniqueConstraint("sheet_id", "n"), UniqueConstraint("sheet_id", "key"))
+    OF, SAYS = "sheet_id", ("kind", "round", "data")
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
-    n: Mapped[int]  # 1 for the first line
     kind: Mapped[str] = mapped_column(String(16))
     round: Mapped[int | None]
     data: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    key: Mapped[str] = mapped_column(String(64))  # repeated when a request is repeated
     by: Mapped[str] = mapped_column(String(40), default="")
     person: Mapped[int | None]  # the member who wrote it, at a table of an event
-    at: Mapped[datetime] = mapped_column(default=now)

@@ -1,22 +1,29 @@
-"""The append rule, for moves and sheet lines alike: nothing lost, doubled or overwritten.
+"""The append rule of every journal: nothing lost, doubled or overwritten.
 
-One short transaction whose first statement is the guarded count in the parent row (it takes the
-lock), then the insert.  Two unique constraints stand behind it: the place in the journal, and
-the key that the page sent along, which a repeated request repeats.  It is a repetition only if it
-says the same: whatever was answered with success is stored.
+Moves, lines of sheets and events, and what an AI is told are lines of the same kind. Whoever adds
+one locks the row whose journal it is; then a repeated key gets the first answer again, if it says
+the same; then whoever has seen fewer lines than there are is told so; and only then it is written,
+all in one short transaction. Two unique constraints stand behind that: the place, and the key.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
+from flask_sqlalchemy.session import Session
 from sqlalchemy import select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import scoped_session
+from sqlalchemy.orm.attributes import set_committed_value
 
-from companion.models import Event, Match, Move, Sheet, SheetLine, db
+from companion.models import Match, Move, Sheet, SheetLine, db
+from companion.models.base import Journal, Journalled, Line
 from companion.services.metrics import LINES, MOVES
-from companion.services.transaction import announce, writing
+from companion.services.transaction import afterwards, announce, writing
+
+L = TypeVar("L", bound=Line)
 
 
 class Conflict(Exception):
@@ -32,79 +39,98 @@ class Appended:
     replayed: bool = False
 
 
-def append_move(
-    match_id: int, expected: int, *, seat: int, text: str, by: str, key: str
-) -> Appended:
-    """Write a move after the `expected` number of moves, else raise Conflict.
+@contextmanager
+def locked(row: Journal) -> Iterator[scoped_session[Session]]:
+    """The row as it is at this moment, and nobody else writes to its journal."""
+    with writing() as session:
+        held: set[Journal] = session.info["held"]
+        if row not in held:
+            session.refresh(row, with_for_update=True)
+            held.add(row)
+        yield session
 
-    A key belongs to its seat: two seats may choose the same one.
+
+def append(row: Journal, line: Line, *, after: int | None = None) -> Appended:
+    """Write the line at the end of the row's journal, once.
+
+    `after` is how many lines its writer has seen: Conflict when there are more by now.
     """
-    own = seat_key(seat, key)
-    with writing() as session:
-        try:
-            with session.begin_nested():
-                counted = session.execute(
-                    update(Match)
-                    .where(Match.id == match_id, Match.length == expected)
-                    .values(length=Match.length + 1, version=Match.version + 1)
-                    .returning(Match.length, Match.version, Match.game)
-                ).one_or_none()
-                if counted:
-                    place, version, game = counted
-                    move = Move(match_id=match_id, ply=place, seat=seat, text=text, by=by, key=own)
-                    session.add(move)
-        except IntegrityError:
-            counted = None
-        if not counted:
-            earlier = earlier_move(match_id, expected, seat=seat, key=key)
-            if earlier is None or earlier.text != text:
-                raise Conflict
-            return again(earlier)
-        announce(f"match-{match_id}", version)
-    MOVES.labels(game, by.split()[0]).inc()
-    return Appended(place, version)
+    with locked(row):
+        known = repeated(row, line, after=after)
+        if known is not None:
+            return known
+        if after is not None and row.length != after:
+            raise Conflict
+        return add(row, line)
 
 
-def append_line(
-    sheet_id: int,
-    *,
-    kind: str,
-    data: dict[str, Any],
-    key: str,
-    round: int | None = None,
-    by: str = "",
-    person: int | None = None,
-) -> Appended:
-    """Write a line at the end of a sheet, wherever that is by now."""
-    with writing() as session:
-        try:
-            with session.begin_nested():
-                place, version, game = session.execute(
-                    update(Sheet)
-                    .where(Sheet.id == sheet_id)
-                    .values(length=Sheet.length + 1, version=Sheet.version + 1)
-                    .returning(Sheet.length, Sheet.version, Sheet.game)
-                ).one()
-                session.add(
-                    SheetLine(
-                        sheet_id=sheet_id,
-                        n=place,
-                        kind=kind,
-                        data=data,
-                        key=key,
-                        round=round,
-                        by=by,
-                        person=person,
-                    )
-                )
-        except IntegrityError:
-            return _earlier_line(sheet_id, key, kind, round, data)
-        announce(f"sheet-{sheet_id}", version)
-    LINES.labels(game, kind).inc()
-    return Appended(place, version)
+def repeated(row: Journal, line: Line, *, after: int | None = None) -> Appended | None:
+    """The first answer, if an equal request wrote the line before; Conflict if an unequal one did.
+
+    What was written before the `after` lines that its writer has seen is another wish.
+    """
+    earlier = keyed(row, type(line), line.key)
+    if earlier is None:
+        return None
+    if not line.repeats(earlier) or earlier.n <= (after or 0):
+        raise Conflict
+    return first_answer(row, earlier)
 
 
-def touch(row: Match | Sheet | Event) -> None:
+def keyed(row: Journal, kind: type[L], key: str) -> L | None:
+    """The line of that key in the row's journal."""
+    mine = getattr(kind, kind.OF) == row.id
+    return db.session.scalar(select(kind).where(mine, kind.key == key))
+
+
+def first_answer(row: Journal, line: Line) -> Appended:
+    """What was answered when the line was written."""
+    return Appended(line.n, version_of(row), replayed=True)
+
+
+def add(row: Journal, line: Line) -> Appended:
+    """Write the line; of a row that is locked, and once it is known to be new."""
+    row.length += 1
+    line.n = row.length
+    setattr(line, line.OF, row.id)
+    db.session.add(line)
+    if isinstance(row, Journalled):
+        row.version += 1
+        announce(row.topic, row.version)
+    db.session.flush()
+    count(row, line)
+    return Appended(line.n, version_of(row))
+
+
+def version_of(row: Journal) -> int:
+    """What live pages are told of the row; what an AI is told, they hear of its sheet."""
+    return row.version if isinstance(row, Journalled) else row.length
+
+
+def count(row: Journal, line: Line) -> None:
+    """For /metrics, once it is stored."""
+    if isinstance(row, Match) and isinstance(line, Move):
+        counter = MOVES.labels(row.game, line.by.split()[0])
+    elif isinstance(row, Sheet) and isinstance(line, SheetLine):
+        counter = LINES.labels(row.game, line.kind)
+    else:
+        return
+    afterwards(f"count {row.topic} {line.n}", counter.inc)
+
+
+def from_file(row: Journal, lines: Sequence[Line]) -> None:
+    """The whole journal of a new row, as a file has it."""
+    for n, line in enumerate(lines, row.length + 1):
+        line.n, line.key = n, f"file-{n}"
+        setattr(line, line.OF, row.id)
+        db.session.add(line)
+        row.length = n
+    if isinstance(row, Journalled):
+        row.version = row.length
+    db.session.flush()
+
+
+def touch(row: Journalled) -> None:
     """Count a change of `row` that is not a line of its journal; inside `writing()` only."""
     kind = type(row)
     version = db.session.execute(
@@ -112,35 +138,7 @@ def touch(row: Match | Sheet | Event) -> None:
         .where(kind.id == row.id)
         .values(version=kind.version + 1)
         .returning(kind.version)
+        .execution_options(synchronize_session=False)
     ).scalar_one()
+    set_committed_value(row, "version", version)
     announce(row.topic, version)
-
-
-def seat_key(seat: int, key: str) -> str:
-    """A page's key as the journal keeps it: the seat's own."""
-    return f"{seat} {key}"[:64]
-
-
-def earlier_move(match_id: int, expected: int, *, seat: int, key: str) -> Move | None:
-    """The seat's move of this key, made after the page that sends it now was shown."""
-    mine = select(Move).where(Move.match_id == match_id, Move.key == seat_key(seat, key))
-    found = db.session.scalar(mine)
-    return found if found and found.ply > expected else None
-
-
-def again(move: Move) -> Appended:
-    """The first answer to a repeated request."""
-    version = db.session.scalars(select(Match.version).where(Match.id == move.match_id)).one()
-    return Appended(move.ply, version, replayed=True)
-
-
-def _earlier_line(
-    sheet_id: int, key: str, kind: str, round: int | None, data: dict[str, Any]
-) -> Appended:
-    """The first answer to a repeated request, else Conflict."""
-    chosen = select(SheetLine).where(SheetLine.sheet_id == sheet_id, SheetLine.key == key)
-    line = db.session.scalars(chosen).one()
-    if (line.kind, line.round, line.data) != (kind, round, data):
-        raise Conflict
-    version = db.session.scalars(select(Sheet.version).where(Sheet.id == sheet_id)).one()
-    return Appended(line.n, version, replayed=True)

@@ -13,9 +13,9 @@ Slot = int | None
 """What a line is about: a round (0 for the first), or None for the names."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Written:
-    """A line that is about to be written."""
+    """A line as it stands on the sheet, or would stand; plain data, whatever becomes of the row."""
 
     n: int
     kind: str
@@ -24,6 +24,7 @@ class Written:
     by: str
     at: datetime
     person: int | None = None
+    key: str = ""
 
 
 Line = SheetLine | Written

@@ -9,11 +9,11 @@ from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
 from companion.models import OVER as ENDED
 from companion.models import PLAYING, Match, Move, db
-from companion.services.append import Appended, Conflict, again, earlier_move
+from companion.services.append import Appended, Conflict, first_answer, keyed
 from companion.services.luck import is_typed, luck_of
 from companion.services.positions import entries, game_of, position
 from companion.services.refused import Refused
-from companion.services.step import write_step
+from companion.services.step import seat_key, write_step
 
 CLOSED: Final = Phrase("An organiser has closed this match.")
 
@@ -89,10 +89,10 @@ def still_asked(match: Match, seat: int, length: int) -> bool:
 
 def _too_late(match: Match, length: int, seat: int, text: str, key: str) -> Appended:
     """The first answer to a repeated request, else Conflict: the match has gone on."""
-    earlier = earlier_move(match.id, length, seat=seat, key=key)
-    if earlier is None or not _says(match, earlier, text):
+    earlier = keyed(match, Move, seat_key(seat, key))
+    if earlier is None or earlier.ply <= length or not _says(match, earlier, text):
         raise Conflict
-    return again(earlier)
+    return first_answer(match, earlier)
 
 
 def _says(match: Match, move: Move, text: str) -> bool:

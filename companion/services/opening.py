@@ -14,8 +14,8 @@ from companion.kit.game import Game
 from companion.kit.option import Options
 from companion.kit.sheet import together
 from companion.kit.words import Phrase
-from companion.models import Sheet
-from companion.services.append import append_line
+from companion.models import Sheet, SheetLine
+from companion.services.append import append
 from companion.services.lines import NAMES, ROUND
 from companion.services.names import tidy
 from companion.services.seats import renew_writer
@@ -49,10 +49,10 @@ def open_sheet(
         except IntegrityError:
             return session.scalars(select(Sheet).where(Sheet.code == code)).one()
         renew_writer(sheet)
-        append_line(sheet.id, kind=NAMES, data={"value": seats}, key="open", by=by)
+        append(sheet, SheetLine(kind=NAMES, data={"value": seats}, key="open", by=by))
         for index, entry in enumerate(rounds):
             data, key = {"value": entry}, f"open-{index}"
-            append_line(sheet.id, kind=ROUND, round=index, data=data, key=key, by=by)
+            append(sheet, SheetLine(kind=ROUND, round=index, data=data, key=key, by=by))
     return sheet
 
 

@@ -18,6 +18,7 @@ from companion.kit.lines import UNDO, in_force
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored
 from companion.kit.view import Round
+from companion.models import now
 from companion.services.lines import ROUND, Line, Slot, Written
 
 
@@ -101,7 +102,19 @@ class Paper:
     def after_undo(self, n: int) -> Paper:
         """The sheet as it would be with line n taken back."""
         line = self.lines[n - 1]
-        last = Written(len(self.lines) + 1, UNDO, line.round, {"line": n}, line.by, line.at)
+        return self.with_line(UNDO, line.round, {"line": n}, line.by)
+
+    def with_line(
+        self,
+        kind: str,
+        slot: Slot,
+        data: dict[str, Any],
+        by: str = "",
+        person: int | None = None,
+        key: str = "",
+    ) -> Paper:
+        """The sheet as it would be with one line more."""
+        last = Written(len(self.lines) + 1, kind, slot, data, by, now(), person, key)
         return Paper(self.game.key, self.options, [*self.lines, last])
 
     def undoable(self, n: int) -> bool:

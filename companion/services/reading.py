@@ -5,38 +5,55 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from companion.models import Sheet, SheetLine, db
 from companion.services.broken import Broken, reading
+from companion.services.lines import Written
 from companion.services.paper import Paper
+
+LINES = select(
+    SheetLine.sheet_id,
+    *(SheetLine.n, SheetLine.kind, SheetLine.round, SheetLine.data),
+    *(SheetLine.by, SheetLine.at, SheetLine.person, SheetLine.key),
+).order_by(SheetLine.n)
 
 
 def read_paper(sheet: Sheet) -> Paper:
     """The sheet as it stands; Broken when its lines cannot be counted."""
-    lines = db.session.scalars(
-        select(SheetLine).where(SheetLine.sheet_id == sheet.id).order_by(SheetLine.n)
-    ).all()
-    return _read(sheet, lines)
+    return counted(sheet, read_lines(sheet))
+
+
+def read_lines(sheet: Sheet) -> Paper:
+    """The sheet as it stands, not counted yet."""
+    lines = [Written(*rest) for _, *rest in db.session.execute(_of([sheet]))]
+    with reading("sheet", sheet.id):
+        return Paper(sheet.game, sheet.options, lines)
 
 
 def read_papers(sheets: Sequence[Sheet]) -> dict[int, Paper]:
     """Several sheets as they stand, by id, in one query; those that cannot be read are left out."""
-    lines: dict[int, list[SheetLine]] = defaultdict(list)
-    asked = select(SheetLine).where(SheetLine.sheet_id.in_([sheet.id for sheet in sheets]))
-    for line in db.session.scalars(asked.order_by(SheetLine.n)) if sheets else ():
-        lines[line.sheet_id].append(line)
+    lines: dict[int, list[Written]] = defaultdict(list)
+    for of, *rest in db.session.execute(_of(sheets)) if sheets else ():
+        lines[of].append(Written(*rest))
     found: dict[int, Paper] = {}
     for sheet in sheets:
         with suppress(Broken):  # its own page says so; the list goes on
-            found[sheet.id] = _read(sheet, lines[sheet.id])
+            with reading("sheet", sheet.id):
+                paper = Paper(sheet.game, sheet.options, lines[sheet.id])
+            found[sheet.id] = counted(sheet, paper)
     return found
 
 
-def _read(sheet: Sheet, lines: Sequence[SheetLine]) -> Paper:
-    """What the lines add up to."""
+def counted(sheet: Sheet, paper: Paper) -> Paper:
+    """What the lines add up to, kept in there: every reader wants it."""
     with reading("sheet", sheet.id):
-        paper = Paper(sheet.game, sheet.options, lines)
-        _ = paper.scored  # kept in there: every reader wants it
+        _ = paper.scored
     return paper
+
+
+def _of(sheets: Sequence[Sheet]) -> Select[Any]:
+    """The lines of these sheets."""
+    return LINES.where(SheetLine.sheet_id.in_([sheet.id for sheet in sheets]))

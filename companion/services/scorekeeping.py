@@ -13,13 +13,12 @@ from companion.kit.lines import UNDO
 from companion.kit.sheet import together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.services.append import Appended, Conflict, append_line
-from companion.services.events.results import remember, told_by
+from companion.services.append import Appended, Conflict, add, locked, repeated
 from companion.services.lines import NAMES, ROUND
+from companion.services.listening import sheet_written
 from companion.services.names import tidy
 from companion.services.paper import Paper
-from companion.services.reading import read_paper
-from companion.services.transaction import writing
+from companion.services.reading import counted, read_lines
 
 MOST_LINES = 400  # an evening has a dozen; every page reads them all
 
@@ -55,11 +54,14 @@ def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
     written this round meanwhile, unless they wrote the very same.
     """
 
-    def checked(paper: Paper) -> None:
+    def checked(paper: Paper, after: Paper) -> None:
         if index > len(paper.entries):
             raise Overtaken  # a round before this one is open again
-        candidate = paper.with_entry(index, entry.value)
-        paper.score(candidate).check(index)
+        try:
+            after.scored.check(index)
+        except Exception:
+            counted(sheet, paper)  # Broken, if what stands there is the reason
+            raise
 
     return _write(sheet, ROUND, index, entry, checked)
 
@@ -74,7 +76,7 @@ def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
         return None
     if paper.touched(index) != entry.seen:
         return None
-    scored = paper.score(paper.with_entry(index, entry.value))
+    scored = paper.with_line(ROUND, index, {"value": entry.value}).scored
     scored.check(index)
     return scored.doubt(index)
 
@@ -83,9 +85,10 @@ def rename(sheet: Sheet, entry: Entry) -> Appended:
     """Other names for the players, in the same seats."""
     names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(entry.value))
 
-    def checked(paper: Paper) -> None:
+    def checked(paper: Paper, _: Paper) -> None:
         if len(names) != len(paper.names):
             raise SheetError("seats", Phrase("expected a list"))
+        counted(sheet, paper)
         paper.score({**paper.sheet, "seats": names})
 
     tidied = replace(entry, value=names)
@@ -94,72 +97,81 @@ def rename(sheet: Sheet, entry: Entry) -> Appended:
 
 def undo(sheet: Sheet, n: int, key: str, by: str = "", person: int | None = None) -> Appended:
     """Line n taken back: what was there before counts again."""
-    with _locked(sheet) as paper:
-        known = _earlier(paper, key)
+    with at_hand(sheet) as hand:
+        paper = hand.paper
+        slot = paper.lines[n - 1].round if 1 <= n <= len(paper.lines) else None
+        line = SheetLine(kind=UNDO, round=slot, data={"line": n}, key=key, by=by, person=person)
+        known = _repeated(hand, line, NotUndoable)
         if known is not None:
-            if (known.kind, known.data) != (UNDO, {"line": n}):
-                raise NotUndoable
-            return Appended(known.n, sheet.version, replayed=True)
+            return known
         _spare(paper)
-        if not paper.undoable(n):
+        if not counted(sheet, paper).undoable(n):
             raise NotUndoable
-        line = paper.lines[n - 1]
-        data = {"line": n}
-        done = append_line(
-            sheet.id, kind=UNDO, round=line.round, data=data, key=key, by=by, person=person
-        )
-        if line.round is None:
-            sheet.names = paper.after_undo(n).names
-        return done
+        after = paper.with_line(UNDO, slot, line.data, by, person, key)
+        return hand.write(line, after)
 
 
 def _write(
-    sheet: Sheet, kind: str, slot: int | None, entry: Entry, check: Callable[[Paper], None]
+    sheet: Sheet, kind: str, slot: int | None, entry: Entry, check: Callable[[Paper, Paper], None]
 ) -> Appended:
     """The value in its slot, unless someone else was there first."""
-    with _locked(sheet) as paper:
-        known = _earlier(paper, entry.key)
+    with at_hand(sheet) as hand:
+        paper, data = hand.paper, {"value": entry.value}
+        line = SheetLine(
+            kind=kind, round=slot, data=data, key=entry.key, by=entry.by, person=entry.person
+        )
+        # The first sending arrived although its answer did not; what was changed since is new.
+        known = _repeated(hand, line, Overtaken)
         if known is not None:
-            # The first sending arrived although its answer did not; what was changed since is new.
-            if (known.kind, known.round, known.data.get("value")) != (kind, slot, entry.value):
-                raise Overtaken
-            return Appended(known.n, sheet.version, replayed=True)
+            return known
         touched = paper.touched(slot)
         if paper.value(slot) == entry.value:
             return Appended(touched, sheet.version, replayed=True)
-        check(paper)
+        after = paper.with_line(kind, slot, data, entry.by, entry.person, entry.key)
+        check(paper, after)
         if touched != entry.seen:
             raise Overtaken
         _spare(paper)
-        if kind == NAMES:
-            sheet.names = list(entry.value)
-        data = {"value": entry.value}
-        return append_line(
-            sheet.id,
-            kind=kind,
-            round=slot,
-            data=data,
-            key=entry.key,
-            by=entry.by,
-            person=entry.person,
-        )
+        return hand.write(line, after)
+
+
+@dataclass
+class Hand:
+    """A sheet that nobody else writes on meanwhile, with what its lines add up to."""
+
+    sheet: Sheet
+    paper: Paper
+
+    def write(self, line: SheetLine, after: Paper) -> Appended:
+        """One line more, after which it stands like that."""
+        done = add(self.sheet, line)
+        self.paper = after
+        if after.names != self.sheet.names:
+            self.sheet.names = after.names
+        sheet_written(self.sheet, after)
+        return done
 
 
 @contextmanager
-def _locked(sheet: Sheet) -> Iterator[Paper]:
-    """The sheet as it is at this moment, and nobody else writes on it."""
-    with writing() as session:
-        session.refresh(sheet, with_for_update=True)
+def at_hand(sheet: Sheet) -> Iterator[Hand]:
+    """The sheet as it is at this moment, read once a transaction; nobody else writes on it."""
+    with locked(sheet) as session:
         if sheet.closed_at:
             raise Closed
-        yield read_paper(sheet)
-        remember(sheet, lambda: told_by(read_paper(sheet)))
+        hands: dict[int, Hand] = session.info["hands"]
+        if sheet.id not in hands:
+            hands[sheet.id] = Hand(sheet, read_lines(sheet))
+        yield hands[sheet.id]
 
 
-def _earlier(paper: Paper, key: str) -> SheetLine | None:
-    """The line that an equal request wrote before, of those that were read under the lock."""
-    stored = (line for line in paper.lines if isinstance(line, SheetLine))
-    return next((line for line in stored if line.key == key), None)
+def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appended | None:
+    """The first answer to an equal request, which the lines at hand tell; or that Conflict."""
+    if not any(one.key == line.key for one in hand.paper.lines):
+        return None
+    try:
+        return repeated(hand.sheet, line)
+    except Conflict:
+        raise otherwise from None
 
 
 def _spare(paper: Paper) -> None:

@@ -6,41 +6,48 @@ from sqlalchemy import select
 
 from companion.kit.state import CHANCE, FOLLOWS, OVER, State
 from companion.models import OVER as ENDED
-from companion.models import Match, Seat, db, now
-from companion.services.append import Appended, Conflict, append_move
-from companion.services.events.results import remember, told
+from companion.models import Match, Move, Seat, db, now
+from companion.services.append import Appended, Conflict, append, locked
+from companion.services.listening import round_played
 from companion.services.luck import luck_of
 from companion.services.opponents import level_of
-from companion.services.positions import game_of, kept, scored
-from companion.services.transaction import writing
+from companion.services.positions import game_of, kept
 
 
 def write_step(
     match: Match, before: State, seat: int, action: int, *, length: int, key: str, by: str
 ) -> Appended:
-    """Write the move and what follows from it; Conflict when the match has gone on."""
-    number, code, game = match.id, match.code, game_of(match)  # before the lock lets them go stale
+    """Write the move and what follows from it; Conflict if the match has gone on or is closed."""
+    game = game_of(match)
     steps: list[tuple[int, State]] = []
-    with writing() as session:
+    with locked(match):
         text = game.text(before, seat, action)
-        done = append_move(number, length, seat=seat, text=text, by=by, key=key)
+        move = Move(seat=seat, text=text, by=by, key=seat_key(seat, key))
+        done = append(match, move, after=length)
         if not done.replayed:
-            _settle_who_plays(number, seat, by)
+            if match.closed_at:
+                raise Conflict
+            _settle_who_plays(match.id, seat, by)
             steps.append((done.place, _after(before, seat, action)))
             while _luck_follows(steps[-1][1]):
                 ply, state = steps[-1]
                 drawn = state.chance(luck_of(match, ply + 1))
-                text = game.text(state, CHANCE, drawn)
-                append_move(number, ply, seat=CHANCE, text=text, by="luck", key=f"luck-{ply}")
+                text, own = game.text(state, CHANCE, drawn), seat_key(CHANCE, f"luck-{ply}")
+                append(match, Move(seat=CHANCE, text=text, by="luck", key=own), after=ply)
                 steps.append((ply + 1, _after(state, CHANCE, drawn)))
             if steps[-1][1].turn() == OVER:
-                match = session.get_one(Match, number)
                 match.state, match.ended_at = ENDED, now()
             if len(steps[-1][1].sheet()) > len(before.sheet()):
-                remember(match, lambda: told(scored(match, steps[-1][1])))
+                round_played(match, steps[-1][1])
+        code = match.code
     for ply, state in steps:
         kept().keep(code, ply, state)
     return done
+
+
+def seat_key(seat: int, key: str) -> str:
+    """A page's key as the journal keeps it: two seats may choose the same one."""
+    return f"{seat} {key}"[:64]
 
 
 def _after(before: State, seat: int, action: int) -> State:

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select, update
-
 from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.words import Phrase
-from companion.models import Sheet, Told, ToldLine, db, now
-from companion.services.append import Conflict, touch
+from companion.models import Sheet, Told, ToldLine
+from companion.services.append import Conflict, add, locked, repeated, touch
 from companion.services.asking import itself
 from companion.services.opening import open_sheet
 from companion.services.opponents import checked_level
@@ -67,48 +65,31 @@ def tell(sheet: Sheet, line: Line) -> Telling:
     Raises IllegalMove for what cannot be, Conflict when more was told meanwhile; the same line
     sent again under its key is told once.
     """
-    with writing() as session:
+    with writing():
         told = told_of(sheet)
         if told is None or sheet.closed_at:
             raise Refused(Phrase("An organiser has closed this sheet: it can only be read."))
-        mine = select(ToldLine).where(ToldLine.told_id == told.id, ToldLine.key == line.key)
-        earlier = session.scalar(mine)
-        if earlier is not None:
-            if (earlier.seat, earlier.text) != (line.seat, line.text):
-                raise Conflict
-            return read_telling(told)
+        with locked(told):
+            before = read_telling(told)
+        row = _row(line)
+        if repeated(told, row):
+            return before
         if line.length >= MOST_LINES:
             raise Refused(Phrase("This match is full of corrections: start a new one."))
-        before = read_telling(told)
-        after = _append(told, line)
+        if line.length != told.length:
+            raise Conflict
+        add(told, row)
+        after = telling(told)
         while (text := itself(after)) is not None and told.length < MOST_LINES:
             assert after.acts is not None
             key = f"{line.key[:52]}-{told.length}"
-            after = _append(told, Line(after.acts, text, told.length, key, ITSELF))
+            add(told, _row(Line(after.acts, text, told.length, key, ITSELF)))
+            after = telling(told)
         write_down(sheet, before, after, line.key, line.by)
         touch(sheet)
     return after
 
 
-def _append(told: Told, line: Line) -> Telling:
-    """How things stand with that line; Conflict when there are more before it by now."""
-    free = update(Told).where(Told.id == told.id, Told.length == line.length)
-    session = db.session
-    counted = session.execute(free.values(length=Told.length + 1).returning(Told.length))
-    n = counted.scalar_one_or_none()
-    if n is None:
-        raise Conflict
-    session.add(
-        ToldLine(
-            told_id=told.id,
-            n=n,
-            seat=line.seat,
-            text=line.text,
-            by=line.by,
-            key=line.key,
-            at=now(),
-        )
-    )
-    session.flush()
-    session.refresh(told)
-    return telling(told)
+def _row(line: Line) -> ToldLine:
+    """The line as the journal keeps it."""
+    return ToldLine(seat=line.seat, text=line.text, by=line.by, key=line.key)

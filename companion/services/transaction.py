@@ -34,7 +34,7 @@ def writing() -> Iterator[scoped_session[Session]]:
     with _one_writer if db.engine.dialect.name == "sqlite" else nullcontext():
         session.rollback()
         session.connection(execution_options=WRITING)
-        session.info.update(writing=True, news=news, then=then)
+        session.info.update(writing=True, news=news, then=then, held=set(), hands={})
         try:
             yield session
             session.commit()
@@ -42,7 +42,7 @@ def writing() -> Iterator[scoped_session[Session]]:
             session.rollback()
             raise
         finally:
-            session.info.update(writing=False, news=None, then=None)
+            session.info.update(writing=False, news=None, then=None, held=None, hands=None)
     for topic, version in news.items():
         bus().publish(topic, version)
     for action in then.values():

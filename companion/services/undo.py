@@ -11,11 +11,12 @@ from sqlalchemy import bindparam, select
 from companion.kit.journal import undone
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
-from companion.models import PLAYING, Match, UndoRequest, ago, db
-from companion.services.append import Conflict, append_move, touch
+from companion.models import PLAYING, Match, Move, UndoRequest, ago, db
+from companion.services.append import Conflict, append, locked, touch
 from companion.services.opponents import people
 from companion.services.positions import Latest, entries, game_of, latest, position
 from companion.services.refused import Refused
+from companion.services.step import seat_key
 from companion.services.transaction import writing
 
 PATIENCE = timedelta(seconds=60)  # the AI seats wait no longer for an answer
@@ -150,10 +151,10 @@ def _revealed_nothing(match: Match, move: Standing) -> bool:
 
 def _lock(match: Match, length: int) -> None:
     """From here on nobody else changes the match; Conflict if someone has."""
-    touch(match)
-    db.session.refresh(match)
-    if match.length != length:
-        raise Conflict
+    with locked(match):
+        if match.length != length:
+            raise Conflict
+        touch(match)
 
 
 def _words(match: Match) -> list[UndoRequest]:
@@ -175,7 +176,6 @@ def _say(match: Match, seat: int, word: str) -> None:
 
 def _take_back(match: Match, seat: int, ply: int) -> None:
     """Write the undo into the journal."""
-    length = match.length
-    append_move(
-        match.id, length, seat=seat, text=f"undo {ply}", by=f"seat {seat}", key=f"undo-{length}"
-    )
+    own = seat_key(seat, f"undo-{match.length}")
+    move = Move(seat=seat, text=f"undo {ply}", by=f"seat {seat}", key=own)
+    append(match, move, after=match.length)

@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 
 from companion import create_app
 from companion.config import Settings
-from companion.models import OPEN, Match, Seat, Sheet
-from companion.services.append import append_line
+from companion.models import OPEN, Match, Seat, Sheet, SheetLine, db
+from companion.services.append import append
 from companion.services.organisers import add_organiser
 from companion.services.seats import seat_link
 from companion.services.transaction import writing
@@ -49,7 +49,7 @@ def following(settings: Settings) -> Flask:
 
 def write(app: Flask, key: str) -> None:
     with app.app_context():
-        append_line(1, kind="round", data={}, key=key)
+        append(db.session.get_one(Sheet, 1), SheetLine(kind="round", data={}, key=key))
 
 
 @pytest.fixture

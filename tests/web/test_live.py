@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
-from companion.models import Sheet
-from companion.services.append import append_line, touch
+from companion.models import Sheet, SheetLine, db
+from companion.services.append import append, touch
 from companion.services.redis_bus import RedisBus
 from companion.services.transaction import writing
 from companion.web.hub import Hub, TooManyStreams, event
@@ -42,7 +42,7 @@ def test_a_page_that_is_up_to_date_hears_the_next_change(client: FlaskClient, sh
     with client.get("/live/sheet/abc?at=1", buffered=False) as answer:
         events = iter(answer.response)
         assert next(events) == b"retry: 2000\n\n"
-        append_line(sheet.id, kind="round", data={"points": [8, 5, 3]}, key="k")
+        append(sheet, SheetLine(kind="round", data={"points": [8, 5, 3]}, key="k"))
         assert next(events) == b"event: version\nid: 2\ndata: 2\n\n"
 
 
@@ -146,7 +146,7 @@ def test_with_redis_the_pages_of_every_process_hear_it(
         assert next(events) == b"retry: 2000\n\n"
         wait_for(lambda: listeners(redis_url) == 1, "the reader does not listen")
         with writer.app_context():
-            append_line(1, kind="round", data={}, key="k")
+            append(db.session.get_one(Sheet, 1), SheetLine(kind="round", data={}, key="k"))
         # A call to look again may come first, and hearts beat while one waits.
         said = next(e for e in events if e != event(0) and b"beat" not in e)
         assert said == event(2)

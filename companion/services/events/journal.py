@@ -16,11 +16,12 @@ from companion.competition.ledger import read
 from companion.kit.lines import UNDO
 from companion.models import Club, Event, EventLine, Organiser, db
 from companion.models.codes import new_code
-from companion.services.append import Appended, Conflict, touch
+from companion.services.append import Appended, append, keyed, touch
+from companion.services.append import locked as lock
 from companion.services.broken import Broken, reading
 from companion.services.clubs import LONGEST_CLUB, kept_by, worded
 from companion.services.refused import Refused
-from companion.services.transaction import afterwards, announce, writing
+from companion.services.transaction import afterwards, writing
 
 P = ParamSpec("P")
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())
@@ -104,8 +105,7 @@ def evening_of(event: Event) -> Evening:
 @contextmanager
 def locked(event: Event) -> Iterator[Evening]:
     """The event as it is at this moment, and nobody else writes to it."""
-    with writing() as session:
-        session.refresh(event, with_for_update=True)
+    with lock(event):
         yield evening_of(event)
 
 
@@ -114,24 +114,13 @@ def write(event: Event, kind: str, data: Mapping[str, object], *, key: str, by: 
 
     Conflict when the key is that of a line of another kind: then it is no repetition.
     """
-    known = earlier(event, key)
-    if known is not None and known.kind != kind:
-        raise Conflict
-    if known is not None:
-        return Appended(known.n, event.version, replayed=True)
-    event.length += 1
-    event.version += 1
-    line = EventLine(
-        event_id=event.id, n=event.length, kind=kind, data=dict(data), key=key[:64], by=by[:60]
-    )
-    db.session.add(line)
-    db.session.flush()
-    if kind in ("when", UNDO):
+    line = EventLine(kind=kind, data=dict(data), key=key[:64], by=by[:60])
+    done = append(event, line)
+    if not done.replayed and kind in ("when", UNDO):
         follow(event, evening_of(event))
-    announce(event.topic, event.version)
-    if kind in PLACES:
+    if not done.replayed and kind in PLACES:
         look_for_places(event)
-    return Appended(line.n, event.version)
+    return done
 
 
 def look_for_places(event: Event) -> None:
@@ -178,9 +167,7 @@ def meant(key: str, *wish: object) -> str:
 
 def earlier(event: Event, key: str) -> EventLine | None:
     """The line that an equal request wrote before."""
-    return db.session.scalar(
-        select(EventLine).where(EventLine.event_id == event.id, EventLine.key == key[:64])
-    )
+    return keyed(event, EventLine, key[:64])
 
 
 def set_public(event: Event, public: bool) -> None:

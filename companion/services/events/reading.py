@@ -23,7 +23,7 @@ from companion.models import (
     db,
 )
 from companion.models.codes import new_code
-from companion.services.append import touch
+from companion.services.append import from_file, touch
 from companion.services.clubs import new_club
 from companion.services.events.called import follow as called_anew
 from companion.services.events.called import forget
@@ -67,8 +67,7 @@ def read_event(owner: Organiser, data: Any, club: Club | None = None) -> Event:
         )
         session.add(event)
         session.flush()
-        for n, line in enumerate(fields["lines"]):
-            add_line(event, n, line, new)
+        from_file(event, [line_of(n, line, new) for n, line in enumerate(fields["lines"])])
         try:
             possible(evening := read(lines_of(event)))
             follow(event, evening)
@@ -172,7 +171,7 @@ def checked(data: Any) -> dict[str, Any]:
     return fields
 
 
-def add_line(event: Event, n: int, given: Any, new: Mapping[int, int]) -> None:
+def line_of(n: int, given: Any, new: Mapping[int, int]) -> EventLine:
     """One line of the event."""
     place = f"lines[{n}]"
     fields = mapping(given, place, ("kind", "data", "by", "at"))
@@ -183,13 +182,8 @@ def add_line(event: Event, n: int, given: Any, new: Mapping[int, int]) -> None:
     except (LookupError, TypeError, ValueError) as error:
         raise misread(error, given_data, f"{place}.data") from error
     check(kind, n + 1, data, f"{place}.data")
-    event.length += 1
-    event.version += 1
-    line = EventLine(event_id=event.id, n=n + 1, kind=kind, data=data, key=f"file-{n}")
-    line.by = written_by(str(fields["by"]), new)[:60]
-    line.at = moment(fields["at"], f"{place}.at")
-    db.session.add(line)
-    db.session.flush()
+    by, at = written_by(str(fields["by"]), new)[:60], moment(fields["at"], f"{place}.at")
+    return EventLine(kind=kind, data=data, by=by, at=at)
 
 
 def misread(error: Exception, data: Any, place: str) -> SheetError:

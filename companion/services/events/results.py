@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NotRequired, TypedDict
 
+from flask import Flask
 from sqlalchemy import select
 
 from companion.competition.evening import Evening, Table
@@ -17,7 +18,9 @@ from companion.services.append import touch
 from companion.services.broken import Broken
 from companion.services.events.saved import save_soon
 from companion.services.lines import ROUND, Slot
+from companion.services.listening import listeners_of
 from companion.services.paper import Paper
+from companion.services.positions import scored
 from companion.services.reading import read_paper
 
 
@@ -95,6 +98,13 @@ def said_by(sheet: int, before: Found | None) -> Found:
         return before or NOTHING
 
 
+def listen(app: Flask) -> None:
+    """From now on tables hear what their sheets and matches come to."""
+    hear = listeners_of(app)
+    hear.sheets.append(lambda sheet, paper: remember(sheet, lambda: told_by(paper)))
+    hear.matches.append(lambda match, state: remember(match, lambda: told(scored(match, state))))
+
+
 def remember(source: Sheet | Match, says: Callable[[], Found]) -> None:
     """Keep what a table's sheet or match says, and tell the event's pages; if it is of an event.
 
@@ -103,8 +113,6 @@ def remember(source: Sheet | Match, says: Callable[[], Found]) -> None:
     mine = EventTable.sheet_id if isinstance(source, Sheet) else EventTable.match_id
     row = db.session.scalar(select(EventTable).where(mine == source.id))
     if row is not None:
-        db.session.flush()
-        db.session.refresh(source)
         before = row.result or NOTHING
         row.result, row.result_version = dict(says()), source.length
         touch(row.event)

@@ -13,6 +13,7 @@ from companion.kit.sheet import listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
 from companion.models.codes import new_code
+from companion.services.append import from_file
 from companion.services.broken import Broken
 from companion.services.events.results import told, told_by
 from companion.services.events.shapes import (
@@ -82,26 +83,23 @@ def add_sheet(given: Any, place: str, new: Mapping[int, int]) -> Sheet:
     sheet = Sheet(code=new_code(), game=fields["game"], options=fields["options"], names=[])
     db.session.add(sheet)
     db.session.flush()
+    lines = []
     for n, one in enumerate(listing(fields["lines"], f"{place}.lines"), 1):
         here = f"{place}.lines[{n - 1}]"
         line = mapping(one, here, LINE, ("person",))
         one_of(line["kind"], f"{here}.kind", (NAMES, ROUND, UNDO))
         maybe(number(0, MOST_LINES))(line["round"], f"{here}.round")
-        db.session.add(
+        lines.append(
             SheetLine(
-                sheet_id=sheet.id,
-                n=n,
                 kind=line["kind"],
                 round=line["round"],
                 data=line["data"],
-                key=f"file-{n}",
                 by=str(line["by"])[:40],
                 at=moment(line["at"], f"{here}.at"),
                 person=new.get(line.get("person") or 0),
             )
         )
-    db.session.flush()
-    sheet.length = sheet.version = len(fields["lines"])
+    from_file(sheet, lines)
     paper = read_paper(sheet)
     sheet.names = paper.names
     paper.score(paper.sheet)
@@ -128,8 +126,6 @@ def add_match(given: Any, place: str) -> Match:
         seats=len(seats),
         state=OVER,
         host_hash="",
-        length=len(moves),
-        version=len(moves),
         luck_seed=seed,
         luck_fingerprint=fingerprint,
         luck_words=words,
@@ -141,9 +137,7 @@ def add_match(given: Any, place: str) -> Match:
     ]
     db.session.add(match)
     db.session.flush()
-    for ply, (seat, said, by) in enumerate(moves, 1):
-        row = {"seat": seat, "text": said, "by": by, "key": f"file-{ply}"}
-        db.session.add(Move(match_id=match.id, ply=ply, **row))
+    from_file(match, [Move(seat=seat, text=said, by=by) for seat, said, by in moves])
     return match
 
 
