@@ -42,7 +42,8 @@ def test_a_page_that_is_up_to_date_hears_the_next_change(client: FlaskClient, sh
     with client.get("/live/sheet/abc?at=1", buffered=False) as answer:
         events = iter(answer.response)
         assert next(events) == b"retry: 2000\n\n"
-        append(sheet, SheetLine(kind="round", data={"points": [8, 5, 3]}, key="k"))
+        here = db.session.get_one(Sheet, sheet.id)
+        append(here, SheetLine(kind="round", data={"points": [8, 5, 3]}, key="k"))
         assert next(events) == b"event: version\nid: 2\ndata: 2\n\n"
 
 
