@@ -19,9 +19,11 @@ from companion.services.clubs import (
 )
 from companion.services.events.called import events_of, follow, forget
 from companion.services.events.journal import evening_of
+from companion.services.events.phones import put_all_out
+from companion.services.events.place_notices import forget_places_of
 from companion.services.names import tidy
 from companion.services.namesakes import mark_namesakes
-from companion.services.place_notices import forget_places_of
+from companion.services.players import player_link
 from companion.services.refused import Refused
 from companion.services.transaction import writing
 
@@ -110,6 +112,14 @@ def anonymise(member: Member) -> None:
             forget(same, events_of(same), *names)
             forget_places_of(same)
         called_anew(mark_namesakes(member.club))
+
+
+def renew_player_link(member: Member) -> str:
+    """Another link; the old one leads nowhere any more, on no device."""
+    with writing():
+        member.issue += 1
+        put_all_out(member)
+    return player_link(member)
 
 
 def doubles(club: Club, people: Sequence[Member]) -> list[list[Member]]:

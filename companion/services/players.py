@@ -6,9 +6,7 @@ from flask import current_app
 
 from companion.models import Member, db
 from companion.models.codes import derive_token, hash_token
-from companion.services.events.phones import put_all_out
 from companion.services.numbers import whole
-from companion.services.transaction import writing
 
 
 def player_link(member: Member) -> str:
@@ -37,11 +35,3 @@ def the_one(member: Member) -> Member:
     while member.merged_into is not None:
         member = member.merged_into
     return member
-
-
-def renew_player_link(member: Member) -> str:
-    """Another link; the old one leads nowhere any more, on no device."""
-    with writing():
-        member.issue += 1
-        put_all_out(member)
-    return player_link(member)

@@ -17,8 +17,8 @@ from time import monotonic
 from flask import Flask, current_app
 
 from companion.models import Match, db
+from companion.services.events.place_notices import places_due
 from companion.services.notices import Notice, drop, due
-from companion.services.place_notices import places_due
 from companion.services.push import GONE, Push
 
 logger = logging.getLogger(__name__)

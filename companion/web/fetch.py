@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select
 
 from companion.models import OVER, Club, Match, Member, Seat, Sheet, db
 from companion.web.account import runs, the_organiser
-from companion.web.events.fetch import Home, helps_with, home_of
+from companion.web.at_event import Home, helps_with, home_of
 from companion.web.held import held_seat, is_host, may_write, recent, visit
 
 # Every page begins with one of these: put together once, not at each of a table's phones.

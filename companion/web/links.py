@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +15,20 @@ from markupsafe import Markup
 
 from companion.config import Settings, loopback
 from companion.models import Match, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to hand over, with its picture."""
+
+    url: str
+    svg: Markup
+
+
+@lru_cache(maxsize=256)
+def link_to(url: str) -> Link:
+    """The link for other people's phones; drawn once, for it takes a while."""
+    return Link(url, qr(url))
 
 
 def page_of(row: Match | Sheet) -> str:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, request, session
 
 from companion.models import db
 from companion.web.assets import build
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.fetch import find_row
 from companion.web.hub import Gone, Hub, TooManyStreams
 from companion.web.language import current_language

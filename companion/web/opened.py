@@ -9,7 +9,7 @@ from sqlalchemy import ScalarResult, and_, exists, or_, select
 from companion.models import EventTable, Match, Sheet, db
 from companion.services.organisers import note_opener
 from companion.web.account import current_organiser, runs
-from companion.web.events.fetch import table_of
+from companion.web.at_event import table_of
 from companion.web.held import codes_opened_here, hold_opened, opened_here
 
 SHOWN = 100

@@ -11,7 +11,7 @@ from companion.models import Seat, Sheet
 from companion.services.events.tables import begin_when_full
 from companion.services.names import ALIKE, tidy
 from companion.services.seats import find_link, take_seat
-from companion.web.events.fetch import table_of
+from companion.web.at_event import table_of
 from companion.web.fronts import front_of
 from companion.web.held import held_seat, hold_seat, hold_writer
 from companion.web.htmx import render

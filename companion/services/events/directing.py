@@ -17,10 +17,10 @@ from companion.models import Event, EventLine, Member, db, now
 from companion.services.append import Appended
 from companion.services.events.agreement import State, states
 from companion.services.events.journal import earlier, lines_of, locked, meant, once, write
+from companion.services.events.newcomers import write_down
 from companion.services.events.results import outcome, outcomes, still_playing
 from companion.services.events.saved import save_soon
 from companion.services.namesakes import ask_for_marks
-from companion.services.newcomers import write_down
 from companion.services.refused import Refused
 
 MOST_TOTAL: Final = 10_000

@@ -15,9 +15,9 @@ from companion.services.clubs import (
     rename_club,
 )
 from companion.services.events.journal import events_of
+from companion.services.events.newcomers import write_down
 from companion.services.members import apart, doubles, keep_apart
 from companion.services.namesakes import Namesake, ask_for_marks
-from companion.services.newcomers import write_down
 from companion.services.numbers import whole
 from companion.web.account import the_organiser
 from companion.web.fetch import find_club, find_member

@@ -12,7 +12,7 @@ from companion.services.helpers import find_helper
 from companion.services.players import find_player
 from companion.services.profiles import was_seen
 from companion.web.account import runs
-from companion.web.events.passes import player_of
+from companion.web.passes import player_of
 
 
 def club_to_look_at(code: str) -> Club:

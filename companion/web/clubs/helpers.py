@@ -11,8 +11,7 @@ from companion.services.helpers import find_helper, helpers, invite, revoke
 from companion.web.fetch import find_club
 from companion.web.htmx import render
 from companion.web.limits import LINKS, limiter
-from companion.web.links import outside
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside
 from companion.web.words import say
 
 bp = Blueprint("helpers", __name__)

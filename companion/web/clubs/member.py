@@ -10,14 +10,20 @@ from companion.kit.words import Phrase
 from companion.models import Member
 from companion.services.clubs import members, merged_into
 from companion.services.events import saved
-from companion.services.members import anonymise, ask_again, change_member, merge, separate
+from companion.services.members import (
+    anonymise,
+    ask_again,
+    change_member,
+    merge,
+    renew_player_link,
+    separate,
+)
 from companion.services.numbers import whole
-from companion.services.players import player_link, renew_player_link
+from companion.services.players import player_link
 from companion.services.refused import Refused
 from companion.web.fetch import find_member
 from companion.web.htmx import render
-from companion.web.links import outside
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside
 from companion.web.words import say
 
 FIELDS = ("name", "mark", "reading", "contact")

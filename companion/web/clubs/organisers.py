@@ -25,8 +25,7 @@ from companion.web.browsers import browser_name
 from companion.web.fetch import find_club
 from companion.web.htmx import render
 from companion.web.limits import GUESSING, LINKS, limiter
-from companion.web.links import outside
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside
 from companion.web.words import say
 
 bp = Blueprint("organisers", __name__)

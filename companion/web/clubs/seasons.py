@@ -20,7 +20,7 @@ from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_
 from companion.web.account import runs
 from companion.web.bars import bars
 from companion.web.clubs.fetch import club_to_look_at, is_of
-from companion.web.events.doing import attempt, number
+from companion.web.doing import attempt, number
 from companion.web.fetch import find_club
 from companion.web.htmx import render
 from companion.web.words import say

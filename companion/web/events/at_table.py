@@ -12,8 +12,8 @@ from companion.services.events.at_tables import (
     punish,
     write_totals,
 )
-from companion.web.events.doing import attempt, number, totals_of
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
+from companion.web.doing import attempt, number, totals_of
 from companion.web.events.round_rows import Kept
 from companion.web.events.rounds import EXTEND, again, page
 

@@ -18,14 +18,13 @@ from companion.services.events.directing import attend, welcome
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import ASKS, IN, answer, ask, let_first_in, taken
 from companion.services.players import the_one
+from companion.web.at_event import AtEvent, find_event, here_at
+from companion.web.doing import attempt, suggested
 from companion.web.errors import explain
-from companion.web.events.doing import attempt, suggested
-from companion.web.events.fetch import AtEvent, find_event, here_at
-from companion.web.events.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
-from companion.web.links import outside
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside
+from companion.web.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.web.words import say
 
 HOW = Phrase(

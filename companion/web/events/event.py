@@ -12,9 +12,9 @@ from companion.services.events.named import names_of
 from companion.services.events.phones import asking
 from companion.services.events.results import outcomes
 from companion.services.events.standings import in_front
+from companion.web.at_event import AtEvent, find_event
 from companion.web.bars import bars
 from companion.web.events.course import course
-from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import in_the_end, podium
 from companion.web.events.since import since, waiting
 from companion.web.events.steps import finals_are_over, next_step, rounds_are_over

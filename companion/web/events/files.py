@@ -20,7 +20,7 @@ from companion.services.events.reading import read_event
 from companion.services.events.saved import files_of, unsaved
 from companion.services.events.times import times
 from companion.web.account import current_organiser, the_organiser
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.fetch import find_club
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter

@@ -19,13 +19,14 @@ from companion.services.events.directing import adjust, end, undo, undoable
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
-from companion.web.events.doing import attempt, number, points
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number, points
 from companion.web.events.folding import Row, folded
 from companion.web.events.otherwise import otherwise
-from companion.web.events.telling import place, told, totals, writer, writers
+from companion.web.events.telling import place, told, totals
 from companion.web.htmx import render
 from companion.web.links import page_of
+from companion.web.writers import writer, writers
 
 bp = Blueprint("history", __name__, url_prefix="/events/<code>")
 

@@ -17,7 +17,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import honours, results
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.events.steps import finals_are_over
 from companion.web.htmx import render
 from companion.web.links import outside

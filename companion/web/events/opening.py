@@ -30,8 +30,8 @@ from companion.services.events.settings import USUAL, checked
 from companion.services.events.when import FIELDS, checked_when, fields, hold
 from companion.services.refused import Refused
 from companion.services.seasons import best_of, call
-from companion.web.events.doing import sent_key
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
+from companion.web.doing import sent_key
 from companion.web.events.typed import OWN, SIZES, as_table, typed
 from companion.web.fetch import find_club
 from companion.web.htmx import render

@@ -10,8 +10,8 @@ from companion.services.clubs import members
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.pairs import FIXED, KINDS, keep_table, let_go, pair_up
-from companion.web.events.doing import attempt, number
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number
 from companion.web.htmx import render
 
 bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")

@@ -7,9 +7,9 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.services.events.journal import evening_of
-from companion.services.place_notices import forget_place, subscribe_to_place
+from companion.services.events.place_notices import forget_place, subscribe_to_place
+from companion.web.at_event import AtEvent, find_event
 from companion.web.events import signed
-from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import is_htmx
 from companion.web.match.notices import sent, the_push
 

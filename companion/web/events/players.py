@@ -28,16 +28,16 @@ from companion.services.events.tables import row_of, sit_down
 from companion.services.players import find_player
 from companion.services.refused import Refused
 from companion.services.seats import renew_seat
-from companion.web.events.doing import attempt, totals_of
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, totals_of
 from companion.web.events.honours import how, in_the_end
-from companion.web.events.passes import note_phone, phone_of
 from companion.web.events.standings import begun
 from companion.web.fronts import front_of
 from companion.web.held import held_seat, hold_seat
 from companion.web.htmx import is_htmx, render
 from companion.web.limits import LINKS, limiter
 from companion.web.links import page_of
+from companion.web.passes import note_phone, phone_of
 from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("players", __name__)

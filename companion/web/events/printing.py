@@ -21,12 +21,11 @@ from companion.services.events.results import outcomes
 from companion.services.events.slips import short_of
 from companion.services.events.standings import standings_from
 from companion.services.seats import writer_link
+from companion.web.at_event import AtEvent, find_event
 from companion.web.events.door import door_link
-from companion.web.events.fetch import AtEvent, find_event
 from companion.web.events.honours import how, in_the_end
 from companion.web.htmx import render
-from companion.web.links import outside_url
-from companion.web.match.places import Link, link_to
+from companion.web.links import Link, link_to, outside_url
 from companion.web.sheets.blank import Paper, papers
 
 bp = Blueprint("printing", __name__, url_prefix="/events/<code>/print")

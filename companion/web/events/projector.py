@@ -18,7 +18,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.events.honours import in_the_end, podium
 from companion.web.events.lettering import lettering
 from companion.web.events.tables import cards

@@ -16,8 +16,8 @@ from companion.services.events.journal import evening_of
 from companion.services.events.paying import mark_paid
 from companion.services.events.phones import asking
 from companion.services.numbers import whole
-from companion.web.events.doing import attempt, number, suggested
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number, suggested
 from companion.web.events.steps import FEWEST, next_step
 from companion.web.htmx import is_htmx, render
 from companion.web.live import tag, tagged, unchanged

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.competition.evening import Evening, Stage, Table
 from companion.services.events.agreement import State, state_of
 from companion.services.events.results import Outcome, outcome, outcomes
-from companion.web.events.fetch import AtEvent
+from companion.web.at_event import AtEvent
 from companion.web.links import page_of
 
 URGENT = ("disputed", "unconfirmed", "playing", "in")

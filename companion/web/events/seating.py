@@ -28,8 +28,8 @@ from companion.services.events.tables import start
 from companion.services.events.variety import freshest, new_at_each
 from companion.services.numbers import whole
 from companion.services.refused import Refused
-from companion.web.events.doing import attempt, number
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number
 from companion.web.events.steps import finals_are_due
 from companion.web.htmx import is_htmx, render
 

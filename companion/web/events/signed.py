@@ -9,7 +9,7 @@ from flask import current_app, session
 from companion.competition.evening import Evening
 from companion.models import Event
 from companion.models.codes import derive_token
-from companion.web.events.fetch import AtEvent
+from companion.web.at_event import AtEvent
 from companion.web.links import outside_url
 
 MOST = 12  # a cookie has 4 kB

@@ -15,6 +15,7 @@ from companion.models.codes import new_code
 from companion.services.clubs import in_order
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
+from companion.services.events.place_notices import any_told
 from companion.services.events.signing import (
     SOMEBODY,
     closed,
@@ -23,11 +24,10 @@ from companion.services.events.signing import (
     sign_up,
     sign_up_new,
 )
-from companion.services.place_notices import any_told
 from companion.services.refused import Refused
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number
 from companion.web.events import signed
-from companion.web.events.doing import attempt, number
-from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import render
 from companion.web.limits import LINKS, OPENING, limiter
 

@@ -21,12 +21,11 @@ from companion.services.events.signing import (
     sign_up_new,
 )
 from companion.services.namesakes import ask_for_marks
-from companion.web.events.doing import attempt, number, suggested
-from companion.web.events.fetch import AtEvent, find_event
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number, suggested
 from companion.web.events.signing import listed
 from companion.web.htmx import render
-from companion.web.links import outside_url
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside_url
 from companion.web.table_file import table_file
 from companion.web.words import say
 

@@ -24,8 +24,8 @@ from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
+from companion.web.at_event import find_event
 from companion.web.bars import bars
-from companion.web.events.fetch import find_event
 from companion.web.htmx import render
 from companion.web.live import tag, tagged, unchanged
 

@@ -15,9 +15,9 @@ from companion.services.events.journal import evening_of
 from companion.services.events.open_tables import Wish, mark, open_table
 from companion.services.events.results import Found, Key, Outcome, outcome, still_playing
 from companion.services.numbers import whole
+from companion.web.at_event import AtEvent, find_event
+from companion.web.doing import attempt, number, suggested
 from companion.web.events import rounds
-from companion.web.events.doing import attempt, number, suggested
-from companion.web.events.fetch import AtEvent, find_event
 from companion.web.htmx import render
 
 bp = Blueprint("open_tables", __name__, url_prefix="/events/<code>/tables")

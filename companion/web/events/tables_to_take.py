@@ -19,7 +19,7 @@ from companion.services.events.evenings import Told, told
 from companion.services.events.named import names_of
 from companion.services.events.standings import honours
 from companion.services.events.times import times
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.table_file import Cell, table_file
 
 bp = Blueprint("tables_to_take", __name__, url_prefix="/events/<code>")

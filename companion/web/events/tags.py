@@ -8,10 +8,9 @@ from companion.competition.evening import GONE, Evening
 from companion.services.clubs import members
 from companion.services.events.journal import evening_of
 from companion.services.players import player_link
-from companion.web.events.fetch import find_event
+from companion.web.at_event import find_event
 from companion.web.htmx import render
-from companion.web.links import outside_url
-from companion.web.match.places import link_to
+from companion.web.links import link_to, outside_url
 
 bp = Blueprint("tags", __name__, url_prefix="/events/<code>/print/tags")
 

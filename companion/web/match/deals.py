@@ -18,9 +18,8 @@ from companion.web.fetch import has_ended
 from companion.web.held import held_seat, hold_seat, recent
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
-from companion.web.links import outside, page_of
+from companion.web.links import link_to, outside, page_of
 from companion.web.match.names import CREW, GUEST, called, free_names
-from companion.web.match.places import link_to
 from companion.web.opened import opened
 
 bp = Blueprint("deals", __name__)

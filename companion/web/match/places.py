@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-
-from markupsafe import Markup
 
 from companion.models import OPEN, Seat
 from companion.services import play, seats
 from companion.web.fetch import AtTable
-from companion.web.links import outside, qr
+from companion.web.links import Link, link_to, outside
 from companion.web.match.names import names
 
 
@@ -29,20 +26,6 @@ class Place:
     def ai(self) -> bool:
         """True when an AI plays here now."""
         return bool(self.level)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link to hand over, with its picture."""
-
-    url: str
-    svg: Markup
-
-
-@lru_cache(maxsize=256)
-def link_to(url: str) -> Link:
-    """The link for other people's phones; drawn once, for it takes a while."""
-    return Link(url, qr(url))
 
 
 def seat_invitation(at: AtTable, seat: Seat) -> Link:

@@ -8,8 +8,8 @@ from companion.models import HUMAN, OPEN
 from companion.services.seats import renew_seat
 from companion.web.fetch import find_match
 from companion.web.htmx import render
-from companion.web.links import outside
-from companion.web.match.places import link_to, places, seat_invitation
+from companion.web.links import link_to, outside
+from companion.web.match.places import places, seat_invitation
 from companion.web.match.table import title
 
 bp = Blueprint("sharing", __name__, url_prefix="/matches")

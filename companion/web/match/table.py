@@ -11,15 +11,15 @@ from companion.kit.words import Phrase
 from companion.models import OVER, PLAYING, WAITING, Match, db
 from companion.services import play, undo
 from companion.services.stamps import STAMPS
-from companion.web.events.fetch import table_of
-from companion.web.events.way_back import way_back
+from companion.web.at_event import table_of
 from companion.web.fetch import AtTable
 from companion.web.held import recent
 from companion.web.htmx import is_htmx, render
-from companion.web.links import outside
+from companion.web.links import link_to, outside
 from companion.web.match.names import names
-from companion.web.match.places import link_to, places, seat_invitation
+from companion.web.match.places import places, seat_invitation
 from companion.web.race import race
+from companion.web.way_back import way_back
 from companion.web.words import say
 
 

@@ -13,7 +13,7 @@ from companion.kit.game import Game
 from companion.kit.scored import Head
 from companion.services.numbers import whole
 from companion.web.htmx import render
-from companion.web.match.places import Link
+from companion.web.links import Link
 
 bp = Blueprint("blank", __name__, url_prefix="/games/<key>/sheet")
 

@@ -10,7 +10,7 @@ from companion.services.events.closed import ask as ask_for
 from companion.services.events.results import last_complete
 from companion.services.paper import Paper
 from companion.services.scorekeeping import Entry, write_round
-from companion.web.events.fetch import Home
+from companion.web.at_event import Home
 from companion.web.fetch import AtSheet
 
 

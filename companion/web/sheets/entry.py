@@ -18,7 +18,6 @@ from companion.services.paper import Paper
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.scorekeeping import Entry, Overtaken, doubted
-from companion.web.events.way_back import way_back
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
@@ -26,6 +25,7 @@ from companion.web.sheets.board import Form, board, counted, form_for
 from companion.web.sheets.closed import put
 from companion.web.sheets.form import Decoded, decode, friendly
 from companion.web.sheets.phone import this_phone
+from companion.web.way_back import way_back
 
 bp = Blueprint("sheet_entry", __name__, url_prefix="/sheets/<code>")
 EARLIER_OPEN = Phrase("A round before this one is open again. Write that one first.")

@@ -15,7 +15,6 @@ from companion.services.numbers import whole
 from companion.services.opening import open_sheet
 from companion.services.reading import read_paper
 from companion.services.telling import told_of
-from companion.web.events.way_back import way_back
 from companion.web.fetch import find_sheet
 from companion.web.htmx import render
 from companion.web.limits import OPENING, limiter
@@ -28,6 +27,7 @@ from companion.web.sheets.board import board, board_tag, form_for
 from companion.web.sheets.form import called, friendly
 from companion.web.sheets.phone import this_phone
 from companion.web.shelf import shelf, usual_game
+from companion.web.way_back import way_back
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.models import Match, Sheet
-from companion.web.events.fetch import here_at, table_of
+from companion.web.at_event import here_at, table_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.services.events.closed import Hand
 from companion.services.events.journal import evening_of
 from companion.services.helpers import find_helper
 from companion.web.account import runs
-from companion.web.events.passes import player_of
+from companion.web.passes import player_of
 
 Need = Literal["look", "play", "help", "direct"]
 
