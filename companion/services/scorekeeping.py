@@ -31,6 +31,14 @@ class Closed(Conflict):
     """An organiser closed the sheet meanwhile."""
 
 
+class Doubted(Conflict):
+    """This can hardly have been played: somebody should count again before it is written."""
+
+    def __init__(self, why: Phrase) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 class NotUndoable(Conflict):
     """Taking this line back would change nothing any more, or leave a gap."""
 
@@ -45,13 +53,15 @@ class Entry:
     by: str = ""
     person: int | None = None
     """The member who writes, at a table of an event."""
+    sure: bool = True
+    """Whether it is to be written though it can hardly have been played."""
 
 
 def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
     """The round as it was played, or a correction of it.
 
-    Raises SheetError for what cannot have been played, and Overtaken when someone else has
-    written this round meanwhile, unless they wrote the very same.
+    Raises SheetError for what cannot have been played, Overtaken when someone else has written
+    this round meanwhile, unless they wrote the very same, and Doubted unless one is sure.
     """
 
     def checked(paper: Paper, after: Paper) -> None:
@@ -131,6 +141,8 @@ def _write(
         check(paper, after)
         if touched != entry.seen:
             raise Overtaken
+        if not entry.sure and slot is not None and (doubt := after.scored.doubt(slot)):
+            raise Doubted(doubt)
         _spare(paper)
         return hand.write(line, after)
 
@@ -158,10 +170,10 @@ def at_hand(sheet: Sheet) -> Iterator[Hand]:
     with locked(sheet) as session:
         if sheet.closed_at:
             raise Closed
-        hands: dict[int, Hand] = session.info["hands"]
-        if sheet.id not in hands:
-            hands[sheet.id] = Hand(sheet, read_lines(sheet))
-        yield hands[sheet.id]
+        hands: dict[Sheet, Hand] = session.info["hands"]
+        if sheet not in hands:
+            hands[sheet] = Hand(sheet, read_lines(sheet))
+        yield hands[sheet]
 
 
 def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appended | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +11,7 @@ from sqlalchemy import select
 
 from companion.competition.evening import Evening, Table
 from companion.models import Event, EventTable, Helper, Match, Member, Sheet, db
+from companion.services.append import locked
 from companion.services.events.closed import Hand
 from companion.services.events.journal import evening_of
 from companion.services.helpers import find_helper
@@ -98,10 +100,13 @@ class Home:
         return self.at.player.id if self.at.player else None
 
 
-def home_of(sheet: Sheet) -> Home | None:
-    """Where a sheet belongs, if it is a table's of an event."""
+def home_of(sheet: Sheet, *, to_write: bool = False) -> Home | None:
+    """Where a sheet belongs, if it is a table's of an event; that is locked where one writes."""
     row = table_of(sheet)
-    return Home(row, here_at(row.event), evening_of(row.event)) if row else None
+    if row is None:
+        return None
+    with locked(row.event) if to_write else nullcontext():
+        return Home(row, here_at(row.event), evening_of(row.event))
 
 
 def find_event(code: str, need: Need = "look") -> AtEvent:

@@ -95,10 +95,15 @@ def has_ended(deal: int) -> bool:
     return any(held_seat(match) for match in db.session.scalars(ended))
 
 
-def find_sheet(code: str, need: Literal["watch", "ask", "write"] = "watch") -> AtSheet:
-    """The sheet of this code for someone who may at least watch, or ask to write, or write it."""
+def find_sheet(
+    code: str, need: Literal["watch", "ask", "write"] = "watch", *, to_write: bool = False
+) -> AtSheet:
+    """The sheet of this code for someone who may at least watch, or ask to write, or write it.
+
+    `to_write`: its event, where it has one, is locked before it. Inside `writing()`.
+    """
     sheet = db.session.scalar(SHEET, {"code": code}) or abort(404)
-    home = home_of(sheet)
+    home = home_of(sheet, to_write=to_write)
     hand = not sheet.closed_at and (
         may_write(sheet) or (home is not None and (home.at.helps or home.sits))
     )

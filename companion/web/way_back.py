@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.models import Match, Sheet
-from companion.web.at_event import here_at, table_of
+from companion.web.at_event import Home, here_at, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,15 @@ class WayBack:
     href: str
 
 
-def way_back(source: Sheet | Match) -> WayBack | None:
-    """To the round for who runs it, to the own page for a player, to the event for anybody else."""
-    row = table_of(source)
+def way_back(source: Sheet | Match, home: Home | None = None) -> WayBack | None:
+    """To the round for who runs it, to the own page for a player, to the event for anybody else.
+
+    `home` says where it belongs, if that is known already.
+    """
+    row = home.row if home else table_of(source)
     if row is None:
         return None
-    at, code = here_at(row.event), row.event.code
+    at, code = home.at if home else here_at(row.event), row.event.code
     if at.helps:
         href = url_for("rounds.show", code=code, stage=row.round, _anchor=f"table-{row.number}")
     elif at.player is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from companion.competition.evening import Evening, Table
 from companion.models import Event
-from companion.services.events.results import Outcome, outcome, outcomes
+from companion.services.events.results import Found, Key, Outcome, outcome, outcomes
 
 State = Literal["in", "unconfirmed", "playing", "disputed"]
 """How far a table is; all but the first keep its round open."""
@@ -23,9 +24,11 @@ def state_of(evening: Evening, table: Table, result: Outcome) -> State:
     return "in" if seconded(table, result) else "unconfirmed"
 
 
-def states(event: Event, evening: Evening, number: int) -> dict[int, State]:
-    """How far each table of a round is."""
-    found = outcomes([event])
+def states(
+    event: Event, evening: Evening, number: int, found: Mapping[Key, Found] | None = None
+) -> dict[int, State]:
+    """How far each table of a round is, by what the tables say."""
+    found = outcomes([event]) if found is None else found
     return {
         table.number: state_of(
             evening, table, outcome(table, found.get((event.id, number, table.number)))

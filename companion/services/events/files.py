@@ -5,9 +5,11 @@ Contacts are not in it, nor is a match that is still being played: its journal t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import select
+from sqlalchemy.orm import selectinload
 
 from companion.models import (
     OVER,
@@ -16,6 +18,7 @@ from companion.models import (
     EventTable,
     Member,
     Move,
+    Sheet,
     SheetLine,
     db,
 )
@@ -48,8 +51,16 @@ def event_file(event: Event) -> dict[str, Any]:
             for member in members
         ],
         "lines": [line_data(line) for line in lines_of(event)],
-        "tables": [table_data(row) for row in event.tables],
+        "tables": [table_data(row) for row in tables_of(event)],
     }
+
+
+def tables_of(event: Event) -> Sequence[EventTable]:
+    """The tables with all lines of their sheets, in two queries."""
+    chosen = select(EventTable).where(EventTable.event_id == event.id)
+    whole = selectinload(EventTable.sheet).selectinload(Sheet.lines)
+    order = EventTable.round, EventTable.number
+    return db.session.scalars(chosen.options(whole).order_by(*order)).all()
 
 
 def line_data(line: EventLine | SheetLine) -> dict[str, Any]:

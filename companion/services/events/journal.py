@@ -96,10 +96,18 @@ def readable(event: Event) -> bool:
 
 
 def evening_of(event: Event) -> Evening:
-    """The event as it stands; Broken when its journal makes no sense."""
-    lines = lines_of(event)
-    with reading("event", event.id):
-        return read(lines)
+    """The event as it stands; Broken when its journal makes no sense.
+
+    Inside `locked` it is read once for each of its versions.
+    """
+    held = db.session.info.get("held") or ()
+    hands: dict[object, Evening] = db.session.info["hands"] if event in held else {}
+    found = hands.get((event, event.version))
+    if found is None:
+        lines = lines_of(event)
+        with reading("event", event.id):
+            found = hands[event, event.version] = read(lines)
+    return found
 
 
 @contextmanager

@@ -12,8 +12,10 @@ from companion.models import Member, db
 
 def names_of(people: Iterable[int]) -> dict[int, str]:
     """What members are called; whose name was forgotten is a number."""
-    chosen = select(Member).where(Member.id.in_(list(people)))
-    return {member.id: member.called or f"#{member.id}" for member in db.session.scalars(chosen)}
+    numbers = set(people)
+    chosen = select(Member).where(Member.id.in_(numbers))
+    found = db.session.scalars(chosen) if numbers else ()
+    return {member.id: member.called or f"#{member.id}" for member in found}
 
 
 def readings_of(people: Iterable[int]) -> dict[int, str]:

@@ -54,7 +54,7 @@ def page(at: AtEvent) -> Response:
         step=next_step(at, evening),
         finishes=at.directs
         and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
-        states=states(at.event, evening, stage.number) if stage and stage.started else {},
+        states=states(at.event, evening, stage.number, found) if stage and stage.started else {},
         is_open=evening.settings["format"] == "open" or bool(tables),
         tables=tables,
         asked=waiting(at, evening),

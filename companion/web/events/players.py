@@ -70,9 +70,15 @@ def be(member: Member, token: str) -> None:
 @bp.get("/events/<code>/me")
 def mine(code: str) -> Response:
     """What concerns this player now."""
+    return page(find_event(code, "play"))
+
+
+@bp.post("/events/<code>/me/phone")
+def note(code: str) -> Answer:
+    """Sent by the page as it opens, not by a program that only looks where a link leads."""
     at = find_event(code, "play")
     note_phone(at.event, me(at))
-    return page(at)
+    return Response(status=204) if is_htmx() else again(at)
 
 
 @bp.post("/events/<code>/me/here")
@@ -219,6 +225,7 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         others=[one for one in evenings_of(at.event.club).on if one[0].id != at.event.id],
         typed=typed,
         phones=later(phone) if (phone := phone_of(at.event)) else [],
+        new_here=phone is None and not evening.ended,
     )
 
 

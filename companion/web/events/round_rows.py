@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.competition.evening import Evening, Stage, Table
 from companion.services.events.agreement import State, state_of
-from companion.services.events.results import Outcome, outcome, outcomes
+from companion.services.events.results import Found, Key, Outcome, outcome
 from companion.web.at_event import AtEvent
 from companion.web.links import page_of
 
@@ -48,9 +48,8 @@ class Row:
     screen: bool
 
 
-def rows(at: AtEvent, evening: Evening, stage: Stage) -> list[Row]:
+def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]) -> list[Row]:
     """The tables with what they play on and how far they are; what is missing comes first."""
-    found = outcomes([at.event])
     places = {(place.round, place.number): place for place in at.event.tables}
     lines = []
     for table in stage.tables:

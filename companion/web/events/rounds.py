@@ -107,7 +107,8 @@ def page(
     if not started:
         return redirect(url_for("seating.show", code=at.event.code), 303)
     stage = next((one for one in started if one.number == wanted), started[-1])
-    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, stage)
+    found = outcomes([at.event])
+    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, stage, found)
     return render(
         "events/round.html",
         block="part",
@@ -122,9 +123,7 @@ def page(
         games=GAMES,
         rows=tables,
         asked=[one for one in waiting(at, evening) if one.round == stage.number],
-        since=[
-            one for one in since(at, evening, outcomes([at.event])) if one.round == stage.number
-        ],
+        since=[one for one in since(at, evening, found) if one.round == stage.number],
         decides=at.hand.decides(evening),
         lacking=lacking({row.table.number: row.state for row in tables}),
         extend=EXTEND,

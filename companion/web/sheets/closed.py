@@ -9,7 +9,8 @@ from companion.services.events.closed import Hand, Shut, write_at
 from companion.services.events.closed import ask as ask_for
 from companion.services.events.results import last_complete
 from companion.services.paper import Paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.reading import read_paper
+from companion.services.scorekeeping import Doubted, Entry, doubted, write_round
 from companion.web.at_event import Home
 from companion.web.fetch import AtSheet
 
@@ -24,6 +25,8 @@ def put(at: AtSheet, index: int, entry: Entry) -> bool:
         pass  # closed since the page was made: nothing that was typed is lost
     home = at.home
     assert home is not None  # nobody else asks
+    if not entry.sure and (doubt := doubted(read_paper(at.sheet), index, entry)):
+        raise Doubted(doubt)
     row = home.row
     ask_for(row.event, row.round, row.number, index, entry.value, key=entry.key, by=home.by)
     return True

@@ -17,7 +17,8 @@ from companion.services.numbers import whole
 from companion.services.paper import Paper
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, Overtaken, doubted
+from companion.services.scorekeeping import Doubted, Entry, Overtaken, at_hand
+from companion.services.transaction import writing
 from companion.web.fetch import AtSheet, find_sheet
 from companion.web.htmx import is_htmx, render
 from companion.web.links import page_of
@@ -52,32 +53,39 @@ def next_form(code: str) -> Response:
 
 @bp.post("/rounds/<int:number>")
 def write(code: str, number: int) -> Response | Answer:
-    """The round is on the sheet, or asked for; or the form again with the reason or question."""
-    at = find_sheet(code, "ask")
-    paper = read_paper(at.sheet)
-    decoded = decode(request.form.items(multi=True), len(paper.names))
+    """The round is on the sheet, or asked for; or the form again with the reason or question.
+
+    The sheet is read once, by the transaction that writes on it.
+    """
     try:
-        entry = entry_of(decoded.value, at)
-        doubt = doubted(paper, number - 1, entry)
-        if doubt and request.form.get("sure") != (sure := mark_of(entry.value)):
-            form = replace(typed_form(paper, number), doubt=doubt, sure=sure)
-            return show_form(at, paper, form, status=422)
-        asked = put(at, number - 1, entry)
-    except SheetError as error:
-        wrong = {decoded.field(one, number - 1): friendly(one) for one in reversed(error.every)}
-        form = replace(typed_form(paper, number), wrong=wrong)
-        return show_form(at, paper, form, status=422)
-    except Overtaken:
-        return ask(at, number, decoded)
-    except Refused as no:
-        form = replace(typed_form(paper, number), problem=no.phrase)
-        return show_form(at, paper, form, status=422)
+        with writing():
+            at = find_sheet(code, "ask", to_write=True)
+            with at_hand(at.sheet) as hand:
+                paper = hand.paper
+                decoded = decode(request.form.items(multi=True), len(paper.names))
+                asked = put(at, number - 1, entry_of(decoded.value, at))
+    except (SheetError, Overtaken, Doubted, Refused) as no:
+        return refuse(at, paper, number, decoded, no)
     if asked:
         return redirect(url_for("sheets.show", code=code, asked=number, _anchor="asked"), 303)
     if is_htmx():
-        values = after(at, read_paper(at.sheet), saved=number)
-        return render("sheets/entry.html", **values)
+        return render("sheets/entry.html", **after(at, hand.paper, saved=number))
     return redirect(url_for("sheets.show", code=code, saved=number, _anchor="entry"), 303)
+
+
+def refuse(at: AtSheet, paper: Paper, number: int, decoded: Decoded, no: Exception) -> Response:
+    """The form again, with what speaks against it; nothing typed is lost."""
+    if isinstance(no, Overtaken):
+        return ask(at, paper, number, decoded)
+    form = typed_form(paper, number)
+    if isinstance(no, SheetError):
+        wrong = {decoded.field(one, number - 1): friendly(one) for one in reversed(no.every)}
+        form = replace(form, wrong=wrong)
+    elif isinstance(no, Doubted):
+        form = replace(form, doubt=no.why, sure=mark_of(decoded.value))
+    elif isinstance(no, Refused):
+        form = replace(form, problem=no.phrase)
+    return show_form(at, paper, form, status=422)
 
 
 def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Response:
@@ -87,9 +95,8 @@ def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Re
     return render(page, status=status, **values)
 
 
-def ask(at: AtSheet, number: int, decoded: Decoded) -> Response:
-    """Someone else was there first: show both and ask; nothing typed is lost."""
-    paper = read_paper(at.sheet)
+def ask(at: AtSheet, paper: Paper, number: int, decoded: Decoded) -> Response:
+    """Someone else was there first: show both and ask."""
     form = typed_form(paper, number)
     theirs = paper.value(number - 1)
     if theirs is None:
@@ -106,7 +113,7 @@ def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, Any]:
     """The place for the next round, with what was just written above it."""
     values = board(at, paper) | {"saved": saved}
     if paper.scored.finished:
-        values["event"] = way_back(at.sheet)
+        values["event"] = way_back(at.sheet, at.home)
     else:
         values["form"] = form_for(paper, len(paper.entries) + 1)
     return values
@@ -126,7 +133,8 @@ def mark_of(value: object) -> str:
 def entry_of(value: object, at: AtSheet) -> Entry:
     """What was sent, and what its writer had seen."""
     seen = request.form.get("seen", 0, type=whole)
-    return Entry(value, seen, sent_key(), this_phone(), at.person)
+    sure = request.form.get("sure") == mark_of(value)
+    return Entry(value, seen, sent_key(), this_phone(), at.person, sure)
 
 
 def sent_key() -> str:

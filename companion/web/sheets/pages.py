@@ -103,7 +103,7 @@ def show(code: str) -> Response:
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
     values["requests"] = requests(at, paper)
     values["told"] = told_of(at.sheet)
-    return render("sheets/show.html", **values, event=way_back(at.sheet))
+    return render("sheets/show.html", **values, event=way_back(at.sheet, at.home))
 
 
 @bp.get("/<code>/board")

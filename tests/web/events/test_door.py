@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import Member, db
-from tests.pages import form
+from tests.pages import form, forms
 from tests.web.events.conftest import NAMES, Evening
 from tests.web.events.test_history import played
 from tests.web.events.test_players import door, own
@@ -70,8 +70,19 @@ def test_a_personal_link_takes_the_name_too(
     evening: Opened, app: Flask, client: FlaskClient
 ) -> None:
     night = evening(4)
-    client.get(own(app, 2), follow_redirects=True)
+    page = client.get(own(app, 2), follow_redirects=True).text
+    (by_itself,) = [one for one in forms(page, "") if one.action.endswith("/me/phone")]
+    assert by_itself.send(client, headers={"HX-Request": "true"}).status_code == 204
+    assert "/me/phone" not in client.get(f"{night.path}/me").text
     assert comes_in(app.test_client(), door(night), 2) == door(night)
+
+
+def test_a_link_that_is_only_looked_at_takes_no_name(
+    evening: Opened, app: Flask, client: FlaskClient
+) -> None:
+    night = evening(4)
+    client.get(own(app, 2), follow_redirects=True)
+    assert comes_in(app.test_client(), door(night), 2) == f"{night.path}/me"
 
 
 @pytest.mark.parametrize("word", ["Yes", "No"])
