@@ -19,7 +19,7 @@ from companion import create_app
 from companion.cli._played_speed import Built, build
 from companion.config import Settings
 from companion.models import db, upgrade_database
-from companion.services.positions import Latest
+from companion.services.cache import Cache
 
 LOCAL = (  # password, trust, and this user's own socket
     "postgresql://postgres:postgres@127.0.0.1:5432/postgres",
@@ -124,7 +124,7 @@ def figure(
 
 def forget(app: Flask) -> None:
     """Drop what the application keeps between requests."""
-    for name in [name for name, kept in app.extensions.items() if isinstance(kept, Latest)]:
+    for name in [name for name, kept in app.extensions.items() if isinstance(kept, Cache)]:
         del app.extensions[name]
 
 

@@ -17,6 +17,7 @@ def bench() -> None:
 bench.add_command(commands.crowd)
 bench.add_command(commands.faults)
 bench.add_command(commands.statements)
+bench.add_command(commands.caches)
 
 
 @bench.command()

@@ -142,12 +142,12 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from waitress.server import create_server
 
     from companion.cli._channel import IDLE, channels
-    from companion.services.remembering import in_the_background
+    from companion.services.warming import in_the_background
     from companion.tasks import start_embedded
-    from companion.web.calm import OneAtATime
+    from companion.web.serial import SerialGets
 
     if embedded:
-        app.wsgi_app = OneAtATime(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
+        app.wsgi_app = SerialGets(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
     places = places_of(settings)
     server = create_server(
         app,

@@ -67,8 +67,8 @@ class EventLine(Line, Model):
 class EventTable(Model):
     """Where a table of a started round is played: on a sheet, or on screen.
 
-    `result` is what the sheet or match came to when its journal had `result_version` lines: kept so
-    that a season need not read every sheet again, and read again whenever there are others.
+    `result` is a snapshot of what the sheet or match came to when its journal had `result_version`
+    lines, so that a season need not read every sheet again; with other lines it is read anew.
     """
 
     __tablename__ = "event_table"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.kit import journal
 from companion.kit.scene import Scene
 from companion.models import Match
-from companion.services.positions import entries, game_of, latest
+from companion.services.cache import cache
+from companion.services.positions import entries, game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Chapter:
 
 def chapters(match: Match, called: Sequence[str]) -> list[Chapter]:
     """All scenes in their order, told with these names; without moves there is none."""
-    known = latest("chapters")
+    known = cache("chapters")
     place = "\n".join([match.code, *called])
     found: list[Chapter] | None = known.get(place, match.length)
     if found is None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
-from typing import Any, Generic, TypeVar
 
-from flask import current_app
 from sqlalchemy import select
 
 from companion.games import GAMES
@@ -20,39 +16,8 @@ from companion.kit.state import CHANCE, State, View
 from companion.kit.view import Round
 from companion.models import OVER, Match, Move, Seat, db
 from companion.services.broken import reading
+from companion.services.cache import Cache, cache
 from companion.services.names import tidy
-
-MOST = 256  # things kept, of a few kB each
-
-
-T = TypeVar("T")
-
-
-class Latest(Generic[T]):
-    """What was used last, by match and number of moves, which together never change."""
-
-    def __init__(self) -> None:
-        self._found: OrderedDict[tuple[str, int], T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, code: str, length: int) -> T | None:
-        """What is so after that many moves, if it is still known."""
-        with self._lock:
-            if (code, length) in self._found:
-                self._found.move_to_end((code, length))
-            return self._found.get((code, length))
-
-    def forget(self) -> None:
-        """Remember nothing: what is stored may have been changed from outside."""
-        with self._lock:
-            self._found.clear()
-
-    def keep(self, code: str, length: int, what: T) -> None:
-        """Remember it; nobody may change it any more."""
-        with self._lock:
-            self._found[code, length] = what
-            while len(self._found) > MOST:
-                self._found.popitem(last=False)
 
 
 def game_of(match: Match) -> Game:
@@ -75,7 +40,7 @@ def position(match: Match, length: int | None = None) -> State:
     Broken when the journal cannot be replayed.
     """
     length = match.length if length is None else length
-    known = kept()
+    known = positions()
     state = known.get(match.code, length)
     if state is None:
         moves = entries(match, length)
@@ -85,15 +50,9 @@ def position(match: Match, length: int | None = None) -> State:
     return state
 
 
-def kept() -> Latest[State]:
-    """The positions that this application remembers."""
-    return latest("positions")
-
-
-def latest(what: str) -> Latest[Any]:
-    """What this application remembers of its matches, by its name."""
-    found: Latest[Any] = current_app.extensions.setdefault(what, Latest())
-    return found
+def positions() -> Cache[State]:
+    """The positions that this application has at hand."""
+    return cache("positions")
 
 
 def view(match: Match, seat: int | None) -> View:

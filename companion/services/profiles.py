@@ -14,9 +14,9 @@ from sqlalchemy import func, select
 from companion.competition.points import Result
 from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.models import Club, Event, Member, db
+from companion.services.cache import Cache, cache
 from companion.services.events.evenings import Told, told
 from companion.services.events.journal import EARLIEST
-from companion.services.positions import Latest, latest
 
 
 @dataclass
@@ -103,7 +103,7 @@ def ratings(events: Sequence[Event], found: dict[int, Told]) -> dict[str, Pool]:
     Remembered until an event changes; if it is the latest, only that one is played again.
     """
     history = [found[event.id] for event in events]
-    known: Latest[list[Replayed]] = latest("ratings")
+    known: Cache[list[Replayed]] = cache("ratings")
     whole = all(event.public for event in events)  # strangers' ratings are kept beside the club's
     club = f"{events[0].club_id} {whole}" if events else ""
     fitting = [one for one in known.get(club, 0) or [] if begins(history, one[0])]

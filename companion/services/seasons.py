@@ -12,6 +12,7 @@ from companion.competition.season import SeasonLine, season
 from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 from companion.services.append import Appended, touch
+from companion.services.cache import Cache, cache
 from companion.services.clubs import LONGEST_CLUB, worded
 from companion.services.events.evenings import Told, told
 from companion.services.events.journal import (
@@ -22,7 +23,6 @@ from companion.services.events.journal import (
     opened_last,
     write,
 )
-from companion.services.positions import Latest, latest
 from companion.services.refused import Refused
 
 MOST_EVENINGS = 100
@@ -105,7 +105,7 @@ def added_up(
     club: Club, name: str, found: dict[int, Told], best: int | None, *, whole: bool
 ) -> list[SeasonLine]:
     """The standings of a season, or of a part of it, remembered until one of its events changes."""
-    known: Latest[tuple[list[Told], int | None, list[SeasonLine]]] = latest("seasons")
+    known: Cache[tuple[list[Told], int | None, list[SeasonLine]]] = cache("seasons")
     key = f"{club.id} {whole} {name}"
     evenings, kept = list(found.values()), known.get(key, 0)
     same = kept and kept[1] == best and len(kept[0]) == len(evenings)

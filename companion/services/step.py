@@ -11,7 +11,7 @@ from companion.services.append import Appended, Conflict, append, locked
 from companion.services.listening import round_played
 from companion.services.luck import luck_of
 from companion.services.opponents import level_of
-from companion.services.positions import game_of, kept
+from companion.services.positions import game_of, positions
 
 
 def write_step(
@@ -41,7 +41,7 @@ def write_step(
                 round_played(match, steps[-1][1])
         code = match.code
     for ply, state in steps:
-        kept().keep(code, ply, state)
+        positions().keep(code, ply, state)
     return done
 
 

@@ -16,7 +16,7 @@ from companion.kit.told_journal import Seen, gathered, opened, pending, standing
 from companion.kit.view import View
 from companion.models import Sheet, Told, ToldLine, db
 from companion.services.broken import reading
-from companion.services.positions import latest
+from companion.services.cache import cache
 
 ITSELF = "table"
 """Who told what goes without saying: that a closed fist is closed."""
@@ -114,7 +114,7 @@ def telling(told: Told) -> Telling:
 
 def _seen(told: Told, lines: Sequence[ToldLine]) -> Seen[View]:
     """What has come of the lines; what came of all but the last is often still known."""
-    known = latest("told")
+    known = cache("told")
     found: Seen[View] | None = known.get(_name(told, lines), len(lines))
     if found is not None:
         return found

@@ -13,8 +13,9 @@ from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 from companion.models import PLAYING, Match, Move, UndoRequest, ago, db
 from companion.services.append import Conflict, append, locked, touch
+from companion.services.cache import Cache, cache
 from companion.services.opponents import people
-from companion.services.positions import Latest, entries, game_of, latest, position
+from companion.services.positions import entries, game_of, position
 from companion.services.refused import Refused
 from companion.services.step import seat_key
 from companion.services.transaction import writing
@@ -55,7 +56,7 @@ class Request:
 
 def standing(match: Match) -> list[Standing]:
     """The moves that count, in order; nobody may change the list."""
-    known: Latest[list[Standing]] = latest("standing")
+    known: Cache[list[Standing]] = cache("standing")
     found = known.get(match.code, match.length)
     if found is None:
         begun = next((n for n in _before(match.length) if known.get(match.code, n) is not None), 0)

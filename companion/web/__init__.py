@@ -17,8 +17,8 @@ from companion.tasks.reminding import tell_of_places
 from companion.web import (
     assets,
     errors,
+    fragments,
     htmx,
-    kept,
     language,
     limits,
     logs,
@@ -26,7 +26,7 @@ from companion.web import (
     organiser,
     security,
     sessions,
-    shared,
+    single_flight,
     words,
 )
 from companion.web.hub import Hub
@@ -67,10 +67,10 @@ def make_app(settings: Settings | None = None) -> Flask:
         language,
         words,
         htmx,
-        kept,
+        fragments,
         assets,
         errors,
-        shared,
+        single_flight,
         organiser,
     ):
         part.init_app(app)

@@ -1,5 +1,6 @@
 """`companion bench search` measures the engines that are there."""
 
+import re
 from typing import Any
 
 import pytest
@@ -82,3 +83,12 @@ def test_measures_a_divisions_plan_against_the_bound() -> None:
     people, sizes, *tables, out, met, _, repeats, bound, _ = row.split()
     assert (people, sizes, tables, out) == ("16", "4", ["4", "×", "4"], "0")
     assert (met, repeats, bound) == ("1–1", "0", "0")
+
+
+def test_every_mechanism_for_fast_pages_is_measured() -> None:
+    told = CliRunner().invoke(main, ["bench", "caches", "--times", "2"], catch_exceptions=False)
+    lines = told.output.splitlines()[1:]
+    assert len(lines) == 9
+    for line in lines:
+        with_it, without = map(int, re.findall(r"(\d+) +[\d.]+ ms", line))
+        assert 0 < with_it <= without, line

@@ -6,7 +6,8 @@ from flask import Flask
 from companion.kit.state import CHANCE
 from companion.models import Match, Move, db
 from companion.services import anew, luck, play
-from companion.services.positions import journal_text, latest
+from companion.services.cache import cache
+from companion.services.positions import journal_text
 from companion.services.transaction import writing
 from tests.tables import fresh, started, step, steps
 
@@ -22,7 +23,7 @@ def set_back(match: Match, length: int) -> Match:
         match.length, match.version, match.state = length, length, "playing"
         match.ended_at = None
     for what in ("positions", "standing"):
-        latest(what).forget()
+        cache(what).clear()
     return fresh(match.id)
 
 

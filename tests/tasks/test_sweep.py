@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from companion.models import Match, Move, db, now
 from companion.services import leaving, undo
-from companion.services.positions import latest
+from companion.services.cache import cache
 from companion.services.transaction import writing
 from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
@@ -107,7 +107,7 @@ def test_one_broken_journal_keeps_nobody_else_waiting(
     broken, *sound = (started("aaa") for _ in range(4))
     db.session.execute(update(Move).where(Move.match_id == broken.id).values(text="nonsense"))
     db.session.commit()
-    latest("positions").forget()
+    cache("positions").clear()
     with caplog.at_level(logging.CRITICAL, "companion"):
         assert sweep(AT_ONCE) == 3
         queue.wake(broken.id)

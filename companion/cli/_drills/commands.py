@@ -87,3 +87,20 @@ def statements() -> None:
 
     for what, count in measure():
         click.echo(f"{what:<44}{count:>4}")
+
+
+@click.command()
+@click.option("--times", default=20, show_default=True, type=click.IntRange(2))
+def caches(times: int) -> None:
+    """What each mechanism for fast pages is worth: a page with it, and without.
+
+    Statements that the database is asked, and milliseconds of processor time (medians).
+    """
+    from companion.cli._cache_speed import measure
+
+    click.echo(f"{'':<22}{'':<26}{'with it':>16}{'without':>18}")
+    for row in measure(times):
+        figures = "".join(
+            f"{one.statements:>7} {one.milliseconds:7.1f} ms" for one in (row.with_it, row.without)
+        )
+        click.echo(f"{row.name:<22}{row.page:<26}{figures}")

@@ -19,9 +19,9 @@ from companion.competition.points import Result
 from companion.competition.standings import Line
 from companion.models import Club, Event, EventLine, Member, db
 from companion.services.broken import Broken, reading
+from companion.services.cache import Cache, cache
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import counted, honours, results
-from companion.services.positions import Latest, latest
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
     """
     same = one_person(club)
     who = hash(tuple(sorted(same.items())))
-    known: Latest[Told] = latest("events")
+    known: Cache[Told] = cache("events")
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
     fresh = [event for event in events if found[event.id] is None]
     journals: defaultdict[int, list[EventLine]] = defaultdict(list)

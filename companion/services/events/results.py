@@ -1,4 +1,4 @@
-"""What the tables of an event played: read from their sheets and matches, and remembered."""
+"""What the tables of an event played: read from sheets and matches; a snapshot of it is kept."""
 
 from __future__ import annotations
 
@@ -101,11 +101,11 @@ def said_by(sheet: int, before: Found | None) -> Found:
 def listen(app: Flask) -> None:
     """From now on tables hear what their sheets and matches come to."""
     hear = listeners_of(app)
-    hear.sheets.append(lambda sheet, paper: remember(sheet, lambda: told_by(paper)))
-    hear.matches.append(lambda match, state: remember(match, lambda: told(scored(match, state))))
+    hear.sheets.append(lambda sheet, paper: snapshot(sheet, lambda: told_by(paper)))
+    hear.matches.append(lambda match, state: snapshot(match, lambda: told(scored(match, state))))
 
 
-def remember(source: Sheet | Match, says: Callable[[], Found]) -> None:
+def snapshot(source: Sheet | Match, says: Callable[[], Found]) -> None:
     """Keep what a table's sheet or match says, and tell the event's pages; if it is of an event.
 
     Inside the transaction that changed it, after everything else.

@@ -14,10 +14,10 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.append import Appended
+from companion.services.cache import Cache, cache
 from companion.services.events.directing import going
 from companion.services.events.journal import evening_of, locked, once, write
 from companion.services.events.standings import points_so_far
-from companion.services.positions import Latest, latest
 from companion.services.refused import Refused
 
 PATIENCE = 1.0  # seconds the search may take while an organiser waits
@@ -143,9 +143,9 @@ def what_each_costs(
     return found
 
 
-def weighed() -> Latest[Answer]:
+def weighed() -> Cache[Answer]:
     """What was found for choices of tables, by the question."""
-    return latest("weighed")
+    return cache("weighed")
 
 
 def mark(asked: Task) -> int:

@@ -11,8 +11,8 @@ from companion.competition.points import PRESETS, Result, Scheme
 from companion.competition.standings import Bye, Line, Ruling, standings
 from companion.competition.tiebreaks import PLAYED, settled
 from companion.models import Event
+from companion.services.cache import Cache, cache
 from companion.services.events.results import Found, Key, outcome, outcomes
-from companion.services.positions import Latest, latest
 
 
 def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> list[Line]:
@@ -42,7 +42,7 @@ def in_front(
     """
     if not any(stage.closed for stage in evening.rounds()):
         return ()
-    known: Latest[Sequence[Line]] = latest("in front")
+    known: Cache[Sequence[Line]] = cache("in front")
     lines = known.get(event.code, event.version)
     if lines is None:
         lines = standings_from(event, evening, found)[:many]

@@ -18,7 +18,7 @@ from companion.web.fetch import AtTable, find_match
 from companion.web.htmx import is_htmx
 from companion.web.live import tag, tagged, unchanged
 from companion.web.match.table import show
-from companion.web.shared import shared
+from companion.web.single_flight import single_flight
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
 
@@ -36,7 +36,7 @@ def look(at: AtTable) -> Response:
     if at.seat or at.host:
         return show(at)
     notice = play.CLOSED if at.match.closed_at else ""
-    return shared(lambda: show(at, notice), "match", at.match.id, at.match.version)
+    return single_flight(lambda: show(at, notice), "match", at.match.id, at.match.version)
 
 
 @bp.post("/<code>/moves")

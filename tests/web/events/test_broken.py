@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 
 from companion.models import db
-from companion.services.positions import latest
+from companion.services.cache import cache
 from tests.conftest import Cast
 from tests.pages import form
 from tests.web.events.conftest import Evening
@@ -22,7 +22,7 @@ def spoil(app: Flask, statement: str) -> None:
     with app.app_context():
         db.session.execute(text(statement))
         db.session.commit()
-        latest("positions").forget()
+        cache("positions").clear()
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +77,7 @@ def test_a_damaged_event_stops_no_page_of_its_club_and_is_named(
     form(aki, f"{bad.path}/settings", to="/public").send(aki)  # it was public
     spoil(app, "UPDATE event_line SET data = '{}' WHERE event_id = 1 AND kind = 'start'")
     with app.app_context():
-        latest("events").forget()
+        cache("events").clear()
     pages = ["/seasons/Autumn", "/ratings", "/players/1", "/players/1/against/2", "/evenings"]
     for path in pages:
         page = aki.get(club + path)

@@ -14,7 +14,7 @@ from sqlalchemy import event
 
 from companion.cli._played_speed import Built, build
 from companion.models import Member, db
-from companion.services.positions import Latest
+from companion.services.cache import Cache
 from companion.services.transaction import writing
 
 FEW, MANY = (3, 4, 1), (12, 12, 4)
@@ -42,7 +42,7 @@ class Season:
         """What the page asks the database for, cold."""
         browser = self.player if path.endswith("/me") else self.organiser
         address = path.format_map(self.built._asdict())
-        for name in [name for name, it in self.app.extensions.items() if isinstance(it, Latest)]:
+        for name in [name for name, it in self.app.extensions.items() if isinstance(it, Cache)]:
             del self.app.extensions[name]
         with self.listening() as found:
             answer = browser.get(address)

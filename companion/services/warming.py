@@ -1,4 +1,4 @@
-"""After a start: what seasons, ratings and records rest on, worked out before anybody asks."""
+"""Warming the caches after a start: seasons, ratings and records, before anybody asks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.models import Club, Event, db
-from companion.services.positions import MOST
+from companion.services.cache import MOST
 from companion.services.profiles import history, ratings
 from companion.services.seasons import season_of, seasons_of
 
 logger = logging.getLogger(__name__)
 
 
-def remember_all() -> None:
+def warm_all() -> None:
     """Read the clubs with the latest events, as many as are kept, and all that follows from them.
 
     Counting fifty evenings takes a moment, which the first reader would have to wait for.
@@ -27,10 +27,10 @@ def remember_all() -> None:
         room -= events
         if room < 0:
             break
-        remember(db.session.get_one(Club, club))
+        warm(db.session.get_one(Club, club))
 
 
-def remember(club: Club) -> None:
+def warm(club: Club) -> None:
     """What the pages of this club rest on."""
     known = history(club)
     ratings(known.events, known.told)
@@ -46,10 +46,10 @@ def in_the_background(app: Flask) -> Thread:
     def work() -> None:
         with app.app_context():
             try:
-                remember_all()
+                warm_all()
             except Exception:
                 logger.exception("seasons are counted when somebody asks for them")
 
-    thread = Thread(target=work, name="remembering", daemon=True)
+    thread = Thread(target=work, name="warming", daemon=True)
     thread.start()
     return thread

@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 from flask import Flask, Response
 
-from companion.web.shared import KEPT, Parts, shared
+from companion.web.single_flight import KEPT, Parts, single_flight
 
 HTMX = {"HX-Request": "true"}
 
@@ -25,7 +25,7 @@ class Maker:
 def ask(app: Flask, make: Maker, *parts: object, language: str = "en", part: bool = True) -> str:
     headers = {"Accept-Language": language} | (HTMX if part else {})
     with app.test_request_context(headers=headers):
-        return shared(make, *parts).get_data(as_text=True)
+        return single_flight(make, *parts).get_data(as_text=True)
 
 
 def test_the_second_reader_gets_what_was_made_for_the_first(app: Flask) -> None:
@@ -43,7 +43,7 @@ def test_another_version_language_or_whole_page_is_made_anew(app: Flask) -> None
 
 
 @pytest.mark.parametrize("make", [Maker('<input name="csrf_token">'), Maker(status=422)])
-def test_forms_and_refusals_are_never_shared(app: Flask, make: Maker) -> None:
+def test_forms_and_refusals_are_never_single_flight(app: Flask, make: Maker) -> None:
     assert [ask(app, make, "x")[-1] for _ in range(3)] == ["1", "2", "3"]
 
 

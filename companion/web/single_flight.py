@@ -1,4 +1,4 @@
-"""Parts that look the same to many: made once, then handed to all who ask.
+"""Parts that look the same to many: made once (single flight), then handed to all who ask.
 
 After a move every spectator's page fetches the same part within milliseconds.
 """
@@ -47,7 +47,7 @@ class Parts:
         return mine.result()
 
 
-def shared(make: Callable[[], Response], *parts: object) -> Response:
+def single_flight(make: Callable[[], Response], *parts: object) -> Response:
     """What `make` answers, made once for all readers of one language.
 
     Only for what does not depend on who asks; `parts` say everything else it depends on. An

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.web import calm
+from companion.web import serial
 
 
 class Kitchen:
@@ -25,14 +25,14 @@ class Kitchen:
         return [b"done"]
 
 
-def ask(app: calm.OneAtATime, method: str = "GET", path: str = "/matches/x") -> list[bytes]:
+def ask(app: serial.SerialGets, method: str = "GET", path: str = "/matches/x") -> list[bytes]:
     return list(app({"REQUEST_METHOD": method, "PATH_INFO": path}, lambda *_: None))  # type: ignore[arg-type]
 
 
 def test_pages_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calm, "PATIENCE", 60.0)
+    monkeypatch.setattr(serial, "PATIENCE", 60.0)
     kitchen = Kitchen()
-    app = calm.OneAtATime(kitchen)
+    app = serial.SerialGets(kitchen)
     with ThreadPoolExecutor(8) as phones:
         answers = [phones.submit(ask, app) for _ in range(8)]
         assert kitchen.entered.acquire(timeout=30)
@@ -44,7 +44,7 @@ def test_pages_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(("method", "path"), [("POST", "/matches/x"), ("GET", "/live/match/x")])
 def test_taps_and_news_do_not_wait_for_a_page(method: str, path: str) -> None:
     kitchen = Kitchen()
-    app = calm.OneAtATime(kitchen)
+    app = serial.SerialGets(kitchen)
     with ThreadPoolExecutor(2) as phones:
         page = phones.submit(ask, app)
         assert kitchen.entered.acquire(timeout=30)
@@ -55,9 +55,9 @@ def test_taps_and_news_do_not_wait_for_a_page(method: str, path: str) -> None:
 
 
 def test_a_page_that_hangs_holds_nobody_up_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calm, "PATIENCE", 0.01)
+    monkeypatch.setattr(serial, "PATIENCE", 0.01)
     kitchen = Kitchen()
-    app = calm.OneAtATime(kitchen)
+    app = serial.SerialGets(kitchen)
     with ThreadPoolExecutor(2) as phones:
         pages = [phones.submit(ask, app) for _ in range(2)]
         assert kitchen.entered.acquire(timeout=30)
@@ -70,7 +70,7 @@ def test_a_page_that_fails_lets_the_next_one_in() -> None:
     def fail(*_: object) -> list[bytes]:
         raise ValueError
 
-    app = calm.OneAtATime(fail)
+    app = serial.SerialGets(fail)
     for _ in range(3):
         with pytest.raises(ValueError):  # noqa: PT011
             ask(app)

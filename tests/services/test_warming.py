@@ -4,13 +4,13 @@ import pytest
 from flask import Flask
 
 from companion.models import Club, db
-from companion.services import profiles, remembering
+from companion.services import profiles, warming
 from companion.services.events import evenings
 from companion.services.events.journal import open_event
 from companion.services.events.settings import checked
 from companion.services.profiles import profile_of
-from companion.services.remembering import in_the_background, remember_all
 from companion.services.seasons import season_of
+from companion.services.warming import in_the_background, warm_all
 from tests.services.evenings import opened, play_round
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -24,7 +24,7 @@ def never(*_: object, **__: object) -> None:
 def test_the_first_reader_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     event, members = opened(4)
     play_round(event)
-    remember_all()
+    warm_all()
     monkeypatch.setattr(evenings, "read", never)
     monkeypatch.setattr(evenings, "counted", never)
     monkeypatch.setattr(profiles, "pools", never)
@@ -38,12 +38,12 @@ def test_no_more_is_read_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     club = event.club
     open_event(club, "Second", checked({"games": ["fisherman"]}))
     read: list[Club] = []
-    monkeypatch.setattr(remembering, "remember", read.append)
-    monkeypatch.setattr(remembering, "MOST", 1)
-    remember_all()
+    monkeypatch.setattr(warming, "warm", read.append)
+    monkeypatch.setattr(warming, "MOST", 1)
+    warm_all()
     assert not read
-    monkeypatch.setattr(remembering, "MOST", 2)
-    remember_all()
+    monkeypatch.setattr(warming, "MOST", 2)
+    warm_all()
     assert read == [club]
 
 
@@ -51,7 +51,7 @@ def test_a_failure_beside_the_pages_stops_nobody(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened(4, **{"best": 0})
-    monkeypatch.setattr(remembering, "history", never)
+    monkeypatch.setattr(warming, "history", never)
     in_the_background(app).join(20)
     assert "when somebody asks" in caplog.text
     assert season_of(db.session.query(Club).one(), "").events

@@ -1,4 +1,4 @@
-"""Pieces that are kept are those of the same arguments and the same language, never others."""
+"""Pieces that are cached are those of the same arguments and the same language, never others."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from flask import Flask, render_template_string
 
 PAGE = """\
 {% macro greet(name, to="you") %}{{ _("dealer") }} <{{ name }}> {{ to }} {{ made() }}{% endmacro %}
-{% set greet = kept(greet) %}
+{% set greet = cached(greet) %}
 {{ greet(a) }}|{{ greet(b) }}|{{ greet(a, to="all") }}|{{ greet(a) }}"""
 
 
@@ -44,7 +44,7 @@ def test_a_piece_is_made_once_for_the_same_arguments(
 
 def test_languages_do_not_share(app: Flask) -> None:
     piece = app.jinja_env.from_string(
-        "{% macro flag(a) %}{{ _('dealer') }}{% endmacro %}{% set flag = kept(flag) %}"
+        "{% macro flag(a) %}{{ _('dealer') }}{% endmacro %}{% set flag = cached(flag) %}"
     )
     words = []
     for language in ("en", "ja", "en"):
@@ -55,7 +55,7 @@ def test_languages_do_not_share(app: Flask) -> None:
 
 def test_what_looks_alike_is_not_the_same(app: Flask) -> None:
     piece = app.jinja_env.from_string(
-        "{% macro show(a) %}{{ a }}{{ a is string }}{% endmacro %}{% set show = kept(show) %}"
+        "{% macro show(a) %}{{ a }}{{ a is string }}{% endmacro %}{% set show = cached(show) %}"
     )
     with app.test_request_context():
         show = piece.module.show  # type: ignore[attr-defined]  # in the template

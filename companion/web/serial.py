@@ -1,4 +1,4 @@
-"""Pages are made one after the other: all phones of a table ask for theirs at the same moment.
+"""GETs are made one after the other: all phones of a table ask for theirs at the same moment.
 
 Python makes only one page at a time anyway; twenty threads taking turns at it every few
 milliseconds make each of them slow, and all together slower (docs/performance.md).
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.25  # seconds; then the page in front is stuck on something else than Python
 
 
-class OneAtATime:
+class SerialGets:
     """Lets GETs through one by one; a tap never waits, nor does the news."""
 
     def __init__(self, app: WSGIApplication) -> None:

@@ -1,6 +1,7 @@
-"""Pieces of pages that are made once and kept: macros whose words hang on their arguments alone.
+"""The fragment cache: pieces of pages that are made once.
 
-`{% set card = kept(card) %}` stands below such a macro. A piece is found by its written arguments
+They are macros whose words hang on their arguments alone.
+`{% set card = cached(card) %}` stands below such a macro. A piece is found by its written arguments
 and the language, so nobody is shown what was made from other arguments than his own. It is not
 for a macro that asks who is reading (`csrf_token()`): that is no argument.
 """
@@ -17,7 +18,7 @@ from companion.web.language import current_language
 MOST = 2048  # pieces of one macro; a piece has a few hundred bytes
 
 
-def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+def cached(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     """The same macro, which remembers what it made."""
     made: dict[tuple[str, str], Markup] = {}
 
@@ -35,4 +36,4 @@ def kept(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
 def init_app(app: Flask) -> None:
     """Make it known to every template."""
-    app.jinja_env.globals["kept"] = kept
+    app.jinja_env.globals["cached"] = cached
