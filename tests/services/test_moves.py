@@ -14,8 +14,9 @@ from companion.models import Match, Move, db, now
 from companion.services import play, undo
 from companion.services.append import Appended
 from companion.services.moves import still_asked
+from companion.services.step import write_step
 from companion.services.transaction import writing
-from tests.tables import assert_whole, started, step, steps, turn
+from tests.tables import assert_whole, fresh, started, step, steps, turn
 
 pytestmark = pytest.mark.usefixtures("indoors")
 
@@ -124,6 +125,19 @@ def test_a_match_closed_by_an_organiser_stands_still() -> None:
         match.closed_at = now()
     with pytest.raises(play.Refused, match="closed"):
         play.make_move(match.id, 1, "target fugu", length=1, key="k")
+
+
+def test_what_was_begun_when_the_match_was_closed_is_not_written() -> None:
+    """Somebody closes it after the move was looked at, and before it is stored."""
+    match = started()
+    before, seat, length = play.position(match), turn(match), match.length
+    action = next(iter(before.legal(seat)))
+    with writing():
+        match.closed_at = now()
+    with pytest.raises(play.Conflict):
+        write_step(match, before, seat, action, length=length, key="k", by=f"seat {seat}")
+    again = fresh(match.id)
+    assert len(play.entries(again)) == again.length == length
 
 
 def test_a_position_is_never_taken_for_a_later_one(indoors: Flask) -> None:
