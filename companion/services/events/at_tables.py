@@ -9,7 +9,7 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.append import Appended
-from companion.services.events.directing import bounded, going, running, table_of
+from companion.services.events.allowed import bounded, going, running, table_of
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import outcomes
 from companion.services.events.tables import row_of

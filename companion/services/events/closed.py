@@ -15,7 +15,7 @@ from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.append import Appended, Conflict
-from companion.services.events.directing import table_of
+from companion.services.events.allowed import table_of
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import Found, Key, outcome
 from companion.services.events.tables import row_of

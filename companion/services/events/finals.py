@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.append import Appended
-from companion.services.events.directing import going
+from companion.services.events.allowed import going
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import Found, Key, outcome, outcomes
 from companion.services.events.seating import as_data

@@ -11,7 +11,8 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
 from companion.services.append import Appended
-from companion.services.events.directing import going, settled, welcome
+from companion.services.events.allowed import going, settled
+from companion.services.events.directing import welcome
 from companion.services.events.journal import earlier, evening_of, locked, once, write
 from companion.services.events.named import names_of
 from companion.services.events.results import still_playing

@@ -15,7 +15,7 @@ from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.append import Appended
 from companion.services.cache import Cache, cache
-from companion.services.events.directing import going
+from companion.services.events.allowed import going
 from companion.services.events.journal import evening_of, locked, once, write
 from companion.services.events.standings import points_so_far
 from companion.services.refused import Refused

@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.services.events.directing import MOST_TOTAL
+from companion.services.events.allowed import MOST_TOTAL
 from companion.services.events.settings import checked, truth
 
 Check = Callable[[Any, str], object]

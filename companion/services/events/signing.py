@@ -19,7 +19,7 @@ from companion.kit.words import Phrase
 from companion.models import Event, EventLine, Member, db, now
 from companion.services.append import Appended
 from companion.services.clubs import member_of, members
-from companion.services.events.directing import going
+from companion.services.events.allowed import going
 from companion.services.events.journal import earlier, locked, meant, once, write
 from companion.services.events.newcomers import write_down
 from companion.services.events.when import the_day, the_time

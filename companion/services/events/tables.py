@@ -14,7 +14,7 @@ from companion.models import WAITING, Event, EventTable, Match, Sheet, db
 from companion.models.codes import new_code
 from companion.services import play
 from companion.services.append import Appended
-from companion.services.events.directing import running, table_of
+from companion.services.events.allowed import running, table_of
 from companion.services.events.drafted import as_seen
 from companion.services.events.journal import locked, once, write
 from companion.services.events.named import different, names_of

@@ -15,10 +15,12 @@ from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
 from companion.services.events.corrections import Correction, corrections
-from companion.services.events.directing import adjust, end, undo, undoable
+from companion.services.events.directing import end
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
+from companion.services.events.ruling import adjust
+from companion.services.events.taking_back import undo, undoable
 from companion.web.at_event import AtEvent, find_event
 from companion.web.doing import attempt, number, points
 from companion.web.events.folding import Row, folded

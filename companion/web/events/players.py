@@ -17,12 +17,13 @@ from companion.models import Event, Member
 from companion.services.events.agreement import State, state_of
 from companion.services.events.at_tables import write_totals
 from companion.services.events.coming import evenings_of
-from companion.services.events.directing import attend, confirm
+from companion.services.events.directing import attend
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.open_tables import latest_of
 from companion.services.events.phones import later, put_out
 from companion.services.events.results import Found, Key, Outcome, outcome, outcomes
+from companion.services.events.ruling import confirm
 from companion.services.events.standings import standings_from
 from companion.services.events.tables import row_of, sit_down
 from companion.services.players import find_player

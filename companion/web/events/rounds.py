@@ -7,10 +7,11 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import READY, STANDBY, Evening, Stage
 from companion.games import GAMES
-from companion.services.events.directing import clock, close_round, lacking, rule
+from companion.services.events.directing import clock, close_round, lacking
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of, readings_of
 from companion.services.events.results import outcomes
+from companion.services.events.ruling import rule
 from companion.services.events.tables import replace_seat, row_of
 from companion.web.at_event import AtEvent, find_event
 from companion.web.doing import attempt, number, totals_of

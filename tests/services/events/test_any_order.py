@@ -12,7 +12,7 @@ from companion.competition.rounds import Round
 from companion.competition.standings import Line
 from companion.models import Club, Event, Member
 from companion.services import scorekeeping
-from companion.services.events import directing, seating, tables
+from companion.services.events import directing, ruling, seating, tables
 from companion.services.events.journal import evening_of, locked, open_event, write
 from companion.services.events.settings import checked
 from companion.services.events.standings import standings_of
@@ -68,13 +68,13 @@ def test_results_may_arrive_in_any_order(indoors: Flask) -> None:
         plain, mixed = begun(opened.club, people), begun(opened.club, people)
         for (table, index), points in written.items():
             put(plain, table, index, points, f"{index}")
-        directing.adjust(plain, people[4], 5, "chairs", key="more", by=BY)
-        directing.rule(plain, 1, 3, [3, 2, 1], "wet", key="wet", by=BY)
+        ruling.adjust(plain, people[4], 5, "chairs", key="more", by=BY)
+        ruling.rule(plain, 1, 3, [3, 2, 1], "wet", key="wet", by=BY)
 
         todo = {table: list(range(SEATS)) for table in range(1, TABLES + 1)}
         others = [
-            lambda: directing.rule(mixed, 1, 3, [3, 2, 1], "wet", key="wet", by=BY),
-            lambda: directing.adjust(mixed, people[4], 5, "chairs", key="more", by=BY),
+            lambda: ruling.rule(mixed, 1, 3, [3, 2, 1], "wet", key="wet", by=BY),
+            lambda: ruling.adjust(mixed, people[4], 5, "chairs", key="more", by=BY),
         ]
         while todo or others:
             if (others and luck.random() < 0.2) or not todo:

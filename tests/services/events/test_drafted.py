@@ -9,7 +9,7 @@ import pytest
 from companion.competition.evening import Stage
 from companion.games import GAMES, SheetError
 from companion.models import Event
-from companion.services.events import directing, drafted, seating, tables
+from companion.services.events import directing, drafted, ruling, seating, tables
 from companion.services.events.bg_stats import export
 from companion.services.events.drafted import choose_games, games_for
 from companion.services.events.evenings import told
@@ -40,7 +40,7 @@ def played() -> Event:
     mixed(event, MIXED)
     tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
     for table in (1, 2):
-        directing.rule(event, 1, table, [40, 30, 20, 10], "by hand", key=f"r{table}", by=BY)
+        ruling.rule(event, 1, table, [40, 30, 20, 10], "by hand", key=f"r{table}", by=BY)
     directing.close_round(event, 1, key="c", by=BY)
     return event
 
@@ -118,7 +118,7 @@ def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() ->
     assert (again.games, again.lost) == (("fisherman", "sinker"), ())
     tables.start(event, again.drafted_by, key="s", by=BY)
     for table in (1, 2):
-        directing.rule(event, 1, table, [4, 3, 2, 1], "by hand", key=f"r{table}", by=BY)
+        ruling.rule(event, 1, table, [4, 3, 2, 1], "by hand", key=f"r{table}", by=BY)
     directing.close_round(event, 1, key="c", by=BY)
     assert seated(event).stages[-1].games == ()
 

@@ -8,7 +8,7 @@ import pytest
 from companion.games import SheetError
 from companion.models import Club, Event, Member, db
 from companion.services import clubs
-from companion.services.events import directing, tables
+from companion.services.events import directing, ruling, tables, taking_back
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, open_event
 from companion.services.events.named import names_of
@@ -29,12 +29,12 @@ def event() -> Event:
     """Two rounds, somebody gone, points given and taken back, a score corrected, one contact."""
     event, people = opened(8)
     play_round(event)
-    done = directing.adjust(event, people[0].id, -5, "late", key="a", by=BY)
-    directing.undo(event, done.place, key="u", by=BY)
-    directing.adjust(event, people[1].id, 5, "helped", key="b", by=BY)
+    done = ruling.adjust(event, people[0].id, -5, "late", key="a", by=BY)
+    taking_back.undo(event, done.place, key="u", by=BY)
+    ruling.adjust(event, people[1].id, 5, "helped", key="b", by=BY)
     directing.attend(event, [people[7].id], "gone", key="g", by=BY)
     play_round(event)
-    directing.rule(event, 1, 1, [1, 2, 3, 9], "wet sheet", key="r", by=BY)
+    ruling.rule(event, 1, 1, [1, 2, 3, 9], "wet sheet", key="r", by=BY)
     change_member(people[2], people[2].name, "し", "secret@example.org")
     return event
 

@@ -5,7 +5,7 @@ import pytest
 from companion.competition.evening import Stage, Table
 from companion.competition.rounds import Round
 from companion.models import Event
-from companion.services.events import directing, finals, tables
+from companion.services.events import directing, finals, ruling, tables
 from companion.services.events.journal import evening_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_of
@@ -67,7 +67,7 @@ def test_the_final_decides_whatever_was_played_before_it() -> None:
     last = begun(event)
     (seats,) = evening_of(event).stages[-1].seated.tables
     for person, totals in zip(seats, ((9, 0, 0), (0, 9, 0), (0, 0, 9)), strict=True):
-        directing.rule(event, last, 1, totals, "so be it", key=f"r{person}", by=BY)
+        ruling.rule(event, last, 1, totals, "so be it", key=f"r{person}", by=BY)
         lines = standings_of(event, evening_of(event), finals=True)
         assert lines[0].person == person
         assert {line.person for line in lines[:3]} == set(seats)

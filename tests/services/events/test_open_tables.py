@@ -8,7 +8,7 @@ import pytest
 
 from companion.competition.evening import Evening
 from companion.models import Event, EventTable, Member, Organiser, db
-from companion.services.events import directing
+from companion.services.events import directing, taking_back
 from companion.services.events.evenings import told
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, lines_of
@@ -157,7 +157,7 @@ def test_a_table_given_up_counts_nothing_and_comes_back_by_undo() -> None:
     assert not any(points(event).values())
     assert not told(event.club, [event])[event.id].results
     assert still_playing(event, evening_of(event)) == []
-    directing.undo(event, line, key="undo", by=BY)
+    taking_back.undo(event, line, key="undo", by=BY)
     assert points(event) == before
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.competition.corrected import Stand
 from companion.models import Event
-from companion.services.events import directing, drafted, finals, tables
+from companion.services.events import directing, drafted, finals, ruling, tables, taking_back
 from companion.services.events.corrections import corrections
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, lines_of
@@ -42,7 +42,7 @@ def swiss(rounds: int = 2) -> Event:
 
 def test_without_a_correction_there_is_nothing_to_tell() -> None:
     event = swiss(3)
-    directing.adjust(event, 1, -5, "late", key="a", by=BY)
+    ruling.adjust(event, 1, -5, "late", key="a", by=BY)
     assert told(event) == []
 
 
@@ -115,19 +115,19 @@ def test_a_ruling_is_a_correction_and_taking_it_back_is_none() -> None:
     event = swiss(1)
     person, table, seat = last(event)
     play_round(event)
-    ruled = directing.rule(event, 1, table, best(seat), "misread", key="r", by=BY)
+    ruled = ruling.rule(event, 1, table, best(seat), "misread", key="r", by=BY)
     (found,) = told(event)
     assert {shift.person: shift.now.place for shift in found.shifts}[person] == 1
-    directing.undo(event, ruled.place, key="u", by=BY)
+    taking_back.undo(event, ruled.place, key="u", by=BY)
     assert told(event) == []
 
 
 def test_points_taken_back_that_counted_when_the_round_was_seated() -> None:
     event = swiss(1)
     person, _, _ = last(event)
-    given = directing.adjust(event, person, 500, "a present", key="a", by=BY)
+    given = ruling.adjust(event, person, 500, "a present", key="a", by=BY)
     play_round(event)
-    directing.undo(event, given.place, key="u", by=BY)
+    taking_back.undo(event, given.place, key="u", by=BY)
     (found,) = told(event)
     assert {s.person: s.then for s in found.shifts}[person] == Stand(1, 1)
 
@@ -157,7 +157,7 @@ def test_finals_tell_who_would_have_been_in() -> None:
     seat = next(at for at, person in enumerate(table.seats) if person in out)
     totals = [0] * 4
     totals[seat] = 99
-    directing.rule(event, 1, table.number, totals, "misread", key="r", by=BY)
+    ruling.rule(event, 1, table.number, totals, "misread", key="r", by=BY)
     (found,) = told(event)
     assert found.how == "finals"
     groups = {s.person: (s.then.group, s.now.group) for s in found.shifts}
@@ -180,7 +180,7 @@ def test_the_final_follows_the_tables_before_it_also_where_somebody_took_over() 
     start(event)
     final = evening_of(event).stages[2]
     assert spare in final.seated.people()
-    directing.rule(event, 2, 1, [0, 0, 50, 90], "misread", key="r", by=BY)
+    ruling.rule(event, 2, 1, [0, 0, 50, 90], "misread", key="r", by=BY)
     (found,) = told(event)
     assert found.stage.number == 3
     groups = {s.person: (s.then.group, s.now.group) for s in found.shifts}
