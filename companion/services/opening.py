@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -27,9 +26,9 @@ MOST_PER_SEAT = 100  # rounds: a page draws a line for each
 def open_sheet(
     code: str,
     game: str,
-    names: Sequence[Any],
+    names: Sequence[object],
     options: Options | None = None,
-    rounds: Sequence[Any] = (),
+    rounds: Sequence[object] = (),
     by: str = "",
 ) -> Sheet:
     """A new sheet, perhaps with rounds already played; asked twice with one code, the same."""

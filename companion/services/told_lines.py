@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.games import GAMES
 from companion.kit.option import Options
@@ -37,7 +36,7 @@ class Line:
 
 
 def open_table(
-    code: str, game: str, names: Sequence[Any], options: Options, seat: int, level: str, by: str
+    code: str, game: str, names: Sequence[object], options: Options, seat: int, level: str, by: str
 ) -> Sheet:
     """A sheet at whose table an AI sits; asked twice with one code, the same."""
     if game not in GAMES or GAMES[game].told is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
@@ -68,7 +68,7 @@ def export(
     results: Sequence[Result],
     names: Mapping[int, str],
     when: Mapping[tuple[int, int], Played],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The file with every table of the event."""
     games = sorted({result.game for result in results})
     people = sorted({person for result in results for person in result.seats if person is not None})

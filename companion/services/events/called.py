@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 
@@ -145,7 +145,7 @@ def off_lines(event: Event, number: str, names: list[str]) -> None:
         return
     written = re.compile("|".join(map(whole_word, sorted(names, key=len, reverse=True))))
     for line in db.session.scalars(select(EventLine).where(EventLine.event_id == event.id)):
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             key: written.sub(number, line.data[key])
             for key in TOLD
             if isinstance(line.data.get(key), str)

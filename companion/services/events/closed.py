@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.evening import Asked, Changed, Evening, Stage, Table
 from companion.games import SheetError
@@ -69,7 +69,7 @@ def write_at(
 
 @once
 def ask(
-    event: Event, number: int, table: int, entry: int, value: Any, *, key: str, by: str
+    event: Event, number: int, table: int, entry: int, value: object, *, key: str, by: str
 ) -> Appended:
     """Ask to have a round of a closed table's sheet otherwise; SheetError if it cannot be so."""
     with locked(event) as evening:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from companion.competition.bounds import lower_bound
 from companion.competition.evening import EXPECTED, PRESENT, Evening, Stage
@@ -66,7 +65,7 @@ def swap(event: Event, one: int, other: int, seen: int, *, key: str, by: str) ->
         return write(event, "draft", by_hand(replace(stage, seated=seated)), key=key, by=by)
 
 
-def by_hand(stage: Stage) -> dict[str, Any]:
+def by_hand(stage: Stage) -> dict[str, object]:
     """A drafted round that hands changed, as a line holds it: `games` only where they differ."""
     game = stage.kinds[0] if len(stage.kinds) == 1 else stage.game
     data = as_data(game, stage.seated, final=stage.final, forecast=stage.forecast)

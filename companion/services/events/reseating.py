@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import select
 
@@ -64,7 +64,7 @@ def as_now(before: Evening, evening: Evening, n: int) -> Evening:
     return replace(before, stages=stages, adjustments=points)
 
 
-def rulings(evening: Evening) -> list[Any]:
+def rulings(evening: Evening) -> list[object]:
     """All that an organiser can decide about results."""
     tables = [
         (table.ruled, table.totals, table.last)

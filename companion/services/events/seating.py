@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from companion.competition.evening import Evening, Settings
 from companion.competition.rounds import Pair, Round, Task
@@ -153,7 +152,7 @@ def mark(asked: Task) -> int:
     return hash(repr(asked))
 
 
-def games_kept(evening: Evening, game: str, seated: Round) -> dict[str, Any]:
+def games_kept(evening: Evening, game: str, seated: Round) -> dict[str, object]:
     """What was chosen for single tables, when the round is seated anew; `lost` cannot be any more.
 
     A table keeps its choice by its number, as long as its seats allow that game.
@@ -185,7 +184,7 @@ def ready(evening: Evening, plan: TablePlan) -> None:
 
 def as_data(
     game: str, seated: Round, *, final: bool = False, forecast: Sequence[Round] = ()
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """A seating as a line holds it."""
     return {
         "game": game,
@@ -195,7 +194,7 @@ def as_data(
     }
 
 
-def round_data(seated: Round) -> dict[str, Any]:
+def round_data(seated: Round) -> dict[str, object]:
     """A round as a line holds it."""
     return {
         "tables": [list(seats) for seats in seated.tables],

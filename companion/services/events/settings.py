@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from companion.competition.evening import Settings
 from companion.competition.points import PRESETS
@@ -47,16 +47,16 @@ def checked(given: Mapping[str, object]) -> Settings:
     for key in given:
         if key not in CHECKS:
             raise SheetError(key, Phrase("is not known here"))
-    values: dict[str, Any] = {**USUAL, **given}
+    values = {**USUAL, **given}
     for key, check in CHECKS.items():
         check(values[key], key)
-    fits = set.intersection(*(set(GAMES[key].seats) for key in values["games"]))
-    if not fits:
+    found = cast("Settings", values)
+    if not set.intersection(*(set(GAMES[key].seats) for key in found["games"])):
         raise SheetError("games", Phrase("no table size suits all of these games"))
-    return cast("Settings", values)
+    return found
 
 
-def games(value: Any, place: str) -> None:
+def games(value: object, place: str) -> None:
     """At least one game, in the order of the rounds."""
     for at, key in enumerate(listing(value, place)):
         one_of(key, f"{place}[{at}]", list(GAMES))
@@ -64,7 +64,7 @@ def games(value: Any, place: str) -> None:
         raise SheetError(place, Phrase("choose at least one game"))
 
 
-def pairs(value: Any, place: str) -> None:
+def pairs(value: object, place: str) -> None:
     """Pairs of two different people."""
     for at, pair in enumerate(listing(value, place)):
         one, two = listing(pair, f"{place}[{at}]", 2)
@@ -74,17 +74,17 @@ def pairs(value: Any, place: str) -> None:
             raise SheetError(f"{place}[{at}]", Phrase("choose two different people"))
 
 
-def fixed(value: Any, place: str) -> None:
+def fixed(value: object, place: str) -> None:
     """[person, table] of those who do not move, each person once."""
-    for at, one in enumerate(listing(value, place)):
+    for at, one in enumerate(every := listing(value, place)):
         person, table = listing(one, f"{place}[{at}]", 2)
         integer(person, f"{place}[{at}][0]")
         integer(table, f"{place}[{at}][1]", 1, MOST_TABLES)
-        if any(person == before for before, _ in value[:at]):
+        if any(person == before for before, _ in every[:at]):
             raise SheetError(f"{place}[{at}]", Phrase("is there twice"))
 
 
-def points(value: Any, place: str) -> None:
+def points(value: object, place: str) -> None:
     """A preset's name, or {"places": {"4": [100, 50, 20, 10], …}, "bye": 40} for sizes 1 to 5."""
     if isinstance(value, str):
         one_of(value, place, list(PRESETS))
@@ -100,31 +100,31 @@ def points(value: Any, place: str) -> None:
                 raise SheetError(f"{here}[{at}]", Phrase("a better place has fewer points"))
 
 
-def ties(value: Any, place: str) -> None:
+def ties(value: object, place: str) -> None:
     """Keys of tie-breaks, each once, in the order they decide."""
-    for at, key in enumerate(listing(value, place)):
+    for at, key in enumerate(every := listing(value, place)):
         one_of(key, f"{place}[{at}]", list(TIE_BREAKS))
-        if key in value[:at]:
+        if key in every[:at]:
             raise SheetError(f"{place}[{at}]", Phrase("is there twice"))
 
 
-def truth(value: Any, place: str) -> None:
+def truth(value: object, place: str) -> None:
     """True or false."""
     if not isinstance(value, bool):
         raise SheetError(place, Phrase("expected one of: %(words)s", words="true, false"))
 
 
-def number(low: int, high: int) -> Callable[[Any, str], object]:
+def number(low: int, high: int) -> Callable[[object, str], object]:
     """A whole number in these bounds."""
     return lambda value, place: integer(value, place, low, high)
 
 
-def word(*words: str) -> Callable[[Any, str], object]:
+def word(*words: str) -> Callable[[object, str], object]:
     """One of these words."""
     return lambda value, place: one_of(value, place, words)
 
 
-CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
+CHECKS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "format": word("open", "rounds"),
     "games": games,
     "rounds": number(1, 20),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from math import isfinite
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.evening import ATTENDANCE, MARKS, STEPS
 from companion.competition.when import YEARS
@@ -21,7 +21,7 @@ from companion.kit.words import Phrase
 from companion.services.events.allowed import MOST_TOTAL
 from companion.services.events.settings import checked, truth
 
-Check = Callable[[Any, str], object]
+Check = Callable[[object, str], object]
 """(value, place): SheetError unless it can stand there."""
 
 MOST_NUMBER, LONGEST_TEXT, MOST_POINTS, MOST_MINUTES = 1000, 400, 10_000, 600
@@ -49,53 +49,53 @@ def maybe(check: Check) -> Check:
 def every(check: Check) -> Check:
     """A list of such."""
 
-    def look(value: Any, place: str) -> None:
+    def look(value: object, place: str) -> None:
         for at, one in enumerate(listing(value, place)):
             check(one, f"{place}[{at}]")
 
     return look
 
 
-def text(value: Any, place: str) -> None:
+def text(value: object, place: str) -> None:
     """A short text."""
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         raise SheetError(place, Phrase("at most %(n)s letters", n=LONGEST_TEXT))
 
 
-def points(value: Any, place: str) -> None:
+def points(value: object, place: str) -> None:
     """A number of points, whole or not."""
-    fits = type(value) in (int, float) and isfinite(value) and abs(value) <= MOST_POINTS
-    if not fits:
+    fits = isinstance(value, int | float) and isfinite(value) and abs(value) <= MOST_POINTS
+    if not fits or isinstance(value, bool):
         raise SheetError(place, Phrase("Enter a number of points, such as 5 or −2."))
 
 
-def lost(value: Any, place: str) -> None:
+def lost(value: object, place: str) -> None:
     """[table, game] of a choice that could not be kept."""
     table, game = listing(value, place, 2)
     stage(table, f"{place}[0]")
     one_of(game, f"{place}[1]", list(GAMES))
 
 
-def coming(value: Any, place: str) -> None:
+def coming(value: object, place: str) -> None:
     """A round that a seating foresees."""
     has(SEATING, {}, value, place)
 
 
-def settings(value: Any, place: str) -> None:
+def settings(value: object, place: str) -> None:
     """All settings but those that came later."""
     missing = checked({})
-    mapping(value, place, [key for key in missing if key not in LATER], LATER)
+    given = mapping(value, place, [key for key in missing if key not in LATER], LATER)
     try:
-        checked(value)
+        checked(given)
     except SheetError as error:
         raise SheetError(f"{place}.{error.place}", error.phrase) from error
 
 
-def anything(value: Any, place: str) -> None:
+def anything(value: object, place: str) -> None:
     """A round of a sheet as somebody asks to have it: counted when it is looked at."""
 
 
-def has(needed: Mapping[str, Check], more: Mapping[str, Check], data: Any, place: str) -> None:
+def has(needed: Mapping[str, Check], more: Mapping[str, Check], data: object, place: str) -> None:
     """SheetError unless it is an object of these fields."""
     fields = mapping(data, place, tuple(needed), tuple(more))
     for key, value in fields.items():
@@ -156,17 +156,17 @@ FIELDS: Final[Mapping[str, Fields]] = MappingProxyType({
 """By kind the fields that a line needs, and those that it may have."""
 
 
-def check(kind: str, n: int, data: Any, place: str) -> None:
+def check(kind: str, n: int, data: object, place: str) -> None:
     """SheetError unless this can be the data of line `n`, of that kind."""
     undo: Fields = {"line": number(1, n - 1)}, {}
     has(*(undo if kind == UNDO else FIELDS[kind]), data, place)
 
 
-def moment(value: Any, place: str) -> datetime:
+def moment(value: object, place: str) -> datetime:
     """A moment as the file writes it, of years in which every clock of the world can be read."""
     try:
-        found = datetime.fromisoformat(value)
-    except (TypeError, ValueError) as error:
+        found = datetime.fromisoformat(value if isinstance(value, str) else "")
+    except ValueError as error:
         raise SheetError(place, MOMENT) from error
     if found.tzinfo is None or found.year not in YEARS:
         raise SheetError(place, MOMENT)

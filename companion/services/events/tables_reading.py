@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.evening import Evening
 from companion.games import GAMES, SheetError
@@ -36,7 +36,7 @@ LINE: Final = ("kind", "data", "by", "at", "round")
 
 
 def table_of(
-    event: Event, evening: Evening, given: Any, place: str, new: Mapping[int, int]
+    event: Event, evening: Evening, given: object, place: str, new: Mapping[int, int]
 ) -> EventTable:
     """A table of the evening, with what its people played on."""
     fields = mapping(given, place, ("round", "number"), ("sheet", "match"))
@@ -58,7 +58,7 @@ def table_of(
 
 
 def add_table(
-    event: Event, fields: Mapping[str, Any], place: str, new: Mapping[int, int]
+    event: Event, fields: Mapping[str, object], place: str, new: Mapping[int, int]
 ) -> EventTable:
     """A table with its sheet or match."""
     row = EventTable(event_id=event.id, round=fields["round"], number=fields["number"])
@@ -75,7 +75,7 @@ def add_table(
     return row
 
 
-def add_sheet(given: Any, place: str, new: Mapping[int, int]) -> Sheet:
+def add_sheet(given: object, place: str, new: Mapping[int, int]) -> Sheet:
     """A sheet with all its lines, corrections too."""
     fields = mapping(given, place, ("game", "options", "lines"))
     one_of(fields["game"], f"{place}.game", list(GAMES))
@@ -107,7 +107,7 @@ def add_sheet(given: Any, place: str, new: Mapping[int, int]) -> Sheet:
     return sheet
 
 
-def add_match(given: Any, place: str) -> Match:
+def add_match(given: object, place: str) -> Match:
     """A match that is over, with its moves."""
     fields = mapping(given, place, ("game", "options", "seats", "moves", "luck"))
     one_of(fields["game"], f"{place}.game", list(GAMES))
@@ -141,19 +141,19 @@ def add_match(given: Any, place: str) -> Match:
     return match
 
 
-def one_row(given: Any, place: str, *checks: Check) -> None:
+def one_row(given: object, place: str, *checks: Check) -> None:
     """A row of a list: so many things, each of its kind."""
     for at, (one, look) in enumerate(zip(listing(given, place, len(checks)), checks, strict=True)):
         look(one, f"{place}[{at}]")
 
 
-def move_text(value: Any, place: str) -> None:
+def move_text(value: object, place: str) -> None:
     """A text of any length; what it says is found out when the match is played again."""
     if not isinstance(value, str):
         raise SheetError(place, FIT)
 
 
-def restored(given: Any, place: str) -> dict[str, Any]:
+def restored(given: object, place: str) -> dict[str, object]:
     """The words mixed into the luck after restores, by move."""
     if not isinstance(given, dict) or not all(
         at.isdecimal() and len(at) < 10 and isinstance(word, str) for at, word in given.items()

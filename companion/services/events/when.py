@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime, time
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.when import LONGEST_PLACE, YEARS, When, zone_of
 from companion.kit.sheet import SheetError
@@ -17,7 +17,7 @@ from companion.services.events.journal import locked, once, write
 FIELDS: Final = ("day", "time", "until", "place", "zone")
 
 
-def checked_when(typed: Mapping[str, str]) -> dict[str, Any]:
+def checked_when(typed: Mapping[str, str]) -> dict[str, object]:
     """The data of a line from the fields of a form; SheetError names the field.
 
     A time without a day is today's; without both, the event is held when it was opened.
@@ -29,7 +29,7 @@ def checked_when(typed: Mapping[str, str]) -> dict[str, Any]:
     zone = typed.get("zone", "")
     here = zone_of(zone)
     on = the_day(day) if day else now().astimezone(here).date()
-    found = {
+    found: dict[str, object] = {
         "starts": datetime.combine(on, the_time(clock, "time")).isoformat(timespec="minutes"),
         "zone": zone if here else "",
         "place": place,
@@ -61,7 +61,7 @@ def the_time(text: str, place: str) -> time:
 
 
 @once
-def hold(event: Event, data: Mapping[str, Any], *, key: str, by: str) -> Appended:
+def hold(event: Event, data: Mapping[str, object], *, key: str, by: str) -> Appended:
     """The event is then and there, `data` being checked; also when it is over."""
     with locked(event):
         return write(event, "when", data, key=key, by=by)

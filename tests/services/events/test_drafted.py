@@ -81,7 +81,7 @@ def test_files_say_what_each_table_played() -> None:
     event = played()
     it = told(event.club, [event])[event.id]
     names = {person: f"P{person}" for person in evening_of(event).people}
-    plays = export(event, it.results, names, times(event))
+    plays = json.loads(json.dumps(export(event, it.results, names, times(event))))
     games = {game["id"]: game["name"] for game in plays["games"]}
     assert [games[play["gameRefId"]] for play in plays["plays"]] == [
         str(GAMES[key].title) for key in MIXED
