@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
-from companion.models import Event, Member, db
+from companion.models import Event, Member, Phone, db
 from companion.services.events import directing
 from companion.services.players import player_link
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone, assert_open_to_all
@@ -240,3 +240,16 @@ def test_the_door_and_the_list_are_for_everyone(
     expect(aki.locator(".brought .is-wrong")).to_be_visible()
     expect(aki.locator(".brought .is-new")).to_be_visible()
     assert_for_everyone(aki)
+
+
+def test_the_own_page_notes_its_phone_by_itself(app: Flask, phones: Phones, night: int) -> None:
+    """By a form that scripts send: a chat's preview of the link runs none."""
+    page, number = phones.new(), 2
+    with page.expect_response("**/me/phone") as noted:
+        page.goto(link_of(app, number))
+    assert noted.value.status == 204
+    with app.app_context():
+        phone = db.session.query(Phone).one()
+        assert (phone.member_id, phone.by) == (number, "link")
+    page.reload()
+    expect(page.locator("form[action$='/me/phone']")).to_have_count(0)

@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
+from companion.competition.ledger import read
 from companion.models import Event, Sheet, db
 from companion.services import paper
-from companion.services.events import journal
 from companion.services.seats import writer_link
 from tests.web.events.conftest import Evening
 
@@ -42,7 +42,7 @@ def asked(app: Flask) -> Iterator[list[str]]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is added up from its lines: sheets, events."""
     found: list[str] = []
-    score, read = paper.Paper.score, journal.read
+    score = paper.Paper.score
 
     def one_sheet(self: paper.Paper, sheet: object) -> object:
         found.append("sheet")
@@ -53,7 +53,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return read(lines)  # type: ignore[arg-type]  # as it was given
 
     monkeypatch.setattr(paper.Paper, "score", one_sheet)
-    monkeypatch.setattr(journal, "read", one_event)
+    monkeypatch.setattr("companion.services.events.journal.read", one_event)
     return found
 
 
