@@ -3,7 +3,7 @@
 import pytest
 
 from companion.competition.evening import GONE
-from companion.services.events import directing
+from companion.services.events import directing, ruling, taking_back
 from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.results import outcomes
@@ -26,12 +26,12 @@ def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
     totals = outcomes([event])[event.id, 1, 1]["totals"]
     person = evening.stages[0].tables[0].seats[1]
     assert person
-    directing.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
+    ruling.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
     assert missing(event, evening_of(event), 1) == [1]
-    directing.confirm(event, 1, 1, person, totals, key="yes", by="player")
+    ruling.confirm(event, 1, 1, person, totals, key="yes", by="player")
     assert missing(event, evening_of(event), 1) == []
     with pytest.raises(Refused, match="Only who sat at this table"):
-        directing.confirm(event, 1, 1, 999, totals, key="x", by="player")
+        ruling.confirm(event, 1, 1, 999, totals, key="x", by="player")
 
 
 def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
@@ -56,14 +56,14 @@ def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
     event, _ = opened(4)
     play_round(event)
     before = standings_of(event, evening_of(event))
-    done = directing.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
+    done = ruling.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
     evening = evening_of(event)
     winner = evening.stages[0].tables[0].seats[3]
     assert standings_of(event, evening)[0].person == winner
     assert evening.stages[0].tables[0].why == "cards were missing"
-    taken = directing.undo(event, done.place, key="u", by=BY)
+    taken = taking_back.undo(event, done.place, key="u", by=BY)
     assert standings_of(event, evening_of(event)) == before
-    directing.undo(event, taken.place, key="v", by=BY)
+    taking_back.undo(event, taken.place, key="v", by=BY)
     assert standings_of(event, evening_of(event))[0].person == winner
 
 
@@ -72,9 +72,9 @@ def test_rulings_and_adjustments_need_a_reason(why: str) -> None:
     event, people = opened(4)
     play_round(event)
     with pytest.raises(Refused, match="reason"):
-        directing.rule(event, 1, 1, [1, 2, 3, 4], why, key="r", by=BY)
+        ruling.rule(event, 1, 1, [1, 2, 3, 4], why, key="r", by=BY)
     with pytest.raises(Refused, match="reason"):
-        directing.adjust(event, people[0].id, -5, why, key="a", by=BY)
+        ruling.adjust(event, people[0].id, -5, why, key="a", by=BY)
 
 
 def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None:
@@ -82,9 +82,9 @@ def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None
     play_round(event)
     before = standings_of(event, evening_of(event))
     last = before[-1].person
-    done = directing.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
+    done = ruling.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
     assert standings_of(event, evening_of(event))[0].person == last
-    directing.undo(event, done.place, key="u", by=BY)
+    taking_back.undo(event, done.place, key="u", by=BY)
     assert standings_of(event, evening_of(event)) == before
 
 
@@ -92,20 +92,20 @@ def test_what_later_things_rest_on_stays() -> None:
     event, _ = opened(8)
     play_round(event)
     lines = {line.kind: line.n for line in lines_of(event)}
-    assert directing.undoable(lines_of(event), lines["close"])
-    assert not directing.undoable(lines_of(event), lines["start"])
-    assert not directing.undoable(lines_of(event), lines["draft"])
+    assert taking_back.undoable(lines_of(event), lines["close"])
+    assert not taking_back.undoable(lines_of(event), lines["start"])
+    assert not taking_back.undoable(lines_of(event), lines["draft"])
     seated(event)
-    assert not directing.undoable(lines_of(event), lines["close"])
+    assert not taking_back.undoable(lines_of(event), lines["close"])
     with pytest.raises(Refused, match="rests on this"):
-        directing.undo(event, lines["close"], key="u", by=BY)
+        taking_back.undo(event, lines["close"], key="u", by=BY)
 
 
 def test_a_closed_round_can_be_opened_again() -> None:
     event, _ = opened(4)
     play_round(event)
     close = max(line.n for line in lines_of(event))
-    directing.undo(event, close, key="u", by=BY)
+    taking_back.undo(event, close, key="u", by=BY)
     assert evening_of(event).current() is not None
     directing.close_round(event, 1, key="again", by=BY)
     assert evening_of(event).current() is None

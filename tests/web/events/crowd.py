@@ -12,7 +12,8 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from companion.models import Event, Member, Sheet, db
-from companion.services.players import player_link, renew_player_link
+from companion.services.members import renew_player_link
+from companion.services.players import player_link
 from companion.services.seats import writer_link
 from tests.pages import form
 from tests.web import matches
@@ -37,6 +38,8 @@ class World:
     slip: str = ""
     helper: str = ""
     browsers: dict[str, FlaskClient] = field(default_factory=dict)
+    seats: list[str] = field(default_factory=list)
+    """The tokens of the links to the match's seats."""
     secrets: dict[str, set[str]] = field(default_factory=dict)
     """By what must not be read who may read it."""
 

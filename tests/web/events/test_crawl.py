@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import event, select
 from werkzeug.routing import Rule
 
 from companion.models import Match, Sheet, db
@@ -20,6 +21,7 @@ from tests.web.events.crowd import CONTACT, HIDDEN, ROLES, World, writer
 from tests.web.events.test_players import door
 
 pytestmark = pytest.mark.slow
+DEAF = {"live.stream", "health.ready"}
 NOBODY = "nobody in particular"
 REFUSED = {403, 404, 410}
 LAST = [
@@ -95,7 +97,7 @@ def world(app: Flask, evening: Callable[..., Evening], club: str) -> World:
     staff = {"helper", "organiser of the club"}
     with app.app_context():
         match = db.session.scalars(select(Match).where(Match.code == world.match)).one()
-        seats = [seat_link(match, place) for place in match.places]
+        seats = world.seats = [seat_link(match, place) for place in match.places]
     world.secrets = {
         CONTACT: {"organiser of the club"},
         HIDDEN: inside,
@@ -140,6 +142,48 @@ def test_everybody_gets_what_the_table_says(world: World) -> None:
                 for method in sorted((rule.methods or set()) & {"GET", "POST"}):
                     wrong += asked(world, who, browser, rule.endpoint, where, method, path)
     assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_that_answers_a_get_writes(world: World) -> None:
+    """Whoever only looks, or a program that looks at links before people do, changes nothing.
+
+    The question whether anything can be stored is asked by storing what is there already.
+    """
+    links = [world.own(1), world.slip, world.helper, door(world.screen), f"/s/{world.seats[2]}"]
+    found = set[str]()
+    for who, browser in {**world.browsers, "a phone that never was here": None}.items():
+        for rule in rules(world.app):
+            for path in links if browser is None else (at for _, at in world.places(rule, who)):
+                if "GET" not in (rule.methods or ()) or rule.endpoint in DEAF:
+                    continue
+                with statements(world.app) as asked_for:
+                    (browser or world.app.test_client()).get(path).close()
+                found |= {f"{rule.endpoint} as {who}: {one}" for one in asked_for if writes(one)}
+            if browser is None:
+                break
+    assert not found, "\n".join(sorted(found))
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """All that the database is asked in the block."""
+    found: list[str] = []
+
+    def hear(*told: object) -> None:
+        found.append(str(told[2]))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", hear)
+    try:
+        yield found
+    finally:
+        event.remove(engine, "before_cursor_execute", hear)
+
+
+def writes(statement: str) -> bool:
+    """Whether it changes something."""
+    return statement.lstrip().startswith(("INSERT", "UPDATE", "DELETE"))
 
 
 def asked(
