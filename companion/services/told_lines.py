@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.words import Phrase
-from companion.models import Sheet, Told, ToldLine
+from companion.models import Sheet, Told, ToldLine, db
 from companion.services.append import Conflict, add, locked, repeated, touch
 from companion.services.asking import itself
 from companion.services.opening import open_sheet
