@@ -1,0 +1,7 @@
+"""Leagues: who runs them, who plays in them, and everything that is done in them.
+
+journal     opened, read, written to         officials   directors, referees, invitations
+entering    people and clubs                 dividing    divisions, and the next season's
+planning    matchdays, swaps, windows        tables      what a fixture is played on
+deciding    rulings, points, publishing      reading     all that follows from the lines
+"""

@@ -1,0 +1,113 @@
+"""Divisions of a league: proposed, settled, and carried on into the next season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from companion.competition.leagues.divisions import by_rating, divided
+from companion.competition.leagues.league import League
+from companion.competition.leagues.movement import carried_out, filled
+from companion.competition.leagues.settings import movement_of, sizes_of
+from companion.kit.words import Phrase
+from companion.models import League as Row
+from companion.services.append import Appended
+from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.leagues.journal import league_of, locked, write
+from companion.services.leagues.reading import Told, strengths
+from companion.services.once import once
+from companion.services.refused import Refused
+
+How = Literal["rating", "before", "entry"]
+HOW: Final = ("rating", "before", "entry")
+"""How divisions are proposed: by rating, from the season before, or as people entered."""
+
+
+def proposed(row: Row, how: How, told: Told | None = None) -> list[tuple[int, ...]]:
+    """Divisions for the next season, the strongest first; Refused where the sizes do not fit.
+
+    From the season before, people move as its rule says, and the others are newcomers.
+    """
+    league = league_of(row)
+    entered = league.entered()
+    settings = league.settings
+    try:
+        if how == "before" and told is not None and league.current is not None:
+            return with_newcomers(league, moved(league, told), entered)
+        if how == "rating":
+            line, new = by_rating(entered, strengths(row, settings["game"]))
+        else:
+            line, new = entered, []
+        return divided(line, new, sizes_of(settings), settings["newcomers"])
+    except ValueError as error:
+        raise Refused(
+            Phrase(
+                "%(people)s people cannot be divided into groups of %(least)s to %(most)s.",
+                people=len(entered),
+                least=settings["least"],
+                most=settings["most"],
+            )
+        ) from error
+
+
+def moved(league: League, told: Told) -> list[tuple[int, ...]]:
+    """The divisions of the season that is over, after promotion and relegation."""
+    season = league.playing
+    places = [
+        [row.line.person for row in told.tables[division.number] if not row.left]
+        for division in season.divisions
+    ]
+    gone = [person for line in places for person in line if not league.people.get(person)]
+    return carried_out(places, movement_of(league.settings), told.playoffs, gone)
+
+
+def with_newcomers(
+    league: League, divisions: Sequence[Sequence[int]], entered: Sequence[int]
+) -> list[tuple[int, ...]]:
+    """The divisions with everybody who has none yet: at the end, or in one of their own."""
+    known = {person for division in divisions for person in division}
+    new = [person for person in entered if person not in known]
+    sizes, where = sizes_of(league.settings), league.settings["newcomers"]
+    kept = [tuple(division) for division in filled(divisions, ()) if division]
+    if not new:
+        return kept
+    if where == "own" and len(new) >= sizes.least:
+        return [*kept, *divided(new, (), sizes)]
+    last = kept.pop() if kept else ()
+    return [*kept, *divided([*last, *new], (), sizes)]
+
+
+@once
+def divide(
+    row: Row, name: str, divisions: Sequence[Mapping[str, Any]], *, key: str, by: str
+) -> Appended:
+    """The divisions of a new season, or, until one is planned, of the one that was divided last.
+
+    Each is {"name": …, "people": […]}; everybody who is in plays in exactly one.
+    """
+    with locked(row) as league:
+        last = league.current
+        if last is not None and not last.ended and any(one.matchdays for one in last.divisions):
+            raise Refused(Phrase("The season is planned already: end it before the next one."))
+        people = [person for one in divisions for person in one["people"]]
+        if len(people) != len(set(people)) or not set(people) <= set(league.entered()):
+            raise Refused(Phrase("Everybody who has entered plays in one division."))
+        if not divisions or any(len(one["people"]) < 2 for one in divisions):
+            raise Refused(Phrase("A division has at least two people."))
+        data = {
+            "name": worded(name, LONGEST_CLUB, "name"),
+            "divisions": [
+                {"name": worded(one["name"], LONGEST_CLUB, "division"), "people": [*one["people"]]}
+                for one in divisions
+            ],
+        }
+        return write(row, "divide", data, key=key, by=by)
+
+
+@once
+def end(row: Row, *, key: str, by: str) -> Appended:
+    """The season is over: its places are final, until this is taken back."""
+    with locked(row) as league:
+        if league.current is None or league.current.ended:
+            raise Refused(Phrase("There is no season being played."))
+        return write(row, "end", {}, key=key, by=by)

@@ -1,0 +1,83 @@
+"""Leagues: opened, read, and written to by the append rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import select
+
+from companion.competition.leagues.league import League, LeagueSettings
+from companion.competition.leagues.ledger import read
+from companion.models import Club, LeagueLine, Organiser, db
+from companion.models import League as Row
+from companion.models.codes import new_code
+from companion.models.league import DIRECTOR, LeagueClub, Official
+from companion.services.append import Appended, append, touch
+from companion.services.append import locked as lock
+from companion.services.broken import reading
+from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.names import tidy
+from companion.services.transaction import writing
+
+
+def open_league(owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings) -> Row:
+    """A new league of one club, run by this organiser, who signs so; checked settings."""
+    with writing() as session:
+        row = Row(code=new_code(), name=worded(name, LONGEST_CLUB, "name"))
+        session.add(row)
+        session.flush()
+        session.add(LeagueClub(league_id=row.id, club_id=club.id))
+        session.add(
+            Official(
+                league_id=row.id,
+                organiser_id=owner.id,
+                role=DIRECTOR,
+                name=tidy(signs, "signs") or "–",
+            )
+        )
+        write(row, "settings", {"values": dict(settings)}, key="open", by="")
+        write(row, "club", {"club": club.id, "in": True}, key=f"club-{club.id}", by="")
+    return row
+
+
+def lines_of(row: Row) -> Sequence[LeagueLine]:
+    """The journal."""
+    chosen = select(LeagueLine).where(LeagueLine.league_id == row.id).order_by(LeagueLine.n)
+    return db.session.scalars(chosen).all()
+
+
+def league_of(row: Row) -> League:
+    """The league as it stands; Broken when its journal makes no sense."""
+    lines = lines_of(row)
+    with reading("league", row.id):
+        return read(lines)
+
+
+@contextmanager
+def locked(row: Row) -> Iterator[League]:
+    """The league as it is at this moment, and nobody else writes to it."""
+    with lock(row):
+        yield league_of(row)
+
+
+def write(row: Row, kind: str, data: Mapping[str, object], *, key: str, by: str) -> Appended:
+    """Add a line at the end; a repeated key changes nothing. Inside `locked` or `writing`.
+
+    Conflict when the key is that of a line of another kind: then it is no repetition.
+    """
+    return append(row, LeagueLine(kind=kind, data=dict(data), key=key[:64], by=by[:60]))
+
+
+def rename(row: Row, name: str) -> None:
+    """What the league is called."""
+    with writing():
+        row.name = worded(name, LONGEST_CLUB, "name")
+        touch(row)
+
+
+def set_public(row: Row, public: bool) -> None:
+    """Let everyone who has the address look, or nobody but its people."""
+    with writing():
+        row.public = public
+        touch(row)

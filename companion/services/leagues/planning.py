@@ -1,0 +1,183 @@
+"""The matchdays of a division: planned, changed by hand with the cost said, moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from time import monotonic
+from typing import Any
+
+from companion.competition.leagues.fixtures import Plan, planned, swaps
+from companion.competition.leagues.homes import homes
+from companion.competition.leagues.league import Division, League, Season
+from companion.competition.leagues.spread import Spread, spread
+from companion.competition.leagues.teams import team_mates
+from companion.competition.leagues.wish import Wish
+from companion.competition.rounds import Price, Round
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import League as Row
+from companion.services.append import Appended, Conflict
+from companion.services.leagues.entering import clubs_of_people
+from companion.services.leagues.journal import league_of, locked, write
+from companion.services.once import once
+from companion.services.refused import Refused
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A plan that is not written yet: of which division, after how many lines, from which day."""
+
+    division: int
+    seen: int
+    first: int
+    days: list[dict[str, Any]]
+    spread: Spread
+
+
+def wish_of(league: League, season: Season, division: Division, first: int) -> Wish:
+    """What the division asks of its matchdays from number `first` on."""
+    settings = league.settings
+    away = season.away.get(division.number, {})
+    count = settings["matchdays"] - first + 1
+    return Wish(
+        division.here,
+        max(1, count),
+        tuple(size for size in GAMES[settings["game"]].seats if size > 1),
+        settings["wanted"],
+        {number - first + 1: who for number, who in away.items() if number >= first},
+        tuple(day.seated() for day in division.matchdays[: first - 1]),
+        team_mates(season.teams.values()),
+    )
+
+
+def first_open(division: Division) -> int:
+    """The first matchday that may be planned anew: after all that was begun."""
+    begun = [day.number for day in division.matchdays if day.begun]
+    return max(begun, default=0) + 1
+
+
+def drafted(row: Row, number: int, starts: date, seed: int) -> Drafted:
+    """The plan for what is to come of a division; the search takes up to two seconds.
+
+    `starts` is the first day of the first matchday that is planned now; Refused where too few can
+    play.
+    """
+    league = league_of(row)
+    season, division = running(league, number)
+    first = first_open(division)
+    if first > league.settings["matchdays"]:
+        raise Refused(Phrase("Every matchday was begun: there is nothing left to plan."))
+    try:
+        plan = planned(wish_of(league, season, division, first), seed, clock=monotonic)
+    except ValueError as error:
+        raise Refused(Phrase("Too few people can play on one of the matchdays.")) from error
+    return Drafted(number, row.length, first, days_of(league, plan, starts), plan.spread)
+
+
+def days_of(league: League, plan: Plan, starts: date) -> list[dict[str, Any]]:
+    """The matchdays as a line holds them, one window after the other, each table with its host."""
+    people = {one for day in plan.matchdays for seats in day.at_tables() for one in seats}
+    hosts = homes(plan.matchdays, clubs_of_people(sorted(people)))
+    length = timedelta(days=league.settings["days"])
+    return [
+        {
+            "since": (starts + at * length).isoformat(),
+            "until": (starts + (at + 1) * length - timedelta(days=1)).isoformat(),
+            "tables": [list(seats) for seats in day.tables],
+            "homes": hosts[at],
+            "byes": list(day.byes),
+            "wanted": day.wanted,
+        }
+        for at, day in enumerate(plan.matchdays)
+    ]
+
+
+@once
+def plan(row: Row, draft: Drafted, *, key: str, by: str) -> Appended:
+    """Write a drafted plan down; Conflict when the league has changed since it was drafted."""
+    with locked(row):
+        if row.length != draft.seen:
+            raise Conflict
+        data = {"division": draft.division, "from": draft.first, "days": draft.days}
+        return write(row, "plan", data, key=key, by=by)
+
+
+def spread_of(league: League, season: Season, division: Division) -> Spread | None:
+    """How even the plan is as it stands; None before there is one."""
+    if not division.matchdays or len(division.here) < 2:
+        return None
+    whole = replace(wish_of(league, season, division, 1), played=())
+    return spread(whole, [within(day.seated(), whole) for day in division.matchdays])
+
+
+def within(day: Round, wish: Wish) -> Round:
+    """A matchday without those who play no more."""
+    here = frozenset(wish.players)
+    tables = tuple(tuple(one for one in seats if one in here) for seats in day.at_tables())
+    return Round(tables, tuple(one for one in day.byes if one in here), day.wanted)
+
+
+def swap_costs(row: Row, number: int, matchday: int, one: int) -> Mapping[int, Price]:
+    """What it would change to swap somebody on a matchday with each other person, best first."""
+    league = league_of(row)
+    season, division = running(league, number)
+    days = [day.seated() for day in division.matchdays]
+    if not 1 <= matchday <= len(days) or one not in days[matchday - 1].people():
+        raise Refused(Phrase("They do not play on this matchday."))
+    wish = replace(wish_of(league, season, division, 1), played=())
+    everybody = tuple(sorted(set().union(*(day.people() for day in days))))
+    return swaps(replace(wish, players=everybody), days, matchday, one)
+
+
+@once
+def swap(
+    row: Row, number: int, matchday: int, one: int, other: int, *, key: str, by: str
+) -> Appended:
+    """Two people of a matchday change places."""
+    with locked(row) as league:
+        _, division = running(league, number)
+        if not 1 <= matchday <= len(division.matchdays):
+            raise Refused(Phrase("There is no such matchday."))
+        day = division.matchday(matchday)
+        if one == other or not {one, other} <= day.seated().people():
+            raise Refused(Phrase("Choose two people of this matchday."))
+        if any({one, other} & set(at.seats) and (at.opened or at.verdict) for at in day.fixtures):
+            raise Refused(Phrase("One of them sits at a table that was opened."))
+        data = {"division": number, "matchday": matchday, "one": one, "other": other}
+        return write(row, "swap", data, key=key, by=by)
+
+
+@once
+def move(
+    row: Row, number: int, matchday: int, until: date, table: int | None = None, *, key: str, by: str
+) -> Appended:
+    """Another last day for a matchday, or for one of its tables."""
+    with locked(row) as league:
+        _, division = running(league, number)
+        if not 1 <= matchday <= len(division.matchdays):
+            raise Refused(Phrase("There is no such matchday."))
+        day = division.matchday(matchday)
+        if table is not None and table not in {one.number for one in day.fixtures}:
+            raise Refused(Phrase("There is no such table."))
+        if until < day.since:
+            raise Refused(Phrase("The last day cannot be before the first."))
+        data = {"division": number, "matchday": matchday, "until": until.isoformat()}
+        more = {} if table is None else {"table": table}
+        return write(row, "move", {**data, **more}, key=key, by=by)
+
+
+def running(league: League, number: int) -> tuple[Season, Division]:
+    """The season and that division of it, while it is being played."""
+    season = league.current
+    if season is None or season.ended:
+        raise Refused(Phrase("There is no season being played."))
+    if not 1 <= number <= len(season.divisions):
+        raise Refused(Phrase("There is no such division."))
+    return season, season.division(number)
+
+
+def windows(days: Sequence[Mapping[str, Any]]) -> tuple[date, date]:
+    """The first and the last day of a drafted plan."""
+    return date.fromisoformat(days[0]["since"]), date.fromisoformat(days[-1]["until"])

@@ -1,0 +1,132 @@
+"""All that follows from a league's lines and its tables' results, remembered until it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import select
+
+from companion.competition.leagues.league import League, Season
+from companion.competition.leagues.settings import scheme_of
+from companion.competition.leagues.table import Row as Place
+from companion.competition.leagues.table import Score, counted, table
+from companion.competition.leagues.teams import TeamLine, team_standings
+from companion.competition.points import Award, Result, awards
+from companion.models import Club, LeagueTable, db
+from companion.models import League as Row
+from companion.services.broken import reading
+from companion.services.leagues.journal import league_of
+from companion.services.positions import Latest, latest
+from companion.services.profiles import history, ratings
+
+Spot = tuple[int, int, int]
+"""Division, matchday and table number."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A season with what follows from it; `results` are those that count, by division."""
+
+    league: League
+    season: Season
+    results: Mapping[int, tuple[Result, ...]]
+    scores: Mapping[Spot, Score]
+    """What was played to the end, whether it counts or not."""
+    tables: Mapping[int, list[Place]]
+    teams: list[TeamLine]
+    playoffs: Mapping[int, tuple[int, ...]]
+    """By upper division, from 0, the order in which its play-off ended."""
+
+
+def told(row: Row, today: date, number: int | None = None) -> Told | None:
+    """The season of that number, or the current one; None before the first.
+
+    In three queries for any number of tables. `today` decides what was not played in time.
+    """
+    known: Latest[Told] = latest("leagues")
+    code = f"{row.code} {number} {today.isoformat()}"
+    found = known.get(code, row.version)
+    if found is not None:
+        return found
+    league = league_of(row)
+    if not league.seasons:
+        return None
+    season = league.season(number) if number else league.playing
+    with reading("league", row.id):
+        found = worked_out(league, season, scores_of(row, season.number), today)
+    known.keep(code, row.version, found)
+    return found
+
+
+def worked_out(
+    league: League, season: Season, scores: Mapping[Spot, Score], today: date
+) -> Told:
+    """What follows from a season and what its tables came to."""
+    results = {
+        division.number: tuple(
+            result
+            for day in division.matchdays
+            for fixture in day.fixtures
+            if (
+                result := counted(
+                    day.number,
+                    fixture,
+                    scores.get((division.number, day.number, fixture.number)),
+                    league.settings,
+                    today,
+                )
+            )
+        )
+        for division in season.divisions
+    }
+    return Told(
+        league,
+        season,
+        results,
+        scores,
+        {
+            division.number: table(season, division, results[division.number], league.settings)
+            for division in season.divisions
+        },
+        team_standings(
+            season.teams.values(), won(league, results), league.settings["team_best"] or None
+        )
+        if season.teams
+        else [],
+        {},
+    )
+
+
+def won(league: League, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:
+    """What everybody won at every table of the season."""
+    scheme = scheme_of(league.settings)
+    return [award for played in results.values() for one in played for award in awards(one, scheme)]
+
+
+def scores_of(row: Row, season: int) -> dict[Spot, Score]:
+    """What the tables of a season were played to, by division, matchday and number."""
+    chosen = select(
+        LeagueTable.division, LeagueTable.matchday, LeagueTable.number, LeagueTable.result
+    ).where(LeagueTable.league_id == row.id, LeagueTable.season == season)
+    return {
+        (division, matchday, number): (tuple(result["totals"]), tuple(result["ranks"]))
+        for division, matchday, number, result in db.session.execute(chosen)
+        if result and result["finished"]
+    }
+
+
+def strengths(row: Row, game: str) -> dict[int, float]:
+    """How strong people of the league's clubs have shown themselves, by member; cautiously."""
+    found: dict[int, float] = {}
+    for club in row.clubs:
+        pool = pool_of(club).get(game, {})
+        found |= {person: mine[-1].interval[0] for person, mine in pool.items() if mine}
+    return found
+
+
+def pool_of(club: Club) -> Mapping[str, Mapping[int, list]]:  # type: ignore[type-arg]
+    """The club's ratings."""
+    past = history(club)
+    return ratings(past.events, past.told)

@@ -1,0 +1,100 @@
+"""What a fixture is played on: a sheet of paper, a match on screen; and what that came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import select
+
+from companion.competition.leagues.fixture import Fixture
+from companion.kit.state import State
+from companion.kit.words import Phrase
+from companion.models import League as Row
+from companion.models import LeagueTable, Match, Sheet, db, now
+from companion.models.codes import new_code
+from companion.services import play
+from companion.services.append import Appended, touch
+from companion.services.events.named import different, names_of
+from companion.services.leagues.journal import locked, write
+from companion.services.leagues.planning import running
+from companion.services.once import once
+from companion.services.opening import open_sheet
+from companion.services.paper import Paper
+from companion.services.refused import Refused
+
+ON: Final = ("paper", "screen")
+
+
+@once
+def open_table(row: Row, place: tuple[int, int, int], on: str, *, key: str, by: str) -> Appended:
+    """A table (division, matchday, number) gets its sheet or match."""
+    division, matchday, number = place
+    with locked(row) as league:
+        season, _ = running(league, division)
+        try:
+            fixture = season.fixture(division, matchday, number)
+        except LookupError as nowhere:
+            raise Refused(Phrase("There is no such table.")) from nowhere
+        if on not in ON:
+            raise Refused(Phrase("Choose paper or screen."))
+        if fixture.opened:
+            raise Refused(Phrase("This table was opened already."))
+        table = LeagueTable(
+            league_id=row.id, season=season.number, division=division, matchday=matchday,
+            number=number,
+        )  # fmt: skip
+        db.session.add(played_on(table, league.settings["game"], fixture, on))
+        data = {"division": division, "matchday": matchday, "table": number}
+        return write(row, "open", data, key=key, by=by)
+
+
+def played_on(table: LeagueTable, game: str, fixture: Fixture, on: str) -> LeagueTable:
+    """The table with what it is played on."""
+    names = names_of(fixture.seats)
+    called = different([names[person] for person in fixture.seats])
+    if on == "screen":
+        table.match = play.open_match(game, [play.SeatPlan("link", name) for name in called])
+    else:
+        table.sheet = open_sheet(new_code(), game, called)
+    return table
+
+
+def table_of(row: Row, season: int, place: tuple[int, int, int]) -> LeagueTable | None:
+    """What a table is played on; None before it was opened."""
+    division, matchday, number = place
+    return db.session.scalar(
+        select(LeagueTable).where(
+            LeagueTable.league_id == row.id,
+            LeagueTable.season == season,
+            LeagueTable.division == division,
+            LeagueTable.matchday == matchday,
+            LeagueTable.number == number,
+        )
+    )
+
+
+def sheet_written(sheet: Sheet, paper: Paper) -> None:
+    """Keep what a table's sheet says, inside the transaction that changed it."""
+    row = db.session.scalar(select(LeagueTable).where(LeagueTable.sheet_id == sheet.id))
+    if row is not None:
+        scored = paper.scored
+        keep(row, scored.totals, scored.ranks, sheet.length, finished=scored.finished)
+
+
+def round_played(match: Match, state: State) -> None:
+    """Keep what a table's match came to, inside the transaction that changed it."""
+    row = db.session.scalar(select(LeagueTable).where(LeagueTable.match_id == match.id))
+    if row is not None:
+        scored = play.scored(match, state)
+        keep(row, scored.totals, scored.ranks, match.length, finished=scored.finished)
+
+
+def keep(
+    row: LeagueTable, totals: Sequence[int], ranks: Sequence[int], length: int, *, finished: bool
+) -> None:
+    """What it came to, and the league's pages are told."""
+    row.result = {"totals": list(totals), "ranks": list(ranks), "finished": finished}
+    row.result_version = length
+    row.finished_at = (row.finished_at or now()) if finished else None
+    touch(row.league)
