@@ -4,6 +4,15 @@ from companion.models.base import Model, ago, db, now
 from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member
 from companion.models.deal import Deal
 from companion.models.event import Event, EventLine, EventTable, Phone
+from companion.models.league import (
+    League,
+    LeagueClub,
+    LeagueInvitation,
+    LeagueLine,
+    LeagueTable,
+    Official,
+    SamePerson,
+)
 from companion.models.match import (
     AI,
     HUMAN,
@@ -38,13 +47,20 @@ __all__ = [
     "Helper",
     "Invitation",
     "Keeper",
+    "League",
+    "LeagueClub",
+    "LeagueInvitation",
+    "LeagueLine",
+    "LeagueTable",
     "Match",
     "Member",
     "Model",
     "Move",
+    "Official",
     "Organiser",
     "Phone",
     "PlaceSubscription",
+    "SamePerson",
     "Seat",
     "Sheet",
     "SheetLine",

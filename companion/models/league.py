@@ -18,10 +18,7 @@ DIRECTOR, REFEREE = "director", "referee"
 
 
 class League(Journalled, Model):
-    """A league.  Everything that was done in it is in its lines.
-
-    `entries` repeats how many people its lines say are in, to be listed by.
-    """
+    """A league.  Everything that was done in it is in its lines."""
 
     __tablename__ = "league"
 

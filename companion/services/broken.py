@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-Kind = Literal["match", "sheet", "event"]
+Kind = Literal["match", "sheet", "event", "league"]
 
 
 class Broken(Exception):

@@ -11,6 +11,7 @@ from flask import Blueprint, Flask
 from companion.config import Settings
 from companion.models import init_models
 from companion.services.events import results
+from companion.services.leagues import tables
 from companion.services.news import make_bus
 from companion.services.push import make_push
 from companion.tasks.reminding import tell_of_places
@@ -51,6 +52,7 @@ def make_app(settings: Settings | None = None) -> Flask:
     if push is not None:
         tell_of_places(app, push)
     results.listen(app)
+    tables.listen(app)
     app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
     proxies = networks(settings.trusted_proxies)
     app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way

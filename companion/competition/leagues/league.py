@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from companion.competition.evening.settings import OwnPoints
 from companion.competition.leagues.divisions import Newcomers
 from companion.competition.leagues.fixture import Decided, Fixture, Matchday
 from companion.competition.leagues.teams import Team
+
+PLAYOFF: Final = 0
+"""The number of the matchday of play-offs."""
 
 
 class LeagueSettings(TypedDict):
@@ -105,6 +108,8 @@ class Season:
     """By division and matchday, who cannot play."""
     teams: dict[int, Team] = field(default_factory=dict)
     team_names: dict[int, str] = field(default_factory=dict)
+    playoffs: dict[int, Fixture] = field(default_factory=dict)
+    """By upper division its play-off with the next one: table 1 of matchday 0."""
     published: list[Published] = field(default_factory=list)
     ended: bool = False
 
@@ -116,6 +121,10 @@ class Season:
 
     def fixture(self, division: int, matchday: int, table: int) -> Fixture:
         """One table; LookupError when there is none."""
+        if matchday == PLAYOFF:
+            if table != 1 or division not in self.playoffs:
+                raise LookupError(f"division {division} has no play-off")
+            return self.playoffs[division]
         return self.division(division).matchday(matchday).fixture(table)
 
     def division_of(self, person: int) -> Division | None:

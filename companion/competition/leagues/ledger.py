@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
+from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import Adjustment, Division, League, Published, Season
 from companion.competition.leagues.played import (
     on_agree,
@@ -125,6 +127,16 @@ def on_publish(league: League, line: Line) -> None:
     league.playing.published.append(Published(line.n, line.data["division"], rows))
 
 
+def on_playoff(league: League, line: Line) -> None:
+    """Who meets for the places between a division and the next, and until when."""
+    data, season = line.data, league.playing
+    season.division(data["division"] + 1)
+    if data["division"] in season.playoffs:
+        raise ValueError("this play-off is set already")
+    until = date.fromisoformat(data["until"])
+    season.playoffs[data["division"]] = Fixture(1, tuple(data["people"]), until)
+
+
 def on_end(league: League, line: Line) -> None:
     """The season is over: its places are final."""
     league.playing.ended = True
@@ -150,6 +162,7 @@ VERBS: Final[Mapping[str, Callable[[League, Line], None]]] = MappingProxyType(
         "team": on_team,
         "lineup": on_lineup,
         "publish": on_publish,
+        "playoff": on_playoff,
         "end": on_end,
     }
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.competition.leagues.fixture import Fixture, Verdict
-from companion.competition.leagues.league import League
+from companion.competition.leagues.league import PLAYOFF, League
 from companion.competition.leagues.scheduling import put_day
 from companion.kit.lines import Line
 
@@ -21,6 +21,9 @@ def fixture_of(league: League, line: Line) -> Fixture:
 def put_fixture(league: League, line: Line, fixture: Fixture) -> None:
     """The table as it is now."""
     season = league.playing
+    if line.data["matchday"] == PLAYOFF:
+        season.playoffs[line.data["division"]] = fixture
+        return
     division = season.division(line.data["division"])
     day = division.matchday(line.data["matchday"])
     fixtures = tuple(fixture if one.number == fixture.number else one for one in day.fixtures)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial, wraps
-from hashlib import sha256
-from typing import Concatenate, Final, ParamSpec
+from functools import partial
+from typing import Final
 
 from flask import current_app
 from sqlalchemy import select
@@ -20,10 +19,10 @@ from companion.services.append import Appended, append, keyed, touch
 from companion.services.append import locked as lock
 from companion.services.broken import Broken, reading
 from companion.services.clubs import LONGEST_CLUB, kept_by, worded
-from companion.services.refused import Refused
+from companion.services.once import Once
 from companion.services.transaction import afterwards, writing
 
-P = ParamSpec("P")
+once: Final = Once(EventLine)
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())
 EARLIEST: Final = (Event.held_at, Event.id)
 """The order of evenings: of two at the same moment that comes first which was opened first."""
@@ -142,35 +141,6 @@ def follow(event: Event, evening: Evening) -> None:
     """Keep beside the event what its lines say of when and where it is: lists are sorted by it."""
     when = evening.when
     event.starts_at, event.zone, event.place = when.moment, when.zone, when.place
-
-
-def once(
-    verb: Callable[Concatenate[Event, P], Appended],
-) -> Callable[Concatenate[Event, P], Appended]:
-    """The verb, which answers a repeated `key` as it did at first although it fits no more.
-
-    Whoever sends "close the round" again, the answer having been lost, is not told that the round
-    is closed. A repetition says the same: another wish under the same key is another request.
-    """
-
-    @wraps(verb)
-    def doing(event: Event, /, *args: P.args, **given: P.kwargs) -> Appended:
-        said = {name: value for name, value in given.items() if name != "key"}
-        key = given["key"] = meant(str(given["key"]), verb.__name__, args, said)
-        try:
-            return verb(event, *args, **given)
-        except Refused:
-            known = earlier(event, key)
-            if known is None:
-                raise
-            return Appended(known.n, event.version, replayed=True)
-
-    return doing
-
-
-def meant(key: str, *wish: object) -> str:
-    """The key together with what is wished for, and by whom."""
-    return f"{key[:48]}-{sha256(repr(wish).encode()).hexdigest()[:12]}"
 
 
 def earlier(event: Event, key: str) -> EventLine | None:

@@ -11,7 +11,7 @@ from companion.kit.names import looks
 from companion.kit.sheet import SheetError, integer, mapping
 from companion.kit.words import Phrase
 from companion.models import Club, Member, db
-from companion.services.events.settings import truth
+from companion.services.checks import truth
 from companion.services.events.shapes import FIT, maybe, person, text
 
 FIELDS = ("id", "name", "reading", "same_as", "forgotten")

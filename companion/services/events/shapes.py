@@ -18,8 +18,9 @@ from companion.games import GAMES
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
+from companion.services.checks import truth
 from companion.services.events.allowed import MOST_TOTAL
-from companion.services.events.settings import checked, truth
+from companion.services.events.settings import checked
 
 Check = Callable[[object, str], object]
 """(value, place): SheetError unless it can stand there."""

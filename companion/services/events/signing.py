@@ -20,10 +20,11 @@ from companion.models import Event, EventLine, Member, db, now
 from companion.services.append import Appended
 from companion.services.clubs import member_of, members
 from companion.services.events.allowed import going
-from companion.services.events.journal import earlier, locked, meant, once, write
+from companion.services.events.journal import earlier, locked, once, write
 from companion.services.events.newcomers import write_down
 from companion.services.events.when import the_day, the_time
 from companion.services.names import alike
+from companion.services.once import meant
 from companion.services.refused import Refused
 
 MOST_LINES: Final = 1000  # of signing up and off, at one event

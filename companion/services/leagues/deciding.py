@@ -14,10 +14,9 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
 from companion.services.append import Appended
-from companion.services.leagues.journal import lines_of, locked, write
+from companion.services.leagues.journal import lines_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Told
-from companion.services.once import once
 from companion.services.refused import Refused
 
 LONGEST_REASON: Final = 200

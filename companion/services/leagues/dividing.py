@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, Final, Literal
 
 from companion.competition.leagues.divisions import by_rating, divided
 from companion.competition.leagues.league import League
-from companion.competition.leagues.movement import carried_out, filled
+from companion.competition.leagues.movement import carried_out, filled, playoffs
 from companion.competition.leagues.settings import movement_of, sizes_of
+from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.services.append import Appended
 from companion.services.clubs import LONGEST_CLUB, worded
-from companion.services.leagues.journal import league_of, locked, write
+from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.leagues.reading import Told, strengths
-from companion.services.once import once
 from companion.services.refused import Refused
 
 How = Literal["rating", "before", "entry"]
@@ -52,13 +53,17 @@ def proposed(row: Row, how: How, told: Told | None = None) -> list[tuple[int, ..
 
 def moved(league: League, told: Told) -> list[tuple[int, ...]]:
     """The divisions of the season that is over, after promotion and relegation."""
-    season = league.playing
-    places = [
-        [row.line.person for row in told.tables[division.number] if not row.left]
-        for division in season.divisions
-    ]
+    places = places_of(told)
     gone = [person for line in places for person in line if not league.people.get(person)]
     return carried_out(places, movement_of(league.settings), told.playoffs, gone)
+
+
+def places_of(told: Told) -> list[list[int]]:
+    """By division its people in the order of their places, without those who left."""
+    return [
+        [row.line.person for row in told.tables[division.number] if not row.left]
+        for division in told.season.divisions
+    ]
 
 
 def with_newcomers(
@@ -102,6 +107,24 @@ def divide(
             ],
         }
         return write(row, "divide", data, key=key, by=by)
+
+
+@once
+def meet_in_playoff(
+    row: Row, upper: int, told: Told, until: date, *, key: str, by: str
+) -> Appended:
+    """Set the play-off between a division and the next, by the places as they are now."""
+    with locked(row) as league:
+        season = league.current
+        if season is None or season.ended or not 1 <= upper < len(season.divisions):
+            raise Refused(Phrase("There is no such division."))
+        if upper in season.playoffs:
+            raise Refused(Phrase("This play-off is set already."))
+        people = playoffs(places_of(told), movement_of(league.settings))[upper - 1]
+        if len(people) not in GAMES[league.settings["game"]].seats:
+            raise Refused(Phrase("By the rule of this league nobody meets in a play-off here."))
+        data = {"division": upper, "people": list(people), "until": until.isoformat()}
+        return write(row, "playoff", data, key=key, by=by)
 
 
 @once

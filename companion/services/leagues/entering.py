@@ -12,9 +12,8 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import Member, db
 from companion.services.append import Appended
-from companion.services.leagues.journal import locked, write
+from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.officials import Standing
-from companion.services.once import once
 from companion.services.refused import Refused
 
 MOST: Final = 400
@@ -83,4 +82,4 @@ def keep_away(
 def clubs_of_people(people: Sequence[int]) -> dict[int, int]:
     """By member, their club."""
     chosen = select(Member.id, Member.club_id).where(Member.id.in_(people))
-    return dict(db.session.execute(chosen).tuples())
+    return {one.id: one.club_id for one in db.session.execute(chosen)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 from sqlalchemy import select
 
@@ -18,10 +19,15 @@ from companion.services.append import locked as lock
 from companion.services.broken import reading
 from companion.services.clubs import LONGEST_CLUB, worded
 from companion.services.names import tidy
+from companion.services.once import Once
 from companion.services.transaction import writing
 
+once: Final = Once(LeagueLine)
 
-def open_league(owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings) -> Row:
+
+def open_league(
+    owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings
+) -> Row:
     """A new league of one club, run by this organiser, who signs so; checked settings."""
     with writing() as session:
         row = Row(code=new_code(), name=worded(name, LONGEST_CLUB, "name"))

@@ -34,7 +34,7 @@ ROLES: Final = (CLUB, DIRECTOR, REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody is in a league: `signs` is their name under a ruling, `clubs` those they keep."""
+    """What somebody is in a league: they sign rulings so, and keep these `clubs`."""
 
     role: str = ""
     signs: str = ""
@@ -64,9 +64,7 @@ def standing_of(organiser: Organiser | None, league: League) -> Standing:
         .where(Keeper.organiser_id == organiser.id, LeagueClub.league_id == league.id)
     )
     clubs = frozenset(db.session.scalars(chosen))
-    return Standing(
-        official.role if official else "", official.name if official else "", clubs
-    )
+    return Standing(official.role if official else "", official.name if official else "", clubs)
 
 
 def leagues_of(organiser: Organiser) -> Sequence[League]:
@@ -119,7 +117,8 @@ def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]
 def find_invitation(token: str) -> LeagueInvitation | None:
     """What this link invites to, while it is in force."""
     chosen = select(LeagueInvitation).where(
-        LeagueInvitation.token_hash == hash_token(token), LeagueInvitation.created_at > now() - LASTS
+        LeagueInvitation.token_hash == hash_token(token),
+        LeagueInvitation.created_at > now() - LASTS,
     )
     return db.session.scalar(chosen)
 

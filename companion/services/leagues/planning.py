@@ -20,8 +20,7 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.services.append import Appended, Conflict
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.journal import league_of, locked, write
-from companion.services.once import once
+from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.refused import Refused
 
 
@@ -151,7 +150,14 @@ def swap(
 
 @once
 def move(
-    row: Row, number: int, matchday: int, until: date, table: int | None = None, *, key: str, by: str
+    row: Row,
+    number: int,
+    matchday: int,
+    until: date,
+    table: int | None = None,
+    *,
+    key: str,
+    by: str,
 ) -> Appended:
     """Another last day for a matchday, or for one of its tables."""
     with locked(row) as league:

@@ -8,12 +8,14 @@ from datetime import date
 
 from sqlalchemy import select
 
-from companion.competition.leagues.league import League, Season
+from companion.competition.leagues.fixture import Fixture
+from companion.competition.leagues.league import PLAYOFF, League, Season
 from companion.competition.leagues.settings import scheme_of
 from companion.competition.leagues.table import Row as Place
 from companion.competition.leagues.table import Score, counted, table
 from companion.competition.leagues.teams import TeamLine, team_standings
 from companion.competition.points import Award, Result, awards
+from companion.competition.ratings import Pool
 from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
 from companion.services.broken import reading
@@ -60,9 +62,7 @@ def told(row: Row, today: date, number: int | None = None) -> Told | None:
     return found
 
 
-def worked_out(
-    league: League, season: Season, scores: Mapping[Spot, Score], today: date
-) -> Told:
+def worked_out(league: League, season: Season, scores: Mapping[Spot, Score], today: date) -> Told:
     """What follows from a season and what its tables came to."""
     results = {
         division.number: tuple(
@@ -95,8 +95,21 @@ def worked_out(
         )
         if season.teams
         else [],
-        {},
+        {
+            upper - 1: order
+            for upper, fixture in season.playoffs.items()
+            if (order := order_of(fixture, scores.get((upper, PLAYOFF, 1)), league, today))
+        },
     )
+
+
+def order_of(fixture: Fixture, score: Score | None, league: League, today: date) -> tuple[int, ...]:
+    """How a play-off ended, the best first, equals as they sat; empty before it has."""
+    result = counted(PLAYOFF, fixture, score, league.settings, today)
+    if result is None:
+        return ()
+    ranked = sorted(zip(result.ranks, range(len(fixture.seats)), fixture.seats, strict=True))
+    return tuple(person for _, _, person in ranked)
 
 
 def won(league: League, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:
@@ -126,7 +139,7 @@ def strengths(row: Row, game: str) -> dict[int, float]:
     return found
 
 
-def pool_of(club: Club) -> Mapping[str, Mapping[int, list]]:  # type: ignore[type-arg]
+def pool_of(club: Club) -> Mapping[str, Pool]:
     """The club's ratings."""
     past = history(club)
     return ratings(past.events, past.told)

@@ -30,8 +30,8 @@ def checked(given: Mapping[str, object]) -> LeagueSettings:
     except ValueError as error:
         wrong = Phrase("Fewest, wanted and most people of a division: each at least the one before")
         raise SheetError("target", wrong) from error
-    if max(GAMES[settings["game"]].seats) < 2:
-        raise SheetError("game", Phrase("choose a game for several"))
+    if settings["playoff"] and 2 * settings["playoff"] not in GAMES[settings["game"]].seats:
+        raise SheetError("playoff", Phrase("this game has no table for so many"))
     return settings
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from flask import Flask
 from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
@@ -13,12 +14,12 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet, db, now
 from companion.models.codes import new_code
-from companion.services import play
+from companion.services import play, positions
 from companion.services.append import Appended, touch
 from companion.services.events.named import different, names_of
-from companion.services.leagues.journal import locked, write
+from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.planning import running
-from companion.services.once import once
+from companion.services.listening import listeners_of
 from companion.services.opening import open_sheet
 from companion.services.paper import Paper
 from companion.services.refused import Refused
@@ -74,6 +75,13 @@ def table_of(row: Row, season: int, place: tuple[int, int, int]) -> LeagueTable 
     )
 
 
+def listen(app: Flask) -> None:
+    """From now on tables hear what their sheets and matches come to."""
+    hear = listeners_of(app)
+    hear.sheets.append(sheet_written)
+    hear.matches.append(round_played)
+
+
 def sheet_written(sheet: Sheet, paper: Paper) -> None:
     """Keep what a table's sheet says, inside the transaction that changed it."""
     row = db.session.scalar(select(LeagueTable).where(LeagueTable.sheet_id == sheet.id))
@@ -86,7 +94,7 @@ def round_played(match: Match, state: State) -> None:
     """Keep what a table's match came to, inside the transaction that changed it."""
     row = db.session.scalar(select(LeagueTable).where(LeagueTable.match_id == match.id))
     if row is not None:
-        scored = play.scored(match, state)
+        scored = positions.scored(match, state)
         keep(row, scored.totals, scored.ranks, match.length, finished=scored.finished)
 
 
