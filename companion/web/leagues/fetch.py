@@ -1,0 +1,90 @@
+"""Fetching authorises: a league, with what this browser is in it, or 404 and 403."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from flask import abort, session
+from sqlalchemy import select
+
+from companion.models import League, Member, db, now
+from companion.services.leagues.officials import Standing, standing_of
+from companion.services.players import find_player
+from companion.web.account import current_organiser
+
+Need = Literal["look", "play", "keep", "decide", "direct"]
+"""At least that: look at it, play in it, keep one of its clubs, decide about tables, direct it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeague:
+    """A league and what this browser is in it; `player` is the member whose link it opened."""
+
+    league: League
+    who: Standing
+    player: Member | None
+
+    @property
+    def directs(self) -> bool:
+        return self.who.directs
+
+    @property
+    def decides(self) -> bool:
+        return self.who.decides
+
+    @property
+    def keeps(self) -> bool:
+        """Whether they look after people of the league."""
+        return self.who.directs or bool(self.who.clubs)
+
+    @property
+    def belongs(self) -> bool:
+        """Whether they may look although it is not public."""
+        return bool(self.who.role) or self.keeps or self.player is not None
+
+    @property
+    def by(self) -> str:
+        """Under which name a line is written."""
+        if self.who.signs:
+            return self.who.signs
+        organiser = current_organiser()
+        return organiser.name[:60] if organiser and self.keeps else f"player {self.player_id}"
+
+    @property
+    def player_id(self) -> int:
+        """The member's number; 0 for nobody."""
+        return self.player.id if self.player else 0
+
+
+def find_league(code: str, need: Need = "look") -> AtLeague:
+    """The league of this code, for somebody who is at least what is needed there."""
+    row = db.session.scalar(select(League).where(League.code == code)) or abort(404)
+    at = AtLeague(row, standing_of(current_organiser(), row), player_in(row))
+    allowed = {
+        "look": row.public or at.belongs,
+        "play": at.player is not None,
+        "keep": at.keeps,
+        "decide": at.decides,
+        "direct": at.directs,
+    }
+    if not allowed[need]:
+        abort(403)
+    return at
+
+
+def player_in(row: League) -> Member | None:
+    """The member of one of the league's clubs whose personal link this browser opened."""
+    held = session.get("player", {})
+    for club in row.clubs:
+        token = held.get(club.code)
+        member = find_player(token) if isinstance(token, str) else None
+        if member is not None and member.club_id == club.id:
+            return member
+    return None
+
+
+def today() -> date:
+    """The day by which windows end."""
+    return now().astimezone().date()

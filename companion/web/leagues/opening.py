@@ -1,0 +1,118 @@
+"""A new league, and the settings of one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.leagues.settings import USUAL
+from companion.competition.points import PRESETS
+from companion.games import GAMES, SheetError
+from companion.models import League
+from companion.models.codes import new_code
+from companion.services.leagues import journal
+from companion.services.leagues.settings import checked
+from companion.web.account import the_organiser
+from companion.web.doing import sent_key
+from companion.web.fetch import find_club
+from companion.web.htmx import render
+from companion.web.leagues.fetch import find_league
+from companion.web.limits import OPENING, limiter
+from companion.web.shelf import usual_game
+from companion.web.words import say
+
+bp = Blueprint("league_opening", __name__)
+NUMBERS = (
+    *("wanted", "matchdays", "days", "target", "least", "most"),
+    *("moving", "playoff", "term", "team_best"),
+)
+WORDS = ("game", "newcomers", "unplayed", "scheme")
+
+
+@bp.get("/clubs/<code>/leagues/new")
+def new(code: str) -> Response:
+    """The form for a new league of this club."""
+    club = find_club(code)
+    values = {**USUAL, "game": usual_game().key}
+    return form(values, {}, title=club.name, back=url_for("clubs.show", code=code))
+
+
+@bp.post("/clubs/<code>/leagues/new")
+@limiter.limit(OPENING)
+def create(code: str) -> Response | Answer:
+    """The league; its people come next."""
+    club, given, organiser = find_club(code), request.form, the_organiser()
+    try:
+        settings = checked(typed())
+        row = journal.open_league(
+            organiser, given.get("signs", ""), club, given.get("name", ""), settings
+        )
+    except SheetError as error:
+        wrong = {error.place: say(error.phrase)}
+        return form(
+            {**USUAL, **typed()}, wrong, title=club.name, back=url_for("clubs.show", code=code)
+        )
+    return redirect(url_for("league.show", code=row.code), 303)
+
+
+@bp.get("/leagues/<code>/settings")
+def settings(code: str) -> Response:
+    """The settings as they are."""
+    at = find_league(code, "direct")
+    return form(dict(journal.league_of(at.league).settings), {}, row=at.league)
+
+
+@bp.post("/leagues/<code>/settings")
+def change(code: str) -> Response | Answer:
+    """Other settings from now on."""
+    at = find_league(code, "direct")
+    before = journal.league_of(at.league).settings
+    try:
+        values = checked({**before, **typed()})
+        with journal.locked(at.league):
+            journal.write(at.league, "settings", {"values": dict(values)}, key=sent_key(), by=at.by)
+        journal.rename(at.league, request.form.get("name", at.league.name))
+        journal.set_public(at.league, request.form.get("public") == "1")
+    except SheetError as error:
+        return form({**before, **typed()}, {error.place: say(error.phrase)}, row=at.league)
+    return redirect(url_for("league.show", code=code), 303)
+
+
+def typed() -> dict[str, Any]:
+    """The settings as they were typed; numbers that are none stay text, for the check to name."""
+    given = request.form
+    found: dict[str, Any] = {key: given[key] for key in WORDS if key in given}
+    for key in NUMBERS:
+        if key in given:
+            text = given[key].strip()
+            found[key] = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
+    return found
+
+
+def form(
+    values: Mapping[str, Any],
+    wrong: Mapping[str, str],
+    *,
+    row: League | None = None,
+    title: str = "",
+    back: str = "",
+) -> Response:
+    """The page of settings, of a new league or of one that is there."""
+    return render(
+        "leagues/settings.html",
+        status=422 if wrong else 200,
+        league=row,
+        title=row.name if row else title,
+        back=url_for("league.show", code=row.code) if row else back,
+        values=values,
+        wrong=wrong,
+        name=request.form.get("name", row.name if row else ""),
+        signs=request.form.get("signs", the_organiser().name[:40]),
+        public=row.public if row else True,
+        games={key: game for key, game in GAMES.items() if max(game.seats) > 1},
+        schemes=[(key, say(preset.label)) for key, preset in PRESETS.items()],
+        fresh=new_code(),
+    )
