@@ -16,6 +16,7 @@ from companion.services.clubs import (
 )
 from companion.services.events.journal import events_of
 from companion.services.events.newcomers import write_down
+from companion.services.leagues.officials import leagues_of_club
 from companion.services.members import apart, doubles, keep_apart
 from companion.services.namesakes import Namesake, ask_for_marks
 from companion.services.numbers import whole
@@ -120,6 +121,7 @@ def show_club(club: Club, **typed: object) -> Response:
         club=club,
         people=people,
         events=events_of(club),
+        leagues=leagues_of_club(club),
         doubles=doubles(club, people),
         apart=pairs_apart(club),
         added=request.args.get("added", 0, type=whole),

@@ -56,8 +56,12 @@ NEED = {
 
 
 def rules(app: Flask) -> list[Rule]:
-    """Every address but files; what changes most for others comes last."""
+    """Every address but files and leagues; what changes most for others comes last.
+
+    Leagues have roles of their own: tests/web/leagues/test_permissions.py.
+    """
     found = [r for r in app.url_map.iter_rules() if "static" not in str(r.rule)]
+    found = [r for r in found if not str(r.rule).startswith(("/leagues/", "/l/"))]
     found.sort(key=lambda rule: ("POST" in (rule.methods or ()), str(rule)))
     return sorted(
         found, key=lambda rule: LAST.index(rule.endpoint) + 1 if rule.endpoint in LAST else 0

@@ -1,0 +1,77 @@
+"""A league for page tests: two clubs, its officials, and everybody's browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion.models import Club, League, Member, db
+from companion.models.league import REFEREE
+from companion.services.leagues import officials
+from companion.services.leagues.journal import set_public
+from companion.services.organisers import add_organiser
+from companion.services.players import player_link
+from tests.pages import form
+from tests.services.leagues.seasons import opened, planned, play, second_club
+
+PASSWORD = "a long password"
+
+
+@dataclass
+class World:
+    """A private league in play, and a browser for each role."""
+
+    app: Flask
+    code: str
+    club: str
+    browsers: dict[str, FlaskClient] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/leagues/{self.code}"
+
+    @property
+    def director(self) -> FlaskClient:
+        return self.browsers["director"]
+
+    def league(self) -> League:
+        """Its row; inside an application context."""
+        return db.session.scalars(select(League).where(League.code == self.code)).one()
+
+
+def signed_in(app: Flask, name: str) -> FlaskClient:
+    """That organiser's browser."""
+    browser = app.test_client()
+    page = form(browser, "/organiser", to="/sign-in").fill(name=name, password=PASSWORD)
+    assert page.send(browser).status_code == 303
+    return browser
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    with app.test_request_context():
+        row, members, _ = opened(8)
+        second_club(row)
+        eve, zoe = (add_organiser(name, PASSWORD) for name in ("Eve", "Zoe"))
+        officials.accept(officials.invite(row, REFEREE, "Eve")[1], eve)
+        planned(row)
+        play(row, (1, 1, 1))
+        set_public(row, False)
+        token = player_link(db.session.get_one(Member, members[0].id))
+        club = db.session.get_one(Club, members[0].club_id)
+        world = World(app, row.code, f"/clubs/{club.code}")
+        assert zoe.name == "Zoe"
+    world.browsers = {
+        "director": signed_in(app, "Aki"),
+        "referee": signed_in(app, "Eve"),
+        "organiser of another club in it": signed_in(app, "Ben"),
+        "organiser of no club in it": signed_in(app, "Zoe"),
+        "player of one of its clubs": app.test_client(),
+        "stranger": app.test_client(),
+    }
+    world.browsers["player of one of its clubs"].get(f"/p/{token}")
+    return world

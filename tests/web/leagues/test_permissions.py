@@ -1,0 +1,64 @@
+"""Every address of a league, walked by everybody: docs/permissions.md holds."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+
+from companion.models import db
+from companion.native import ROOT
+from companion.services.leagues.journal import set_public
+from tests.web.leagues.conftest import World
+
+
+def table(head: str) -> dict[str, str]:
+    """A table of docs/permissions.md: its first column and the second."""
+    text = (ROOT / "docs/permissions.md").read_text().split(f"| {head} |")[1]
+    lines = text.split("\n\n")[0].splitlines()[2:]
+    return {cells[1].strip(): cells[2].strip() for cells in (line.split("|") for line in lines)}
+
+
+MAY = {who: set(may.split(", ")) for who, may in table("in a league | may").items()}
+NEED = {
+    endpoint: need
+    for need, listed in table("needs in a league | addresses").items()
+    for endpoint in re.findall(r"`([\w.]+)`", listed)
+}
+VALUES = {"number": "1", "division": "1", "matchday": "1", "table": "1", "n": "1", "token": "wrong"}
+
+
+def rules(app: Flask) -> list[Rule]:
+    """The addresses of leagues."""
+    found = [rule for rule in app.url_map.iter_rules() if re.match(r"/(leagues|l)/", rule.rule)]
+    return sorted(found, key=lambda rule: ("POST" in (rule.methods or ()), str(rule)))
+
+
+def address(world: World, rule: Rule) -> str:
+    """The rule's address in this world."""
+    values = {**VALUES, "code": world.code}
+    return re.sub(r"<(?:[^<>:]+:)?(\w+)>", lambda hole: values[hole[1]], rule.rule)
+
+
+def test_every_address_is_in_the_table(app: Flask) -> None:
+    assert {rule.endpoint for rule in rules(app)} == set(NEED)
+
+
+@pytest.mark.parametrize("who", MAY)
+@pytest.mark.parametrize("public", [False, True], ids=["private", "public"])
+def test_everybody_may_do_just_what_the_table_says(world: World, who: str, public: bool) -> None:
+    if public:
+        with world.app.test_request_context():
+            set_public(world.league(), True)
+            db.session.remove()
+    may = MAY[who] | ({"look"} if public else set())
+    for rule in rules(world.app):
+        need = NEED[rule.endpoint]
+        if need == "link":
+            continue
+        for method in sorted((rule.methods or set()) & {"GET", "POST"}):
+            answer = world.browsers[who].open(address(world, rule), method=method)
+            assert (answer.status_code != 403) == (need in may), (who, method, rule.rule)
+            assert answer.status_code < 500, (who, method, rule.rule)
