@@ -19,8 +19,8 @@ from companion.competition.ratings import Pool
 from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
 from companion.services.broken import reading
+from companion.services.cache import Cache, cache
 from companion.services.leagues.journal import league_of
-from companion.services.positions import Latest, latest
 from companion.services.profiles import history, ratings
 
 Spot = tuple[int, int, int]
@@ -47,7 +47,7 @@ def told(row: Row, today: date, number: int | None = None) -> Told | None:
 
     In three queries for any number of tables. `today` decides what was not played in time.
     """
-    known: Latest[Told] = latest("leagues")
+    known: Cache[Told] = cache("leagues")
     code = f"{row.code} {number} {today.isoformat()}"
     found = known.get(code, row.version)
     if found is not None:
