@@ -13,6 +13,7 @@ from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.mind import Features
 from companion.kit.rng import Rng
+from companion.kit.state import State
 
 Share = Callable[[Callable[[int], bytes], Iterable[int]], Iterator[bytes]]
 """(work, numbers): what the work found for each number, in order: `map`, many processes, or many
@@ -54,6 +55,12 @@ class Course:
     def luck(self, part: int, number: int) -> Rng:
         """The luck of one piece of work."""
         return Rng((self.seed * 1_000_003 + part) * 1_000_003 + number)
+
+    def table(self, luck: Rng) -> State:
+        """A new match, with one of the switches that are practised with."""
+        tables = self.features.tables
+        options = tables[int(luck.below(len(tables)))] if len(tables) > 1 else tables[0]
+        return self.rules.new(self.seats, options)
 
     def zeros(self) -> "vec[float]":
         """A gradient to be added up."""

@@ -32,7 +32,7 @@ class Watching:
 def logged(course: Course, number: int) -> bytes:
     """One match of the search against itself: its decisions, as Lessons keep them."""
     game, rng, lessons = course.rules, course.luck(0, number), Lessons()
-    state = game.new(course.seats, {})
+    state = course.table(rng)
     policy = Policy(factors_of([0.0] * course.features.size), state.width())
     while actors := state.actors():
         seat = actors[0]

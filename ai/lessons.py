@@ -102,11 +102,18 @@ def product(cells: vec[i64], at: i64, end: i64, factors: vec[float]) -> float:
 
 
 def rehearse(
-    start: State, seats: i64, policy: Policy, replays: i64, rng: Rng, gradient: vec[float]
+    start: State,
+    seats: i64,
+    policy: Policy,
+    replays: i64,
+    whim: float,
+    rng: Rng,
+    gradient: vec[float],
 ) -> i64:
     """Play one position to its end many times and add what is to be learnt; the decisions.
 
-    The gradient is that of the mean payoff of a replay, over all seats.
+    The gradient is that of the mean payoff of a replay, over all seats. Of the decisions, the share
+    `whim` is any legal action, so that what seems bad is tried again when the rest has changed.
     """
     lessons = Lessons()
     work = start.copy()
@@ -116,7 +123,7 @@ def rehearse(
     replay: i64 = 0
     while replay < replays:
         work.copy_from(start)
-        noted(work, policy, rng, lessons)
+        noted(work, policy, whim, rng, lessons)
         ends[replay] = len(lessons.starts)
         seat: i64 = 0
         while seat < seats:
@@ -137,7 +144,7 @@ def rehearse(
     return number
 
 
-def noted(work: State, policy: Policy, rng: Rng, lessons: Lessons) -> None:
+def noted(work: State, policy: Policy, whim: float, rng: Rng, lessons: Lessons) -> None:
     """Play to the end by the policy and keep every decision that its features tell apart."""
     turn: i64 = work.turn()
     while turn != OVER:
@@ -148,6 +155,8 @@ def noted(work: State, policy: Policy, rng: Rng, lessons: Lessons) -> None:
             place: i64 = 0
             if count > 1:
                 place = policy.draw(work, policy.legal, count, rng)
+                if whim and rng.fraction() < whim:
+                    place = rng.below(count)
                 if policy.each:
                     lessons.note(policy, count, place, turn)
             work.play(policy.legal[place])

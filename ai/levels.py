@@ -44,11 +44,6 @@ def at_once(level: Level) -> Level:
     )
 
 
-def staked(level: Level, stake: float) -> Level:
-    """The same level in a game in which less hangs on one decision (`Mind.stake`)."""
-    return replace(level, margin=level.margin * stake)
-
-
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
     """The move this level plays; the weakest levels too play none that looks bad."""
     best = max(moves, key=lambda move: move.visits)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick, staked
+from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick
 from ai.policies import policy_for
 from ai.search import Search
 from ai.simultaneous import Together
@@ -16,6 +16,7 @@ from companion.kit.state import View
 from companion.kit.view import viewer
 
 CERTAIN: Final = 1.0 - 1e-9
+ODD: Final = 0.3  # what is less likely by habit, beside the likeliest, is not done
 STEEP: Final = 16  # how much rarer a move is played that is known to be worth less
 
 
@@ -40,9 +41,38 @@ def choose(
 ) -> Choice:
     """What a player of that level does in the View of the seat in turn."""
     strength = LEVELS[level]
-    if level in GAMES[view["game"]].mind.unled:
-        strength = replace(strength, practised=False)
+    strictness = GAMES[view["game"]].mind.habits.get(level)
+    if strictness is not None and view["legal"]:
+        return by_habit(view, replace(strength, strictness=strictness), seed, clock)
     return decide(view, strength, seed, simulations=simulations, seconds=seconds, clock=clock)
+
+
+def by_habit(
+    view: View, strength: Level, seed: int, clock: Callable[[], float] = monotonic
+) -> Choice:
+    """What a player does who goes by practice alone, as if the best move had a thousand visits."""
+    began = clock()
+    game = GAMES[view["game"]]
+    rng = Rng(seed)
+    root = game.world(view, rng)
+    policy = policy_for(game.key, view["seats"], root.width())
+    assert policy is not None, f"{game.key} has not practised for {view['seats']} seats"
+    likely = policy.likely(root)
+    best = max(likely.values())
+    moves = in_order(
+        Judged(
+            game.text(root, viewer(view), action),
+            round(1000 * (share / best) ** strength.strictness),
+            0.5,
+        )
+        for action, share in likely.items()
+    )
+    return Choice(
+        pick(moves, replace(strength, strictness=1.0, share=ODD), rng).text,
+        moves,
+        0,
+        clock() - began,
+    )
 
 
 def decide(
@@ -92,7 +122,7 @@ def decide(
         strength = mixing(strength, MIXED)
     elif game.mind.together:
         strength = at_once(strength)
-    picked = pick(moves, staked(strength, game.mind.stake), rng)
+    picked = pick(moves, strength, rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,11 @@ def fingerprint(key: str) -> str:
     game = GAMES[key]
     assert game.mind.features is not None, f"{key} has no features"
     digest = sha256(str(game.mind.features).encode())
-    for seats in game.seats:
-        rng, state = Rng(seats), game.new(seats, {})
+    for seats, options in product(game.seats, game.mind.features.tables):
+        rng, state = Rng(seats), game.new(seats, options)
         for _ in range(LOOKED_AT):
             if not state.actors():
-                state = game.new(seats, {})  # a short match: the next
+                state = game.new(seats, options)  # a short match: the next
             if (seat := state.actors()[0]) == CHANCE:
                 state.apply(CHANCE, state.chance(rng))
                 continue

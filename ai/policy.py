@@ -70,18 +70,17 @@ class Policy:
             before = self.sums[i]
             i += 1
 
-    def best(self, state: State) -> int:
-        """The likeliest action, the lowest of equals: a choice without search."""
+    def likely(self, state: State) -> dict[int, float]:
+        """How likely each legal action is, the lowest first."""
         count: i64 = state.legal_into(self.legal)
         shares = vec[float]([0.0] * int(state.width()))
         self.shares(state, self.legal, count, shares)
-        found: i64 = self.legal[0]
-        i: i64 = 1
-        while i < count:
-            if shares[self.legal[i]] > shares[found]:
-                found = self.legal[i]
-            i += 1
-        return int(found)
+        return {int(self.legal[i]): shares[self.legal[i]] for i in range(int(count))}
+
+    def best(self, state: State) -> int:
+        """The likeliest action, the first of equals: a choice without search."""
+        found = self.likely(state)
+        return max(found, key=lambda action: found[action])
 
     def playout(self, state: State, rng: Rng) -> None:
         """Play a position to its end, every seat by this policy."""

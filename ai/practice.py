@@ -28,7 +28,7 @@ class Playing:
 def practised(course: Course, weights: Sequence[float], number: int) -> bytes:
     """One match of the policy against itself, every deal replayed: the gradient of its payoffs."""
     game, rng, gradient = course.rules, course.luck(2, number), course.zeros()
-    state = game.new(course.seats, {})
+    state = course.table(rng)
     policy = Policy(factors_of(weights), state.width())
     dealt = True
     while actors := state.actors():
@@ -41,7 +41,9 @@ def practised(course: Course, weights: Sequence[float], number: int) -> bytes:
             start = game.world(state.view(seat), rng)
             for _ in range(int(rng.below(PRELUDE))):
                 step(start, policy, rng)
-            rehearse(start, course.seats, policy, course.replays, rng, gradient)
+            rehearse(
+                start, course.seats, policy, course.replays, course.features.whim, rng, gradient
+            )
             dealt = False
         step(state, policy, rng)
     return array("d", list(gradient)).tobytes()

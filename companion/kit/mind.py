@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple
 
 from companion.kit.generic import S, V
+from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.state import State
 
@@ -19,6 +20,11 @@ class Features:
     """How many there are: they are the numbers below it."""
     kinds: Mapping[str, int] = field(hash=False)
     """The kinds of decision, each with the first of its own features, ascending."""
+    tables: tuple[Options, ...] = field(default=({},), hash=False, repr=False)
+    """The switches of the matches that it practises with, one of them by lot."""
+    whim: float = field(default=0.0, hash=False, repr=False)
+    """The share of its decisions in practice that are any legal action: where many cards are hardly
+    ever worth their price, a player who has given one up would never find out again."""
 
     def kind(self, feature: int) -> str:
         """The kind of decision that is described by this feature first."""
@@ -74,12 +80,10 @@ class Mind(Generic[S, V]):
     """(view): the share of a level's simulations and seconds that this decision may take; less
     where one turn is several decisions, so that the whole turn keeps within bounds."""
 
-    stake: float = 1.0
-    """How much of a payoff hangs on one decision, beside a card of a trick game: by so much the
-    margins of the weaker levels are narrower. Small where a match is many small decisions."""
-
-    unled: frozenset[str] = frozenset()
-    """Levels that think without what was learnt, where that would make them too strong."""
+    habits: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """Levels that play from what was learnt by practice alone, without any search, each with its
+    strictness: for games in which even a short search that is led hardly errs. A move's chance
+    grows with how likely the policy holds it, to this power: below 1, as practice makes sure."""
 
     market: Callable[[S], Market] | None = None
     """What lies out to be built and who built it: whether the cards are balanced is measured."""

@@ -5,6 +5,7 @@ from math import log
 import pytest
 from librt.vecs import vec
 
+import ai.lessons
 from ai.adam import Adam
 from ai.course import Course
 from ai.imitation import imitated, logged
@@ -97,7 +98,7 @@ def test_practice_makes_what_pays_likelier() -> None:
     before = worth()
     for _ in range(25):
         gradient = vec[float]([0.0] * SIZE)
-        rehearse(world, 4, Policy(adam.factors(), world.width()), 12, rng, gradient)
+        rehearse(world, 4, Policy(adam.factors(), world.width()), 12, 0.0, rng, gradient)
         adam.step(gradient, 0.1, 0.0)
     assert worth() > before + 0.05
 
@@ -119,3 +120,13 @@ def test_the_same_seed_learns_the_same_in_whatever_order_the_work_is_done() -> N
     assert found[0] == found[1]
     assert practised(COURSE, found[0], 1) == practised(COURSE, found[0], 1)
     assert practised(COURSE, found[0], 1) != practised(COURSE, found[0], 2)
+
+
+def test_whims_do_what_the_policy_never_would_and_are_noted() -> None:
+    world = GAMES[KEY].world(seen(position(4, 5, 4)), Rng(1))
+    sure = factors_of([30 * weight for weight in some_weights()])
+    for whim, strange in ((0.0, False), (0.5, True)):
+        lessons, work = Lessons(), world.copy()
+        ai.lessons.noted(work, Policy(sure, work.width()), whim, Rng(2), lessons)
+        found = [lessons.learn(n, sure, 0.0, vec[float]([])) for n in range(len(lessons.starts))]
+        assert (min(found) < -6) is strange

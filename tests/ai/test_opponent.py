@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from ai import LEVELS, choose
-from ai.levels import Judged, pick, staked
 from ai.opponent import decide
 from companion.games import GAMES
 from companion.kit.rng import Rng
@@ -114,25 +113,22 @@ def test_every_level_keeps_to_its_time() -> None:
     assert LEVELS["master"].seconds <= 3
 
 
-def test_a_game_may_have_levels_that_are_not_led() -> None:
-    """Then a level thinks as it would without what was learnt, and the others are led."""
-    state = GAMES["nusfjord"].new(1, {})
+def test_a_game_may_have_levels_that_play_by_habit() -> None:
+    """They search nothing; the stricter, the more often they do what is likeliest."""
+    state = GAMES["nusfjord"].new(2, {})
     state.apply(-1, state.chance(Rng(1)))
-    view = state.view(0)
-    for level, led in (("club", False), ("master", True)):
-        blind = decide(
-            view, replace(LEVELS[level], practised=False), 1, simulations=60, seconds=9e9
-        )
-        chosen = choose(view, level, 1, simulations=60, seconds=9e9)
-        assert (chosen.moves != blind.moves) is led
-
-
-def test_where_little_hangs_on_a_decision_the_margins_are_narrower() -> None:
-    casual = LEVELS["casual"]
-    moves = (Judged("best", 100, 0.60), Judged("worse", 90, 0.55))
-    assert {pick(moves, casual, Rng(seed)).text for seed in range(30)} == {"best", "worse"}
-    narrow = staked(casual, 0.2)
-    assert {pick(moves, narrow, Rng(seed)).text for seed in range(30)} == {"best"}
+    view = state.view(state.actors()[0])
+    likeliest = []
+    for level in ("novice", "casual", "club"):
+        choices = [choose(view, level, seed) for seed in range(200)]
+        assert {choice.simulations for choice in choices} == {0}
+        assert {choice.text for choice in choices} <= set(view["legal"])
+        best = choices[0].moves[0]
+        assert best.visits == max(move.visits for move in choices[0].moves)
+        likeliest.append(sum(choice.text == best.text for choice in choices))
+    assert likeliest == sorted(likeliest)
+    assert likeliest[0] < likeliest[-1]
+    assert choose(view, "master", 1, simulations=40, seconds=9e9).simulations == 40
 
 
 def test_what_follows_in_a_turn_is_thought_about_for_less_time() -> None:

@@ -4,7 +4,7 @@ from companion.games.nusfjord import notation, sheet, story, words
 from companion.games.nusfjord.features import FEATURES
 from companion.games.nusfjord.instinct import instinct
 from companion.games.nusfjord.lessons import AIM, lesson
-from companion.games.nusfjord.market import STAKE, market, pace
+from companion.games.nusfjord.market import HABITS, market, pace
 from companion.games.nusfjord.paper import NusfjordPaper
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord, exposed, revealed
@@ -41,8 +41,7 @@ GAME = Game[Nusfjord, View](
         exposed=exposed,
         features=FEATURES,
         pace=pace,
-        stake=STAKE,
-        unled=frozenset({"club"}),
+        habits=HABITS,
         market=market,
     ),
 )

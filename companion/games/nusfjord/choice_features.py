@@ -17,25 +17,25 @@ from companion.games.nusfjord.glances import (
     STEPS,
     TIMES,
     fewer,
+    hope,
     invited,
     known,
     likeness,
     moment,
     pairs_in,
     step,
-    worth,
 )
 from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.work_features import WORK_END
 from companion.kit.masks import BIT, count
 
-CARD_WORTH: Final = WORK_END  # points 16, moment
+CARD_WORTH: Final = WORK_END  # hope 16, moment
 CARD_KNOWN: Final = CARD_WORTH + 16 * MOMENTS  # card, time
 CARD_LIKE: Final = CARD_KNOWN + KNOWN * TIMES  # what it is about, round 8
 CARD_WOOD: Final = CARD_LIKE + LIKENESSES * 8  # price 13, wood
 CARD_FISH: Final = CARD_WOOD + 13 * STEPS  # price 6, fish
 CARD_GOLD: Final = CARD_FISH + 6 * STEPS  # price 6, gold
-CARD_TIER: Final = CARD_GOLD + 6 * STEPS  # tier, points 16, class 8
+CARD_TIER: Final = CARD_GOLD + 6 * STEPS  # tier, hope 16, class 8
 
 WHERE_CELL: Final = CARD_TIER + 3 * 16 * 8  # what for 3, stop or cell 13
 WHERE_WHEN: Final = WHERE_CELL + 3 * 13  # what for, stop or not, moment
@@ -65,14 +65,14 @@ CHOICE_END: Final = ELDER_LIKE + LIKENESSES * TIMES
 
 
 def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Seven: points, the card itself, what it is about, its price."""
+    """Seven: what it promises, the card itself, what it is about, its price."""
     seat: i64 = p.now
     i: i64 = 0
     while i < n:
         card: i64 = legal[i] - CARD
         at: i64 = i * 7
-        points: i64 = fewer(worth(p, seat, card) + 3, 15)
-        out[at] = CARD_WORTH + points * MOMENTS + moment(p)
+        hoped: i64 = fewer(hope(p, seat, card) + 5, 15)
+        out[at] = CARD_WORTH + hoped * MOMENTS + moment(p)
         out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.round]
         out[at + 2] = CARD_LIKE + likeness(p, card) * 8 + p.round
         wood: i64 = fewer(p.card_price(seat, card, c.WOOD), 12)
@@ -82,7 +82,7 @@ def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         out[at + 4] = CARD_FISH + fish * STEPS + step(p.fish[seat])
         out[at + 5] = CARD_GOLD + gold * STEPS + step(p.gold[seat])
         kind: i64 = p.deck.cards[card * c.CARD + c.CLASS]
-        out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + points) * 8 + kind
+        out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + hoped) * 8 + kind
         i += 1
     return 7
 

@@ -35,6 +35,7 @@ from companion.games.nusfjord.choice_features import (
     of_ships,
     of_stacks,
 )
+from companion.games.nusfjord.deck.files import OURS
 from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.work_features import of_work
 from companion.kit.mind import Features
@@ -54,6 +55,8 @@ FEATURES: Final = Features(
         "share": SHARE_OWN,
         "fish": FED_BACK,
     },
+    tuple({"deck": name} for name in OURS),
+    whim=0.02,
 )
 
 

@@ -17,9 +17,11 @@ STEP: Final[vec[i64]] = vec[i64]([0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 6])
 """[goods, 11 for more]: the step."""
 PHASE: Final[vec[i64]] = vec[i64]([0, 0, 1, 1, 1, 2, 2, 2])
 """[round]: the time."""
-KNOWN: Final = CARDS + 1  # the cards of the deck it was learnt with, and any other
+DECKS: Final = 3  # of ours: each is practised with
+KNOWN: Final = DECKS * CARDS + 1  # their cards, and any other
 INVITED: Final = ELDERS + 1
 LIKENESSES: Final = 67  # what `likeness` tells apart
+NONE: Final = -1  # no building
 
 
 def moment(p: Position) -> i64:
@@ -44,8 +46,8 @@ def pairs_in(empty: i64) -> i64:
 
 
 def known(p: Position, card: i64) -> i64:
-    """A building by its number, if it is of the deck that was practised with."""
-    return card if p.usual_deck else CARDS
+    """A building by its deck and place, if it is of a deck that was practised with."""
+    return p.which_deck * CARDS + card if p.which_deck < DECKS else DECKS * CARDS
 
 
 def invited(p: Position, elder: i64) -> i64:
@@ -81,23 +83,24 @@ def likeness(p: Position, card: i64) -> i64:
     return 32 if op == c.SWAP else 33
 
 
-def worth(p: Position, seat: i64, card: i64) -> i64:
-    """The points of a building, with what it would count for the seat now."""
-    found: i64 = p.deck.points[card]
+def hope(p: Position, seat: i64, card: i64) -> i64:
+    """What a building promises, in half points, with what it would count for the seat now."""
+    found: i64 = p.deck.esteem[card]
     if p.deck.cards[card * c.CARD + c.CLASS] == c.END:
-        found += p.awarded(seat, card)
+        found += 2 * p.awarded(seat, card)
     return found
 
 
-def best_worth(p: Position, seat: i64) -> i64:
-    """The points of the best building that the seat can pay for."""
-    mask: i64 = p.affordable(seat, False)
-    best: i64 = -9
+def best_of(p: Position, seat: i64, cards: i64) -> i64:
+    """The building of a mask that promises most, the first of equals; or NONE."""
+    found: i64 = NONE
+    highest: i64 = 0
     card: i64 = 0
     while card < CARDS:
-        if mask & BIT[card]:
-            points: i64 = worth(p, seat, card)
-            if points > best:
-                best = points
+        if cards & BIT[card]:
+            promised: i64 = hope(p, seat, card)
+            if found == NONE or promised > highest:
+                found = card
+                highest = promised
         card += 1
-    return best
+    return found

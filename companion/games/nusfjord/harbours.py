@@ -31,7 +31,7 @@ from companion.games.nusfjord.board import (
     WORTH,
 )
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.files import tables
+from companion.games.nusfjord.deck.files import OURS, tables, which
 from companion.games.nusfjord.deck.tables import Tables
 from companion.kit.masks import BIT, count, into
 from companion.kit.option import Options
@@ -48,7 +48,8 @@ class Harbours(State):
         # Whether the cards are those that a policy is learnt with (features.py).
         self.usual_elders: bool = not options.get("own_elders", "")
         own = options.get("own_deck", "")
-        self.usual_deck: bool = options.get("deck", "herring") == "herring" and not own
+        # Our decks in a row, and behind them a club's own.
+        self.which_deck: i64 = len(OURS) if own else which(str(options.get("deck", "")))
         self.round: i64 = 0
         advanced = seats == 1 and bool(options.get("advanced", False))
         self.mimics: i64 = 3 if advanced else MIMICS[seats]

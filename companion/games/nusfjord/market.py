@@ -1,5 +1,6 @@
 """What lies out to be built, for the measure of balance; and how long a decision may take."""
 
+from types import MappingProxyType
 from typing import Final
 
 from companion.games.nusfjord.board import ROUNDS, TIERS
@@ -14,9 +15,8 @@ FOLLOWING: Final = 0.15
 """Where a worker goes is thought about; what follows in the turn, up to four more decisions, takes
 this share each, so that a master's turn keeps within five seconds."""
 
-STAKE: Final = 0.2
-"""Forty decisions make a harbour: a weaker level plays nothing that seems to lose more than two
-points (casual) or one (club) at once."""
+HABITS: Final = MappingProxyType({"novice": 0.04, "casual": 0.065, "club": 0.1})
+"""The strictness of the levels that play by habit (docs/strength.md)."""
 
 
 def pace(view: View) -> float:

@@ -25,11 +25,13 @@ from companion.games.nusfjord.glances import (
     INVITED,
     KNOWN,
     MOMENTS,
+    NONE,
     PHASE,
     STEPS,
     TIMES,
-    best_worth,
+    best_of,
     fewer,
+    hope,
     invited,
     known,
     likeness,
@@ -59,11 +61,15 @@ BY_MORE: Final = BY_FLEET + USES * (TRACK + 1)  # use, what matters besides
 BY_ELDER: Final = BY_MORE + USES * MANY  # elder, moment
 BY_CARD: Final = BY_ELDER + INVITED * MOMENTS  # card, time
 BY_LIKENESS: Final = BY_CARD + KNOWN * TIMES  # what a card used is about, time
-WORK_END: Final = BY_LIKENESS + LIKE * TIMES
+BY_BEST: Final = BY_LIKENESS + LIKE * TIMES  # card to be built, or none, time
+WORK_END: Final = BY_BEST + (KNOWN + 1) * TIMES
 
 
 def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the uses of a worker; how many numbers each."""
+    """Describe the uses of a worker; how many numbers each.
+
+    What could be built is told by the best card of each tier that can be paid.
+    """
     seat: i64 = p.now
     now: i64 = moment(p)
     late: i64 = PHASE[p.round]
@@ -93,9 +99,16 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             out[at + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
         else:
             out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use), MANY - 1)
-        at += 8
+        payable: i64 = p.affordable(seat, False) if use == BUILD else 0
+        tier: i64 = 0
+        while tier < 3:
+            card: i64 = best_of(p, seat, payable & p.deck.of_tier[tier])
+            who_is: i64 = KNOWN if card == NONE else known(p, card)
+            out[at + 8 + tier] = BY_BEST + who_is * TIMES + late
+            tier += 1
+        at += 11
         i += 1
-    return 8
+    return 11
 
 
 def use_of(action: i64) -> i64:
@@ -116,7 +129,8 @@ def matter(p: Position, seat: i64, action: i64, use: i64) -> i64:
     if use == SERVE:
         return p.plates_into(seat, p.scratch)
     if use == BUILD:
-        return best_worth(p, seat) + 3
+        best: i64 = best_of(p, seat, p.affordable(seat, False))
+        return 0 if best == NONE else hope(p, seat, best) + 5
     if use == ISSUE:
         return p.unissued[seat] * 4 + fewer(p.market[seat], 3)
     if use == BUY:

@@ -89,12 +89,12 @@ def test_nu13_there_is_never_a_gap_on_the_banquet_table() -> None:
 def test_nu14_a_building_is_paid_and_stands_for_good() -> None:
     state = do(give(table(2), 0, wood=12), "build")
     assert all(move.startswith("card 1") for move in legal(state))
-    do(state, "card 109")
+    do(state, "card 122")
     assert legal(state) == ["at a2", "at b1", "at b2", "at c1", "at c2"]
     do(state, "at b2")
     view = state.view(None)
-    assert (goods(state)[0], view["harbours"][0]["fields"][5]) == (10, "109")
-    assert "109" not in view["open"]
+    assert (goods(state)[0], view["harbours"][0]["fields"][5]) == (8, "122")
+    assert "122" not in view["open"]
     assert len(view["open"]) == 14
 
 

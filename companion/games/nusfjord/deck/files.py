@@ -22,13 +22,18 @@ FOLDER: Final = Path(__file__).parent
 @lru_cache(KEPT)
 def deck(name: str, text: str = "") -> Deck:
     """The buildings of a match: one of our three decks, or a club's own text."""
-    return reading.deck(text.strip() or file(name if name in OURS else OURS[0]))
+    return reading.deck(text.strip() or file(OURS[which(name)]))
 
 
 @lru_cache(KEPT)
 def elders(text: str = "") -> Deck:
     """The elders of a match: ours, or a club's own text."""
     return reading.elders(text.strip() or file("elders"))
+
+
+def which(name: str) -> int:
+    """The place of one of our decks in their row; that of the first, if it is none."""
+    return OURS.index(name) if name in OURS else 0
 
 
 def file(name: str) -> str:

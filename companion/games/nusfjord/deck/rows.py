@@ -20,6 +20,7 @@ from companion.games.nusfjord.deck.cards import (
     Swap,
     asked,
 )
+from companion.games.nusfjord.deck.esteem import esteem
 
 
 @dataclass(slots=True)
@@ -27,6 +28,7 @@ class Rows:
     """The four tables, flat, as they grow."""
 
     numbers: list[int] = field(default_factory=list)  # printed on the cards
+    esteem: list[int] = field(default_factory=list)  # of the buildings
     cards: list[int] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     bends: list[int] = field(default_factory=list)
@@ -39,6 +41,8 @@ def rows(cards: Sequence[Card]) -> Rows:
     for card in cards:
         first, after = lists(card, found)
         found.numbers.append(card.number)
+        if len(found.esteem) < c.BUILDINGS:
+            found.esteem.append(esteem(card))
         effect = card.effect
         found.cards += (card.tier, *card.cost, card.points, effect.kind, first, after)
         found.cards += (effect.event, effect.by, effect.only)

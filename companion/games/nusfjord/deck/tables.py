@@ -27,6 +27,8 @@ class Tables:
         self.gold: vec[i64] = self.column(c.COST + c.GOLD)
         self.points: vec[i64] = self.column(c.POINTS)
         """[card]: what the card itself costs and is worth."""
+        self.esteem: vec[i64] = vec[i64](rows.esteem)
+        """[card]: what it may be worth at a glance, in half points."""
 
         self.of_tier: vec[i64] = vec[i64]([self.mask(c.TIER, tier) for tier in range(3)])
         """[tier]: the mask of its buildings."""
