@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from babel import Locale
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from flask import Flask
 from flask_babel import force_locale, get_locale, get_translations
 
@@ -53,6 +53,12 @@ def say_day(moment: datetime) -> str:
     return format_date(moment.astimezone(), "long", _dates())
 
 
+def say_weekday(day: date) -> str:
+    """A day of the calendar with its day of the week, for lists: Tue 24 Nov."""
+    skeleton = "MMMEd" if _dates().language == "en" else "MEd"
+    return str(format_skeleton(skeleton, day, locale=_dates()))
+
+
 def there(event: Event) -> datetime:
     """When an event is held, by the clock of its place."""
     return event.held_at.astimezone(zone_of(event.zone))
@@ -95,4 +101,5 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
     app.jinja_env.globals.update(LEVELS=LEVELS, USUAL_LEVEL=USUAL)
     app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)
+    app.jinja_env.filters.update(weekday=say_weekday)
     app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

@@ -4,4 +4,6 @@ journal     opened, read, written to         officials   directors, referees, in
 entering    people and clubs                 dividing    divisions, and the next season's
 planning    matchdays, swaps, windows        tables      what a fixture is played on
 deciding    rulings, points, publishing      reading     all that follows from the lines
+teams       formed, and their line-ups       ending      the season's end, in one step
+waiting     what waits for whoever runs it
 """

@@ -21,7 +21,7 @@ from companion.services.refused import Refused
 
 LONGEST_REASON: Final = 200
 MOST_TOTAL: Final = 10_000
-FOR_GOOD: Final = ("settings", "club")
+FOR_GOOD: Final = ("settings", "club", "open")
 """Lines that are put right by a new one, not taken back."""
 
 

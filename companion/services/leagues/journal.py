@@ -14,7 +14,7 @@ from companion.models import Club, LeagueLine, Organiser, db
 from companion.models import League as Row
 from companion.models.codes import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
-from companion.services.append import Appended, append, touch
+from companion.services.append import Appended, Conflict, append, keyed, touch
 from companion.services.append import locked as lock
 from companion.services.broken import reading
 from companion.services.clubs import LONGEST_CLUB, worded
@@ -65,6 +65,12 @@ def locked(row: Row) -> Iterator[League]:
     """The league as it is at this moment, and nobody else writes to it."""
     with lock(row):
         yield league_of(row)
+
+
+def unchanged(row: Row, seen: int | None, key: str) -> None:
+    """Conflict when there are more lines than were `seen`; a repetition of `key` is let through."""
+    if seen is not None and row.length != seen and keyed(row, LeagueLine, key) is None:
+        raise Conflict
 
 
 def write(row: Row, kind: str, data: Mapping[str, object], *, key: str, by: str) -> Appended:

@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from time import monotonic
 from typing import Any
 
+from companion.competition.leagues.fixture import Matchday
 from companion.competition.leagues.fixtures import Plan, planned, swaps
-from companion.competition.leagues.homes import homes
+from companion.competition.leagues.homes import homes, seat_out
 from companion.competition.leagues.league import Division, League, Season
 from companion.competition.leagues.spread import Spread, spread
 from companion.competition.leagues.teams import team_mates
@@ -18,9 +19,9 @@ from companion.competition.rounds import Price, Round
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import League as Row
-from companion.services.append import Appended, Conflict
+from companion.services.append import Appended
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.journal import league_of, locked, once, write
+from companion.services.leagues.journal import league_of, locked, once, unchanged, write
 from companion.services.refused import Refused
 
 
@@ -72,13 +73,20 @@ def drafted(row: Row, number: int, starts: date, seed: int) -> Drafted:
         plan = planned(wish_of(league, season, division, first), seed, clock=monotonic)
     except ValueError as error:
         raise Refused(Phrase("Too few people can play on one of the matchdays.")) from error
-    return Drafted(number, row.length, first, days_of(league, plan, starts), plan.spread)
+    stands = division.matchdays[: first - 1]
+    return Drafted(number, row.length, first, days_of(league, plan, starts, stands), plan.spread)
 
 
-def days_of(league: League, plan: Plan, starts: date) -> list[dict[str, Any]]:
-    """The matchdays as a line holds them, one window after the other, each table with its host."""
+def days_of(
+    league: League, plan: Plan, starts: date, stands: Sequence[Matchday] = ()
+) -> list[dict[str, Any]]:
+    """The matchdays as a line holds them, one window after the other, each table with its host.
+
+    Who was at home on the matchdays that stand is rather away on those to come.
+    """
     people = {one for day in plan.matchdays for seats in day.at_tables() for one in seats}
-    hosts = homes(plan.matchdays, clubs_of_people(sorted(people)))
+    clubs = clubs_of_people(sorted(people))
+    hosts = homes(plan.matchdays, clubs, before=at_home(stands, clubs))
     length = timedelta(days=league.settings["days"])
     return [
         {
@@ -93,12 +101,20 @@ def days_of(league: League, plan: Plan, starts: date) -> list[dict[str, Any]]:
     ]
 
 
+def at_home(days: Sequence[Matchday], clubs: Mapping[int, int]) -> dict[int, int]:
+    """By person how many more tables were at home than away."""
+    ahead: dict[int, int] = {}
+    for day in days:
+        for one in day.fixtures:
+            seat_out(ahead, clubs, one.seats, one.home, 1)
+    return ahead
+
+
 @once
 def plan(row: Row, draft: Drafted, *, key: str, by: str) -> Appended:
     """Write a drafted plan down; Conflict when the league has changed since it was drafted."""
     with locked(row):
-        if row.length != draft.seen:
-            raise Conflict
+        unchanged(row, draft.seen, key)
         data = {"division": draft.division, "from": draft.first, "days": draft.days}
         return write(row, "plan", data, key=key, by=by)
 
@@ -132,10 +148,19 @@ def swap_costs(row: Row, number: int, matchday: int, one: int) -> Mapping[int, P
 
 @once
 def swap(
-    row: Row, number: int, matchday: int, one: int, other: int, *, key: str, by: str
+    row: Row,
+    number: int,
+    matchday: int,
+    one: int,
+    other: int,
+    seen: int | None = None,
+    *,
+    key: str,
+    by: str,
 ) -> Appended:
-    """Two people of a matchday change places."""
+    """Two people of a matchday change places; Conflict when there are more than `seen` lines."""
     with locked(row) as league:
+        unchanged(row, seen, key)
         _, division = running(league, number)
         if not 1 <= matchday <= len(division.matchdays):
             raise Refused(Phrase("There is no such matchday."))

@@ -12,6 +12,7 @@ from companion.services.leagues.reading import told
 from companion.web.bars import bars
 from companion.web.htmx import render
 from companion.web.leagues.fetch import find_league, today
+from companion.web.leagues.steps import next_step
 
 bp = Blueprint("league", __name__, url_prefix="/leagues")
 
@@ -29,6 +30,7 @@ def show(code: str) -> Response:
         row=at.league,
         league=league,
         told=season,
+        step=next_step(at, league, season, today()),
         games=GAMES,
         names=names_of(people),
         written=written,

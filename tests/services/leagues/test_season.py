@@ -211,6 +211,20 @@ def test_a_repeated_request_is_one_line() -> None:
         tables.open_table(row, (1, 1, 1), "screen", key="other", by=BY)
 
 
+def test_who_was_host_before_the_plan_was_made_anew_is_a_guest_afterwards() -> None:
+    row, members, director = opened(2, matchdays=2, least=2)
+    club, ben = second_club(row)
+    joined(row, club, 2, ben, "N")
+    planned(row)
+    division = league_of(row).playing.division(1)
+    first = division.matchday(1).fixtures[0].home
+    play(row, (1, 1, 1))
+    draft = planning.drafted(row, 1, STARTS, 3)
+    (second,) = draft.days[0]["homes"]
+    assert {first, second} == {members[0].club_id, club.id}
+    assert director.directs
+
+
 # ---------------------------------------------------------------- the season's end
 
 

@@ -1,0 +1,87 @@
+"""Teams of a season: formed, changed, given up, and who counts for them on a matchday."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.competition.leagues.league import League, Season
+from companion.kit.words import Phrase
+from companion.models import League as Row
+from companion.services.append import Appended
+from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.leagues.journal import locked, once, write
+from companion.services.refused import Refused
+
+FEWEST: Final = 2
+FULLEST: Final = 6
+MOST: Final = 60
+"""Teams of a season."""
+
+
+@once
+def form_team(
+    row: Row, number: int, name: str, people: Sequence[int], *, key: str, by: str
+) -> Appended:
+    """A new team (number 0), another name or other members for one, or, without people, none."""
+    with locked(row) as league:
+        season = on(league)
+        if number and number not in season.teams:
+            raise Refused(Phrase("There is no such team."))
+        if not number and len(season.teams) >= MOST:
+            raise Refused(Phrase("A season has at most %(n)s teams.", n=MOST))
+        members = tuple(dict.fromkeys(people))
+        if members or not number:
+            complete(season, number, members)
+        data = {
+            "team": number or 1 + max(season.teams, default=0),
+            "name": worded(name, LONGEST_CLUB, "name") if members else "",
+            "people": list(members),
+        }
+        return write(row, "team", data, key=key, by=by)
+
+
+def complete(season: Season, number: int, members: Sequence[int]) -> None:
+    """Refused unless these can be a team: two to six of the season, each in no other."""
+    if not FEWEST <= len(members) <= FULLEST:
+        raise Refused(
+            Phrase("A team has %(least)s to %(most)s members.", least=FEWEST, most=FULLEST)
+        )
+    if any(season.division_of(person) is None for person in members):
+        raise Refused(Phrase("Only who plays in a division can be in a team."))
+    others = {p for team in season.teams.values() if team.number != number for p in team.members}
+    if others & set(members):
+        raise Refused(Phrase("Somebody there is in another team already."))
+
+
+@once
+def line_up(
+    row: Row, number: int, matchday: int, people: Sequence[int], *, key: str, by: str
+) -> Appended:
+    """Who counts for a team on a matchday: members, or substitutes who are in no other team."""
+    with locked(row) as league:
+        season = on(league)
+        if number not in season.teams:
+            raise Refused(Phrase("There is no such team."))
+        if not 1 <= matchday <= league.settings["matchdays"]:
+            raise Refused(Phrase("There is no such matchday."))
+        days = [one.matchdays[matchday - 1 : matchday] for one in season.divisions]
+        if any(day.begun for found in days for day in found):
+            raise Refused(Phrase("This matchday has begun: its line-ups stand."))
+        chosen = tuple(dict.fromkeys(people))
+        if not 1 <= len(chosen) <= FULLEST:
+            raise Refused(Phrase("Choose one to %(most)s people for the line-up.", most=FULLEST))
+        if any(season.division_of(person) is None for person in chosen):
+            raise Refused(Phrase("Only who plays in a division can be in a team."))
+        if {p for team in season.teams.values() if team.number != number
+            for p in (*team.members, *team.lineups.get(matchday, ()))} & set(chosen):  # fmt: skip
+            raise Refused(Phrase("Somebody there is in another team already."))
+        data = {"team": number, "matchday": matchday, "people": list(chosen)}
+        return write(row, "lineup", data, key=key, by=by)
+
+
+def on(league: League) -> Season:
+    """The season that is on."""
+    if league.current is None or league.current.ended:
+        raise Refused(Phrase("There is no season being played."))
+    return league.current

@@ -1,0 +1,96 @@
+"""What waits for whoever runs a league: tables without a result, people without a division."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from companion.competition.leagues.fixture import Fixture
+from companion.competition.leagues.league import PLAYOFF, Division, League, Season
+from companion.services.leagues.reading import Spot, Told
+
+State = Literal["disputed", "late", "open", "begun", "played", "ruled", "by rule"]
+"""How far a table is. `late`: its time is over and a director has to decide; `by rule`: over, and
+the league's rule says what becomes of it; `begun`: it has a sheet or a match."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A table as those who decide look at it, and what was played there, if it is complete."""
+
+    spot: Spot
+    fixture: Fixture
+    state: State
+    totals: tuple[int, ...]
+
+
+def cases(told: Told, division: Division, today: date) -> list[Case]:
+    """Every table of a division in the order of its matchdays, its play-off last."""
+    found = [
+        case(told, (division.number, day.number, fixture.number), fixture, today)
+        for day in division.matchdays
+        for fixture in day.fixtures
+    ]
+    last = told.season.playoffs.get(division.number)
+    if last is not None:
+        found.append(case(told, (division.number, PLAYOFF, last.number), last, today))
+    return found
+
+
+def case(told: Told, spot: Spot, fixture: Fixture, today: date) -> Case:
+    """One table."""
+    score = told.scores.get(spot)
+    return Case(spot, fixture, state(told, spot, fixture, today), score[0] if score else ())
+
+
+def state(told: Told, spot: Spot, fixture: Fixture, today: date) -> State:
+    """How far that table is."""
+    score = told.scores.get(spot)
+    if fixture.verdict is not None:
+        return "ruled"
+    if score is not None:
+        differ = any(said != score[0] for said in fixture.said.values())
+        return "disputed" if differ else "played"
+    if today > fixture.until:
+        return "late" if told.league.settings["unplayed"] == "totals" else "by rule"
+    return "begun" if fixture.opened else "open"
+
+
+def undecided(told: Told, today: date) -> Iterator[Case]:
+    """The tables about which somebody has to decide."""
+    for division in told.season.divisions:
+        for one in cases(told, division, today):
+            if one.state in ("disputed", "late"):
+                yield one
+
+
+def unfinished(told: Told, today: date) -> int:
+    """How many tables can still bring a result, or wait for a ruling."""
+    return sum(
+        one.state in ("disputed", "late", "open", "begun")
+        for division in told.season.divisions
+        for one in cases(told, division, today)
+    )
+
+
+def unplaced(league: League) -> list[int]:
+    """Those who have entered and play in no division of the season that is on."""
+    season = league.current
+    if season is None or season.ended:
+        return []
+    return [person for person in league.entered() if season.division_of(person) is None]
+
+
+def is_behind(season: Season, division: Division) -> bool:
+    """Whether matchdays to come do not fit those who play: somebody left, came, or is away."""
+    here = frozenset(division.here)
+    away = season.away.get(division.number, {})
+    for day in division.matchdays:
+        if day.begun:
+            continue
+        tables = {one for fixture in day.fixtures for one in fixture.seats}
+        if tables | set(day.byes) != here or tables & away.get(day.number, frozenset()):
+            return True
+    return False

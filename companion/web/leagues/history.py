@@ -1,0 +1,98 @@
+"""What was done in a league, by whom and when; points by hand; and taking things back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.kit.lines import in_force
+from companion.models import LeagueLine
+from companion.services.events.named import names_of
+from companion.services.leagues.deciding import FOR_GOOD, adjust, undo
+from companion.services.leagues.journal import league_of, lines_of
+from companion.services.numbers import whole
+from companion.web.doing import attempt, number, points
+from companion.web.events.history import by_day
+from companion.web.leagues.fetch import AtLeague, find_league
+from companion.web.leagues.running import running_page
+from companion.web.leagues.telling import people_of, told
+
+bp = Blueprint("league_history", __name__, url_prefix="/leagues/<code>")
+SHOWN = 100  # lines of a page; older ones are a tap away
+
+
+@bp.get("/history")
+def show(code: str) -> Response:
+    """Everything that was done, the latest first; ?before= goes back."""
+    return page(find_league(code, "decide"))
+
+
+@bp.post("/history/<int:n>/undo")
+def take_back(code: str, n: int) -> Answer:
+    """Take a line back."""
+    at = find_league(code, "direct")
+    return attempt(
+        lambda key: undo(at.league, n, key=key, by=at.by),
+        lambda: redirect(url_for(".show", code=code), 303),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/points")
+def give_or_take(code: str) -> Answer:
+    """Points for somebody, with the reason."""
+    at, reason = find_league(code, "direct"), request.form.get("reason", "")
+
+    def act(key: str) -> None:
+        given, person = Fraction(str(points("points"))), number("person")
+        season = league_of(at.league).current
+        division = season.division_of(person) if season else None
+        where = division.number if division else 0
+        adjust(at.league, where, person, given, reason, key=key, by=at.by)
+
+    return attempt(
+        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
+    )
+
+
+def page(at: AtLeague, why: str = "") -> Response:
+    """The journal in words, and what can be done about it."""
+    lines = lines_of(at.league)
+    league, live = league_of(at.league), in_force(lines)
+    before = request.args.get("before", len(lines) + 1, type=whole)
+    shown = [line for line in lines if line.n < before][-SHOWN:]
+    season = league.current
+    groups = season.divisions if season and not season.ended else []
+    people = {p for line in shown for p in people_of(line)}
+    writers = {int(line.by[7:]) for line in shown if line.by[7:].isdecimal()}
+    names = names_of(people | writers | {p for one in groups for p in one.people})
+    clubs = {club.id: club.name for club in at.league.clubs}
+    rows = [
+        {
+            "n": line.n,
+            "at": line.at,
+            "by": writer(line, names),
+            "said": told(line, names, clubs),
+            "live": line.n in live,
+            "undoable": at.directs and line.n in live and line.kind not in FOR_GOOD,
+        }
+        for line in reversed(shown)
+    ]
+    return running_page(
+        "leagues/history.html",
+        at,
+        why,
+        days=by_day(rows),
+        older=shown[0].n if shown and shown[0].n > 1 else 0,
+        groups=groups,
+        names=names,
+        typed=request.form,
+    )
+
+
+def writer(line: LeagueLine, names: dict[int, str]) -> str:
+    """Who wrote it: a player by their name, everybody else as they sign."""
+    kind, _, rest = line.by.partition(" ")
+    return names.get(int(rest), "?") if kind == "player" and rest.isdecimal() else line.by

@@ -1,0 +1,66 @@
+"""What whoever runs a league does next; so every page of it can lead on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from flask import url_for
+
+from companion.competition.leagues.league import League
+from companion.kit.words import Phrase
+from companion.services.leagues.entering import clubs_of_people
+from companion.services.leagues.reading import Told
+from companion.services.leagues.waiting import is_behind, undecided, unfinished, unplaced
+from companion.web.events.steps import Step
+from companion.web.leagues.fetch import AtLeague
+
+
+def next_step(at: AtLeague, league: League, told: Told | None, today: date) -> Step | None:
+    """The next step of whoever runs the league; None for everybody else, and while people play."""
+    if at.directs:
+        return next(to_direct(at.league.code, league, told, today), None)
+    if at.decides and told is not None and not told.season.ended:
+        return next(to_decide(at.league.code, told, today), None)
+    if at.keeps and not at.who.clubs & set(clubs_of_people(league.entered()).values()):
+        return Step(Phrase("Enter people"), url_for("league_people.show", code=at.league.code))
+    return None
+
+
+def to_direct(code: str, league: League, told: Told | None, today: date) -> Iterator[Step]:
+    """What a director would do, the most pressing first."""
+    if len(league.entered()) < league.settings["least"] and not league.seasons:
+        yield Step(Phrase("Enter people"), url_for("league_people.show", code=code))
+    season = league.current
+    if season is None or season.ended or told is None:
+        yield Step(Phrase("Make the divisions"), url_for("league_divisions.show", code=code))
+        return
+    for division in season.divisions:
+        if not division.matchdays:
+            words = Phrase("Plan %(division)s", division=division.name)
+            yield Step(words, plan_of(code, division.number))
+    yield from to_decide(code, told, today)
+    if unplaced(league):
+        yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
+    for division in season.divisions:
+        if is_behind(season, division):
+            words = Phrase("Plan the rest of %(division)s anew", division=division.name)
+            yield Step(words, plan_of(code, division.number))
+    if not unfinished(told, today):
+        yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
+
+
+def to_decide(code: str, told: Told, today: date) -> Iterator[Step]:
+    """The tables that wait for a ruling."""
+    waiting = list(undecided(told, today))
+    if waiting:
+        division = waiting[0].spot[0]
+        words = Phrase("Decide about %(n)s tables", n=len(waiting))
+        if len(waiting) == 1:
+            words = Phrase("Decide about a table")
+        yield Step(words, url_for("league_rulings.show", code=code, division=division))
+
+
+def plan_of(code: str, number: int) -> str:
+    """Where a division is planned."""
+    return url_for("league_plan.division", code=code, division=number)
