@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date, datetime
 from fractions import Fraction
+from itertools import groupby
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.kit.lines import in_force
+from companion.kit.words import Phrase
 from companion.models import LeagueLine
 from companion.services.events.named import names_of
 from companion.services.leagues.deciding import FOR_GOOD, adjust, undo
 from companion.services.leagues.journal import league_of, lines_of
 from companion.services.numbers import whole
 from companion.web.doing import attempt, number, points
-from companion.web.events.history import by_day
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
 from companion.web.leagues.telling import people_of, told
 
 bp = Blueprint("league_history", __name__, url_prefix="/leagues/<code>")
 SHOWN = 100  # lines of a page; older ones are a tap away
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line of the journal as the page shows it."""
+
+    n: int
+    at: datetime
+    by: str
+    said: Phrase
+    live: bool
+    undoable: bool
+
+    @property
+    def day(self) -> date:
+        """By the clock of this machine."""
+        return self.at.astimezone().date()
 
 
 @bp.get("/history")
@@ -70,21 +90,24 @@ def page(at: AtLeague, why: str = "") -> Response:
     names = names_of(people | writers | {p for one in groups for p in one.people})
     clubs = {club.id: club.name for club in at.league.clubs}
     rows = [
-        {
-            "n": line.n,
-            "at": line.at,
-            "by": writer(line, names),
-            "said": told(line, names, clubs),
-            "live": line.n in live,
-            "undoable": at.directs and line.n in live and line.kind not in FOR_GOOD,
-        }
+        Done(
+            line.n,
+            line.at,
+            writer(line, names),
+            told(line, names, clubs),
+            live=line.n in live,
+            undoable=at.directs and line.n in live and line.kind not in FOR_GOOD,
+        )
         for line in reversed(shown)
     ]
     return running_page(
         "leagues/history.html",
         at,
         why,
-        days=by_day(rows),
+        days=[
+            (same[0].at, same)
+            for same in (list(group) for _, group in groupby(rows, key=lambda row: row.day))
+        ],
         older=shown[0].n if shown and shown[0].n > 1 else 0,
         groups=groups,
         names=names,
