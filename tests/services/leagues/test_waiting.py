@@ -1,0 +1,96 @@
+"""What waits for whoever runs a league."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from companion.models import League as Row
+from companion.services.leagues import deciding, entering, planning
+from companion.services.leagues.journal import league_of, write
+from companion.services.leagues.reading import Told, told
+from companion.services.leagues.waiting import (
+    cases,
+    is_behind,
+    undecided,
+    unfinished,
+    unplaced,
+)
+from companion.services.transaction import writing
+from tests.services.leagues.seasons import BY, STARTS, joined, opened, planned, play
+
+pytestmark = pytest.mark.usefixtures("indoors")
+IN_TIME, LATER = date(2026, 12, 5), date(2027, 6, 1)
+
+
+def now(row: Row, today: date = IN_TIME) -> Told:
+    """The season as it stands."""
+    found = told(row, today)
+    assert found
+    return found
+
+
+def states(row: Row, today: date = IN_TIME) -> list[str]:
+    """How far the tables of the first division are."""
+    season = now(row, today)
+    return [one.state for one in cases(season, season.season.division(1), today)]
+
+
+def test_a_table_goes_from_open_to_played_and_what_was_missed_goes_by_rule() -> None:
+    row, _, _ = opened(8)
+    planned(row)
+    assert states(row) == ["open", "open", "open"]
+    play(row, (1, 1, 1))
+    assert states(row) == ["played", "open", "open"]
+    assert states(row, LATER) == ["played", "by rule", "by rule"]
+    assert list(undecided(now(row, LATER), LATER)) == []
+    assert (unfinished(now(row), IN_TIME), unfinished(now(row, LATER), LATER)) == (5, 0)
+
+
+def test_what_was_missed_waits_where_a_director_decides_until_it_is_ruled() -> None:
+    row, _, _ = opened(8, unplayed="totals")
+    planned(row)
+    waiting = list(undecided(now(row, LATER), LATER))
+    assert [one.spot for one in waiting] == [(d, n, 1) for d in (1, 2) for n in (1, 2, 3)]
+    deciding.rule(row, (1, 2, 1), "nothing", [], "snow", key="r", by=BY)
+    assert states(row, LATER) == ["late", "ruled", "late"]
+
+
+def test_totals_that_somebody_contradicts_wait_for_a_ruling() -> None:
+    row, _, _ = opened(8)
+    planned(row)
+    play(row, (1, 1, 1))
+    (first, *_) = cases(now(row), now(row).season.division(1), IN_TIME)
+    place = {"division": 1, "matchday": 1, "table": 1, "person": first.fixture.seats[0]}
+    with writing():
+        write(row, "confirm", {**place, "totals": list(first.totals)}, key="a", by="")
+    assert states(row)[0] == "played"
+    other = [first.totals[0] + 1, *first.totals[1:]]
+    with writing():
+        write(row, "confirm", {**place, "totals": other}, key="b", by="")
+    assert [one.spot for one in undecided(now(row), IN_TIME)] == [(1, 1, 1)]
+
+
+def test_a_plan_is_behind_while_somebody_came_left_or_is_away() -> None:
+    row, members, director = opened(8)
+    planned(row)
+    (late,) = joined(row, members[0].club, 1, director, "L")
+    assert unplaced(league_of(row)) == [late.id]
+    entering.place(row, late.id, 2, key="p", by=BY)
+    assert unplaced(league_of(row)) == []
+    assert behind(row) == [False, True]
+    planning.plan(row, planning.drafted(row, 2, STARTS, 1), key="again", by=BY)
+    assert behind(row) == [False, False]
+    someone = league_of(row).playing.division(1).people[0]
+    entering.keep_away(row, 1, someone, [2], key="a", by=BY)
+    assert behind(row) == [True, False]
+    entering.keep_away(row, 1, someone, [], key="b", by=BY)
+    entering.enter(row, [someone], False, director, key="w", by=BY)
+    assert behind(row) == [True, False]
+
+
+def behind(row: Row) -> list[bool]:
+    """Of every division, whether its plan does not fit any more."""
+    season = league_of(row).playing
+    return [is_behind(season, one) for one in season.divisions]
