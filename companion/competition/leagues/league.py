@@ -7,6 +7,7 @@ from the league's lines.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from typing import Final, TypedDict
 
@@ -112,6 +113,8 @@ class Season:
     """By upper division its play-off with the next one: table 1 of matchday 0."""
     published: list[Published] = field(default_factory=list)
     ended: bool = False
+    ended_on: date | None = None
+    """The last day by which windows of it can be over."""
 
     def division(self, number: int) -> Division:
         """The division of that number, from 1; LookupError when there is none."""

@@ -138,8 +138,9 @@ def on_playoff(league: League, line: Line) -> None:
 
 
 def on_end(league: League, line: Line) -> None:
-    """The season is over: its places are final."""
+    """The season is over: its places are final, whatever day they are looked at."""
     league.playing.ended = True
+    league.playing.ended_on = line.at.astimezone().date()
 
 
 VERBS: Final[Mapping[str, Callable[[League, Line], None]]] = MappingProxyType(

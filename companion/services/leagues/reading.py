@@ -57,7 +57,8 @@ def told(row: Row, today: date, number: int | None = None) -> Told | None:
         return None
     season = league.season(number) if number else league.playing
     with reading("league", row.id):
-        found = worked_out(league, season, scores_of(row, season.number), today)
+        day = min(today, season.ended_on or today)
+        found = worked_out(league, season, scores_of(row, season.number), day)
     known.keep(code, row.version, found)
     return found
 

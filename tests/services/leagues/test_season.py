@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -19,6 +19,7 @@ from companion.services.organisers import add_organiser
 from companion.services.reading import read_paper
 from companion.services.refused import Refused
 from companion.services.scorekeeping import Entry, write_round
+from companion.services.transaction import writing
 from tests.services.leagues.seasons import (
     BY,
     STARTS,
@@ -243,6 +244,16 @@ def test_promotion_is_what_the_zones_showed_and_can_be_taken_back() -> None:
     assert down.line.person in second
     deciding.undo(row, done.place, key="u", by=BY)
     assert not league_of(row).playing.ended
+
+
+def test_places_are_final_also_where_a_window_would_be_over_only_later() -> None:
+    row, _, _ = opened(8, unplayed="draw")
+    planned(row)
+    dividing.end(row, key="end", by=BY)
+    with writing():
+        lines_of(row)[-1].at = datetime(2026, 12, 5, 12, tzinfo=UTC)
+    for day in (TODAY, LATER):
+        assert {one.line.points for one in now(row, day).tables[1]} == {0}
 
 
 def test_a_playoff_decides_who_goes_up() -> None:
