@@ -10,6 +10,7 @@ from companion.models.league import (
     LeagueInvitation,
     LeagueLine,
     LeagueTable,
+    LeagueToken,
     Official,
     SamePerson,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "LeagueInvitation",
     "LeagueLine",
     "LeagueTable",
+    "LeagueToken",
     "Match",
     "Member",
     "Model",

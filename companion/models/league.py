@@ -76,6 +76,18 @@ class LeagueInvitation(Model):
     league: Mapped[League] = relationship()
 
 
+class LeagueToken(Model):
+    """A word by which a program may read a league that is not public; kept as a hash only."""
+
+    __tablename__ = "league_token"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), index=True)
+    name: Mapped[str] = mapped_column(String(40))  # what it is for
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
 class LeagueLine(Line, Model):
     """One thing that was done, by whom and when."""
 

@@ -21,6 +21,7 @@ from companion.services.events.called import events_of, follow, forget
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import put_all_out
 from companion.services.events.place_notices import forget_places_of
+from companion.services.leagues import forgetting
 from companion.services.names import tidy
 from companion.services.namesakes import mark_namesakes
 from companion.services.players import player_link
@@ -110,6 +111,7 @@ def anonymise(member: Member) -> None:
             same.anonymous_at = same.anonymous_at or now()
             db.session.flush()
             forget(same, events_of(same), *names)
+            forgetting.forget(same, forgetting.leagues_with(same), *names)
             forget_places_of(same)
         called_anew(mark_namesakes(member.club))
 

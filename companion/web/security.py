@@ -51,5 +51,7 @@ def init_app(app: Flask) -> None:
     def harden(response: Response) -> Response:
         said = {name for name, _ in response.headers}
         wanted = HEADERS | SECURE if request.is_secure else HEADERS
+        if "Content-Security-Policy" in said:  # says itself who may frame it
+            said.add("X-Frame-Options")
         response.headers.extend((name, wanted[name]) for name in wanted if name not in said)
         return response

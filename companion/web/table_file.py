@@ -19,6 +19,11 @@ def table_file(
     """The table as a file of that name."""
     said = ([say(cell) if isinstance(cell, Phrase) else cell for cell in row] for row in rows)
     data = spreadsheet.written([[say(head) for head in heads], *said])
-    answer = Response(data, content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return attached(data, "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def attached(data: bytes, kind: str, name: str) -> Response:
+    """A file to keep."""
+    answer = Response(data, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -6,7 +6,7 @@ done. All but `settings`, `club` and `enter` are about the season that is curren
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -30,12 +30,20 @@ from companion.kit.lines import UNDO, Line, in_force
 
 def read(lines: Sequence[Line]) -> League:
     """The league after these lines; LookupError or ValueError where they make no sense."""
+    league = League(USUAL)
+    for _, after in after_each(lines):
+        league = after
+    return league
+
+
+def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, League]]:
+    """Every line in force, and the league after it: one and the same, as it grows."""
     live = in_force(lines)
     league = League(USUAL)
     for line in lines:
         if line.n in live and line.kind != UNDO:
             VERBS[line.kind](league, line)
-    return league
+            yield line, league
 
 
 def on_settings(league: League, line: Line) -> None:

@@ -16,6 +16,7 @@ from companion.models import (
     Event,
     EventLine,
     EventTable,
+    Match,
     Member,
     Move,
     Sheet,
@@ -73,16 +74,19 @@ def line_data(line: EventLine | SheetLine) -> dict[str, Any]:
 
 def table_data(row: EventTable) -> dict[str, Any]:
     """A table with its sheet, or its match once that is over."""
-    found: dict[str, Any] = {"round": row.round, "number": row.number}
-    if row.sheet is not None:
-        sheet = row.sheet
+    return {"round": row.round, "number": row.number, **played_on(row.sheet, row.match)}
+
+
+def played_on(sheet: Sheet | None, match: Match | None) -> dict[str, Any]:
+    """The sheet or the match of a table; nothing of a match that is still being played."""
+    found: dict[str, Any] = {}
+    if sheet is not None:
         found["sheet"] = {
             "game": sheet.game,
             "options": sheet.options,
             "lines": [line_data(line) for line in sheet.lines],
         }
-    elif row.match is not None and row.match.state == OVER:
-        match = row.match
+    elif match is not None and match.state == OVER:
         moves = db.session.scalars(select(Move).where(Move.match_id == match.id).order_by(Move.ply))
         found["match"] = {
             "game": match.game,

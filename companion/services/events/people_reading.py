@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
@@ -15,7 +16,7 @@ from companion.services.checks import truth
 from companion.services.events.shapes import FIT, maybe, person, text
 
 FIELDS = ("id", "name", "reading", "same_as", "forgotten")
-Known = tuple[str, str, bool]
+Known = tuple[int, str, str, bool]
 
 
 def one_after_another(given: list[Any]) -> None:
@@ -41,40 +42,49 @@ def one_after_another(given: list[Any]) -> None:
 
 
 def read_people(club: Club, given: list[Any]) -> dict[int, int]:
-    """By their number in the file the members' numbers here.
+    """By their number in the file the numbers that members of that club have here."""
+    return read_people_of([club] * len(given), given)
 
-    Whoever has the same name and reading as a member is that member; of several of the same name
-    the first is the first. Everybody else is added.
+
+def read_people_of(clubs: Sequence[Club], given: list[Any]) -> dict[int, int]:
+    """By their number in the file the members' numbers here; `clubs` are those of each in turn.
+
+    Whoever has the same name and reading as a member of the club is that member; of several of the
+    same name the first is the first. Everybody else is added, in the order of the file.
     """
     there: defaultdict[Known, list[Member]] = defaultdict(list)
-    chosen = select(Member).where(Member.club_id == club.id).order_by(Member.id)
-    for member in db.session.scalars(chosen):
-        there[member.name, member.reading, member.anonymous_at is not None].append(member)
+    chosen = select(Member).where(Member.club_id.in_({club.id for club in clubs}))
+    for member in db.session.scalars(chosen.order_by(Member.id)):
+        forgotten = member.anonymous_at is not None
+        there[member.club_id, member.name, member.reading, forgotten].append(member)
     found: dict[int, Member] = {}
     new: list[int] = []
     one_after_another(given)
-    for at, one in enumerate(given):
+    for at, (club, one) in enumerate(zip(clubs, given, strict=True)):
         fields = mapping(one, f"members[{at}]", FIELDS, ("mark",))
         number = integer(fields["id"], f"members[{at}].id")
         name, reading = str(fields["name"])[:40], str(fields["reading"])[:80]
         mark = str(fields.get("mark", ""))[:8]
-        same = there[name, reading, bool(fields["forgotten"])]
+        same = there[club.id, name, reading, bool(fields["forgotten"])]
         same.sort(key=lambda one: one.mark != mark)  # of namesakes the one with this mark
         if not same:
             new.append(number)
-            forgotten = club.created_at if fields["forgotten"] else None
-            db.session.add(
-                member := Member(
-                    club_id=club.id,
-                    name=name,
-                    mark=mark,
-                    reading=reading,
-                    anonymous_at=forgotten,
-                )
-            )
+            member = newcomer(club, fields, mark)
+            db.session.add(member)
         found[number] = same.pop(0) if same else member
     db.session.flush()
     for one in given:
         if one["id"] in new and one["same_as"] in found:
             found[one["id"]].merged_into_id = found[one["same_as"]].id
     return {number: member.id for number, member in found.items()}
+
+
+def newcomer(club: Club, fields: Mapping[str, Any], mark: str) -> Member:
+    """A member whom the club does not have yet."""
+    return Member(
+        club_id=club.id,
+        name=str(fields["name"])[:40],
+        mark=mark,
+        reading=str(fields["reading"])[:80],
+        anonymous_at=club.created_at if fields["forgotten"] else None,
+    )

@@ -70,6 +70,7 @@ OWN += [
 ]
 OWN += ["importing.show", "importing.look", "importing.write"]
 ACCOUNT = ["clubs.all_of_mine", "clubs.create", "event_files.bring"]
+ACCOUNT += ["league_files.bring", "league_files.read_in"]
 LINKS = ["door.names", "door.come_in", "helpers.arrive", "players.arrive"]
 LINKS += ["signing.arrive", "signing.leave", "calendar.member"]
 LINKS += ["place_notices.begin", "place_notices.stop"]

@@ -1,0 +1,113 @@
+"""A league as a file: its clubs, people and lines, and all its tables (`bringing` reads it back).
+
+Neither contacts nor accounts are in it, nor is a match that is still being played: its journal
+tells every hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from companion.models import Club, LeagueLine, LeagueTable, Member, Sheet, db
+from companion.models import League as Row
+from companion.services.events.files import played_on
+from companion.services.leagues.journal import lines_of
+from companion.services.leagues.shapes import Here, data_of
+
+FORMAT: Final = "tairyo league 1"
+
+
+def league_file(row: Row) -> dict[str, Any]:
+    """Everything of the league that can be told, as plain data (docs/league-file.md)."""
+    lines = lines_of(row)
+    people, clubs = named_in(lines)
+    members = members_of(people)
+    clubs |= {member.club_id for member in members}
+    return {
+        "format": FORMAT,
+        "name": row.name,
+        "public": row.public,
+        "created": row.created_at.isoformat(),
+        "clubs": [
+            {"id": club.id, "name": club.name}
+            for club in db.session.scalars(select(Club).where(Club.id.in_(clubs)).order_by(Club.id))
+        ],
+        "members": [member_data(member) for member in members],
+        "lines": [
+            {"kind": line.kind, "data": line.data, "by": line.by, "at": line.at.isoformat()}
+            for line in lines
+        ],
+        "tables": [table_data(table) for table in tables_of(row)],
+    }
+
+
+class Seen(dict[int, int]):
+    """Takes every number for known, and keeps it."""
+
+    def __contains__(self, number: object) -> bool:
+        if isinstance(number, int):
+            self[number] = number
+        return True
+
+
+def named_in(lines: Sequence[LeagueLine]) -> tuple[set[int], set[int]]:
+    """The people and clubs whom the lines name."""
+    here = Here(Seen(), Seen())
+    for line in lines:
+        data_of(line.kind, line.n, line.data, f"lines[{line.n - 1}].data", here)
+    return set(here.people), set(here.clubs)
+
+
+def members_of(people: set[int]) -> list[Member]:
+    """These members, and whom they were found to be, in the order of their numbers."""
+    found: dict[int, Member] = {}
+    wanted = people
+    while wanted:
+        for member in db.session.scalars(select(Member).where(Member.id.in_(wanted))):
+            found[member.id] = member
+        into = {member.merged_into_id for member in found.values()}
+        wanted = {one for one in into if one is not None} - set(found)
+    return [found[number] for number in sorted(found)]
+
+
+def member_data(member: Member) -> dict[str, Any]:
+    """A member; of one who was forgotten a number is all there is."""
+    return {
+        "id": member.id,
+        "club": member.club_id,
+        "name": member.name,
+        "reading": member.reading,
+        "same_as": member.merged_into_id,
+        "forgotten": member.anonymous_at is not None,
+        **({"mark": member.mark} if member.mark else {}),
+    }
+
+
+def tables_of(row: Row) -> Iterator[LeagueTable]:
+    """The tables that were opened, season by season."""
+    chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
+    order = (
+        *(LeagueTable.season, LeagueTable.division),
+        *(LeagueTable.matchday, LeagueTable.number),
+    )
+    loaded = chosen.order_by(*order).options(
+        selectinload(LeagueTable.sheet).selectinload(Sheet.lines)
+    )
+    yield from db.session.scalars(loaded)
+
+
+def table_data(table: LeagueTable) -> dict[str, Any]:
+    """A table with its sheet, or its match once that is over."""
+    return {
+        "season": table.season,
+        "division": table.division,
+        "matchday": table.matchday,
+        "number": table.number,
+        "finished": table.finished_at.isoformat() if table.finished_at else None,
+        "counted": table.result_version if table.result else None,
+        **played_on(table.sheet, table.match),
+    }

@@ -1,0 +1,88 @@
+"""A name that is forgotten goes from the tables of leagues too, and from what was written there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from companion.competition.leagues.fixture import Fixture
+from companion.competition.leagues.league import League
+from companion.models import League as Row
+from companion.models import LeagueLine, LeagueTable, Match, Member, db
+from companion.services.append import touch
+from companion.services.events.called import at_seat, off_sheet, whole_word
+from companion.services.events.named import names_of
+from companion.services.leagues.journal import league_of
+from companion.services.luck import forget_names
+
+TOLD: Final = ("why", "reason", "place")
+"""Where the lines of a league hold what somebody wrote about somebody."""
+
+
+def leagues_with(member: Member) -> list[Row]:
+    """The leagues that the member ever entered."""
+    return [row for row in db.session.scalars(select(Row)) if member.id in league_of(row).people]
+
+
+def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
+    """Take the member's names out of all sheets, matches and lines of these leagues, for good.
+
+    The one thing that changes lines which were written: a number stands where the name stood.
+    """
+    for row in leagues:
+        called = set(names)
+        for table, fixture in tables_with(row, league_of(row), member.id):
+            called |= off_table(table, fixture, member.id)
+        off_lines(row, f"#{member.id}", [name for name in called if len(name) > 1])
+
+
+def tables_with(row: Row, league: League, person: int) -> Iterator[tuple[LeagueTable, Fixture]]:
+    """Every table at which the person sits."""
+    chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
+    for table in db.session.scalars(chosen).all():
+        try:
+            season = league.season(table.season)
+            fixture = season.fixture(table.division, table.matchday, table.number)
+        except LookupError:
+            continue  # it is planned no more
+        if person in fixture.seats:
+            yield table, fixture
+
+
+def off_table(table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
+    """The number instead of the name at that table; under which names they sat there."""
+    seat, number = fixture.seats.index(person), f"#{person}"
+    kept = set(names_of([one for one in fixture.seats if one != person]).values())
+    gone = set[str]()
+    if table.sheet is not None:
+        gone |= off_sheet(table.sheet, (seat,), kept, number)
+    if table.match is not None:
+        gone |= {table.match.places[seat].name, *bound_to(table.match, seat)} - kept
+        forget_names(table.match, gone)
+        at_seat(table.match, seat, number)
+    return gone - {number}
+
+
+def bound_to(match: Match, seat: int) -> set[str]:
+    """What was called at that seat when the match began: its luck is bound to that."""
+    return set((match.luck_words or "").split("\n")[1:][seat : seat + 1])
+
+
+def off_lines(row: Row, number: str, names: list[str]) -> None:
+    """The number instead of these names in reasons and places."""
+    if not names:
+        return
+    written = re.compile("|".join(map(whole_word, sorted(names, key=len, reverse=True))))
+    for line in db.session.scalars(select(LeagueLine).where(LeagueLine.league_id == row.id)):
+        told: dict[str, Any] = {
+            key: written.sub(number, line.data[key])
+            for key in TOLD
+            if isinstance(line.data.get(key), str)
+        }
+        if any(told[key] != line.data[key] for key in told):
+            line.data = {**line.data, **told}
+    db.session.flush()
+    touch(row)

@@ -1,0 +1,90 @@
+"""The tables of a league's file: what each was played on, and what that came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.competition.leagues.league import League
+from companion.games import SheetError
+from companion.kit.game import IllegalMove
+from companion.kit.scored import Scored
+from companion.kit.sheet import integer, mapping
+from companion.kit.view import Round
+from companion.models import League as Row
+from companion.models import LeagueTable, db
+from companion.services.broken import Broken
+from companion.services.events.shapes import FIT, moment
+from companion.services.events.tables_reading import add_match, add_sheet
+from companion.services.leagues.shapes import MOST_NUMBER
+from companion.services.leagues.tables import played_on
+from companion.services.paper import Paper
+from companion.services.positions import scored
+from companion.services.reading import read_lines
+
+PLACE = ("season", "division", "matchday", "number")
+
+
+def table_of(
+    row: Row, league: League, given: Any, place: str, people: Mapping[int, int]
+) -> LeagueTable:
+    """A table of the league with its sheet or match; what was being played begins anew."""
+    fields = mapping(given, place, (*PLACE, "finished", "counted"), ("sheet", "match"))
+    for key in PLACE:
+        integer(fields[key], f"{place}.{key}", 0, MOST_NUMBER)
+    table = LeagueTable(league_id=row.id, **{key: fields[key] for key in PLACE})
+    try:
+        season = league.season(table.season)
+        fixture = season.fixture(table.division, table.matchday, table.number)
+        with db.session.no_autoflush:
+            if "sheet" in fields:
+                table.sheet = add_sheet(fields["sheet"], f"{place}.sheet", people)
+            elif "match" in fields:
+                table.match = add_match(fields["match"], f"{place}.match")
+            else:
+                played_on(table, league.settings["game"], fixture, "screen")
+        keep(table, fields, place)
+        if seats_of(table) != len(fixture.seats):
+            raise SheetError(place, FIT)
+    except SheetError:
+        raise
+    except (Broken, IllegalMove, LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise SheetError(place, FIT) from error
+    return table
+
+
+def seats_of(table: LeagueTable) -> int:
+    """How many play at what the table is played on."""
+    if table.sheet is not None:
+        return len(table.sheet.names)
+    return table.match.seats if table.match is not None else 0
+
+
+def keep(table: LeagueTable, given: Mapping[str, Any], place: str) -> None:
+    """What the lines that count came to, and when: what is fixed takes no later ones."""
+    finished, count = given["finished"], given["counted"]
+    if count is None:
+        if finished is not None:
+            raise SheetError(f"{place}.finished", FIT)
+        return
+    if "match" not in given and "sheet" not in given:
+        raise SheetError(f"{place}.counted", FIT)
+    result = result_of(table, count, f"{place}.counted")
+    if result.finished != (finished is not None):
+        raise SheetError(f"{place}.finished", FIT)
+    table.result = {
+        "totals": list(result.totals), "ranks": list(result.ranks), "finished": result.finished,
+    }  # fmt: skip
+    table.result_version = count
+    table.finished_at = moment(finished, f"{place}.finished") if finished is not None else None
+
+
+def result_of(table: LeagueTable, count: Any, place: str) -> Scored[Round]:
+    """What so many lines of the sheet come to; of a match that is over all count."""
+    if table.sheet is not None:
+        integer(count, place, 0, table.sheet.length)
+        lines = read_lines(table.sheet).lines[:count]
+        return Paper(table.sheet.game, table.sheet.options, lines).scored
+    assert table.match
+    integer(count, place, 0, table.match.length)
+    return scored(table.match)

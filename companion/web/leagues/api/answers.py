@@ -1,0 +1,149 @@
+"""The answers of the API as plain data; `openapi` says what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.competition.leagues.league import League, Season
+from companion.competition.points import added
+from companion.models import League as Row
+from companion.services.events.named import names_of
+from companion.services.leagues import facts
+from companion.services.leagues.entering import clubs_of_people
+from companion.services.leagues.reading import Told
+
+Data = dict[str, Any]
+
+
+def league(row: Row, it: League) -> Data:
+    """The league: its clubs, its seasons and their divisions."""
+    return {
+        "name": row.name,
+        "game": it.settings["game"],
+        "public": row.public,
+        "clubs": [{"id": club.id, "name": club.name} for club in row.clubs],
+        "seasons": [season_head(one) for one in it.seasons],
+    }
+
+
+def season_head(season: Season) -> Data:
+    """A season and its divisions."""
+    return {
+        "number": season.number,
+        "name": season.name,
+        "ended": season.ended,
+        "divisions": [
+            {
+                "number": one.number,
+                "name": one.name,
+                "people": len(one.people),
+                "matchdays": len(one.matchdays),
+            }
+            for one in season.divisions
+        ],
+    }
+
+
+def standings(told: Told) -> Data:
+    """Every division's table."""
+    everybody = facts.everybody(told)
+    names, clubs = names_of(everybody), clubs_of_people(sorted(everybody))
+    return {
+        "season": season_head(told.season),
+        "divisions": [
+            {
+                "number": division.number,
+                "name": division.name,
+                "rows": [
+                    {
+                        "rank": row.line.rank,
+                        **person(row.line.person, names),
+                        "club": clubs[row.line.person],
+                        "points": facts.exact(row.line.points),
+                        "played": len(row.line.awards),
+                        "byes": len(row.line.byes),
+                        "victories": facts.exact(added(one.victory for one in row.line.awards)),
+                        "ties": {key: facts.exact(value) for key, value in row.line.ties},
+                        "zone": row.zone,
+                        "withdrawn": row.left,
+                        "form": [{"place": place, "of": of} for place, of in row.form],
+                    }
+                    for row in told.tables[division.number]
+                ],
+            }
+            for division in told.season.divisions
+        ],
+    }
+
+
+def results(row: Row, told: Told) -> Data:
+    """Every table that counts."""
+    names = names_of(facts.everybody(told))
+    return {
+        "season": season_head(told.season),
+        "results": [
+            {
+                "division": one.division.number,
+                "matchday": one.result.round,
+                "table": one.result.table,
+                "ruled": one.ruled,
+                "complete": one.at.isoformat() if one.at else None,
+                "seats": [
+                    {
+                        **person(award.person, names),
+                        "total": award.total,
+                        "place": award.place,
+                        "points": facts.exact(award.points),
+                    }
+                    for award in one.awards
+                ],
+            }
+            for one in facts.played(row, told)
+        ],
+    }
+
+
+def fixtures(told: Told) -> Data:
+    """Every table of the plan; where and when its people meet is theirs alone."""
+    names = names_of(facts.everybody(told))
+    return {
+        "season": season_head(told.season),
+        "fixtures": [
+            {
+                "division": division.number,
+                "matchday": day.number,
+                "table": fixture.number,
+                "since": day.since.isoformat(),
+                "until": fixture.until.isoformat(),
+                "home": fixture.home,
+                "status": facts.status(told, division.number, day.number, fixture),
+                "seats": [person(one, names) for one in fixture.seats],
+            }
+            for division, day, fixture in facts.planned(told)
+        ],
+    }
+
+
+def teams(told: Told) -> Data:
+    """The teams' table."""
+    names, season = names_of(facts.everybody(told)), told.season
+    return {
+        "season": season_head(season),
+        "teams": [
+            {
+                "rank": line.rank,
+                "team": line.team,
+                "name": season.team_names[line.team],
+                "points": facts.exact(line.points),
+                "victories": facts.exact(line.victories),
+                "people": [person(one, names) for one in season.teams[line.team].members],
+            }
+            for line in told.teams
+        ],
+    }
+
+
+def person(number: int, names: Mapping[int, str]) -> Data:
+    """Somebody by number and name."""
+    return {"person": number, "name": names[number]}

@@ -1,0 +1,279 @@
+"""A season counted once more from its file alone, by somebody who has never seen the program.
+
+Written from docs/league-file.md and the rules of the house; it imports nothing of companion. Sheets
+are of Fisherman: each round has shields for its places, and equals have the better one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+Spot = tuple[int, int, int]
+POINTS = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)}
+BYE = 6
+SHIELDS = (5, 3, 1, 0)
+
+
+@dataclass
+class Season:
+    """What the lines say of a season."""
+
+    divisions: list[list[int]]
+    days: list[dict[int, dict[str, Any]]]
+    rulings: dict[Spot, tuple[str, list[int]]] = field(default_factory=dict)
+    opened: set[Spot] = field(default_factory=set)
+    given: list[tuple[int, int, Fraction]] = field(default_factory=list)
+    teams: dict[int, list[int]] = field(default_factory=dict)
+    lineups: dict[tuple[int, int], list[int]] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    ended: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one person has of one table."""
+
+    person: int
+    matchday: int
+    points: Fraction
+    victory: Fraction
+    total: int
+    share: Fraction
+    seat: int
+    others: tuple[int, ...]
+
+
+def standing_lines(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines that nobody took back."""
+    back: set[int] = set()
+    for n in range(len(lines), 0, -1):
+        if n not in back and lines[n - 1]["kind"] == "undo":
+            back.add(lines[n - 1]["data"]["line"])
+    return [one for n, one in enumerate(lines, 1) if n not in back and one["kind"] != "undo"]
+
+
+def seasons_of(data: dict[str, Any]) -> tuple[list[Season], dict[str, Any]]:
+    """The seasons of a file, and the settings."""
+    seasons: list[Season] = []
+    settings: dict[str, Any] = {}
+    inside: dict[int, bool] = {}
+    for line in standing_lines(data["lines"]):
+        kind, given = line["kind"], line["data"]
+        if kind == "settings":
+            settings = given["values"]
+        elif kind == "enter":
+            inside |= dict.fromkeys(given["people"], given["in"])
+            if seasons and not seasons[-1].ended:
+                seasons[-1].gone = {one for one, here in inside.items() if not here}
+        elif kind == "divide":
+            if seasons and not seasons[-1].ended:
+                seasons.pop()
+            people = [list(one["people"]) for one in given["divisions"]]
+            seasons.append(Season(people, [{} for _ in people]))
+        elif seasons:
+            say(seasons[-1], kind, given)
+    return seasons, settings
+
+
+def say(season: Season, kind: str, given: dict[str, Any]) -> None:
+    """One line of the season that is on."""
+    at = given.get("division", 1) - 1
+    spot = (given.get("division", 0), given.get("matchday", 0), given.get("table") or 0)
+    if kind == "place":
+        season.divisions[at].append(given["person"])
+    elif kind == "plan":
+        for n in [n for n in season.days[at] if n >= given["from"]]:
+            del season.days[at][n]
+        for n, day in enumerate(given["days"], given["from"]):
+            season.days[at][n] = {**day, "tables": [list(one) for one in day["tables"]]}
+    elif kind == "swap":
+        turn = {given["one"]: given["other"], given["other"]: given["one"]}
+        day = season.days[at][given["matchday"]]
+        day["tables"] = [[turn.get(one, one) for one in seats] for seats in day["tables"]]
+        day["byes"] = [turn.get(one, one) for one in day["byes"]]
+    elif kind == "open":
+        season.opened.add(spot)
+    elif kind == "rule":
+        season.rulings.pop(spot, None)
+        if given["as"]:
+            season.rulings[spot] = (given["as"], given["totals"])
+    elif kind == "adjust":
+        season.given.append((given["division"], given["person"], Fraction(given["points"])))
+    elif kind == "team":
+        season.teams[given["team"]] = given["people"]
+    elif kind == "lineup":
+        season.lineups[given["team"], given["matchday"]] = given["people"]
+    elif kind == "end":
+        season.ended = True
+
+
+def sheet_totals(sheet: dict[str, Any], count: int) -> list[int]:
+    """The totals of a sheet whose first lines count."""
+    rounds: dict[int, list[int]] = {}
+    for line in standing_lines(sheet["lines"][:count]):
+        if line["kind"] == "round":
+            rounds[line["round"]] = line["data"]["value"]["points"]
+    shields = [
+        [SHIELDS[sum(other > one for other in points)] for one in points]
+        for points in rounds.values()
+    ]
+    return [sum(column) for column in zip(*shields, strict=True)]
+
+
+def parts_of(seats: list[int], totals: list[int], matchday: int) -> list[Part]:
+    """What a table with these totals brings everybody."""
+    worth, whole = POINTS[len(seats)], sum(max(0, one) for one in totals) or 1
+    found = []
+    for seat, person in enumerate(seats):
+        ahead = sum(other > totals[seat] for other in totals)
+        level = totals.count(totals[seat])
+        found.append(
+            Part(
+                person,
+                matchday,
+                Fraction(sum(worth[ahead : ahead + level]), level),
+                Fraction(1, level) if not ahead else Fraction(),
+                totals[seat],
+                Fraction(max(0, totals[seat]), whole),
+                seat + 1,
+                tuple(one for one in seats if one != person),
+            )
+        )
+    return found
+
+
+def tables_played(data: dict[str, Any], season: int) -> dict[Spot, list[int]]:
+    """The totals of all sheets that are complete."""
+    return {
+        (one["division"], one["matchday"], one["number"]): sheet_totals(
+            one["sheet"], one["counted"]
+        )
+        for one in data["tables"]
+        if one["season"] == season and one["finished"] and "sheet" in one
+    }
+
+
+def season_parts(data: dict[str, Any], number: int, today: str) -> list[list[Part]]:
+    """Division by division all parts of the season."""
+    seasons, settings = seasons_of(data)
+    season, played = seasons[number - 1], tables_played(data, number)
+    found = []
+    for at, days in enumerate(season.days, 1):
+        parts: list[Part] = []
+        for n, day in sorted(days.items()):
+            for table, seats in enumerate(day["tables"], 1):
+                how, totals = season.rulings.get((at, n, table), ("", []))
+                until = moved_to(data, at, n, table, day["until"])
+                if how == "nothing":
+                    continue
+                if how != "totals":
+                    totals = played.get((at, n, table), [])
+                    unplayed = settings["unplayed"] == "draw" and today > until
+                    if how == "draw" or (not totals and unplayed):
+                        totals = [0] * len(seats)
+                if totals:
+                    parts += parts_of(seats, totals, n)
+        found.append(parts)
+    return found
+
+
+def moved_to(data: dict[str, Any], division: int, matchday: int, table: int, until: str) -> str:
+    """The last day of a table, where it was moved."""
+    for line in standing_lines(data["lines"]):
+        given = line["data"]
+        mine = line["kind"] == "move" and given["division"] == division
+        if mine and given["matchday"] == matchday and given.get("table") in (None, table):
+            until = given["until"]
+    return str(until)
+
+
+Standing = tuple[int, int, Fraction, bool]
+"""Rank, person, points, and whether they have withdrawn."""
+
+
+def standings(data: dict[str, Any], number: int, today: str) -> list[list[Standing]]:
+    """Division by division, best first."""
+    seasons, settings = seasons_of(data)
+    season = seasons[number - 1]
+    every = season_parts(data, number, today)
+    return [
+        division_table(season, at, parts, settings["ties"]) for at, parts in enumerate(every, 1)
+    ]
+
+
+def division_table(season: Season, at: int, parts: list[Part], ties: list[str]) -> list[Standing]:
+    """The lines of one division."""
+    people = season.divisions[at - 1]
+    mine = {one: [part for part in parts if part.person == one] for one in people}
+    rate = {
+        one: sum((part.points for part in mine[one]), Fraction()) / (12 * len(mine[one]) or 1)
+        for one in people
+    }
+    begun = [
+        (n, day)
+        for n, day in season.days[at - 1].items()
+        if any((at, n, t) in season.opened | set(season.rulings) for t in range(1, 20))
+    ]
+    ladder = {}
+    for one in people:
+        out = sum(one in day["byes"] for _, day in begun)
+        hand = [points for where, who, points in season.given if (where, who) == (at, one)]
+        points = sum((part.points for part in mine[one]), Fraction()) + BYE * out + sum(hand)
+        met = [rate[other] for part in mine[one] for other in part.others]
+        count = len(mine[one]) or 1
+        values = {
+            "victories": sum((part.victory for part in mine[one]), Fraction()),
+            "score": Fraction(sum(part.total for part in mine[one])),
+            "share": sum((part.share for part in mine[one]), Fraction()),
+            "opposition": sum(met, Fraction()) / (len(met) or 1),
+            "seats": Fraction(sum(part.seat for part in mine[one]), count),
+            "lot": Fraction(),
+        }
+        ladder[one] = (points, *(values[key] for key in ties))
+    order = sorted(people, key=lambda one: (*(-value for value in ladder[one]), one))
+    return [
+        (
+            1 + sum(ladder[other] > ladder[one] for other in people),
+            one,
+            Fraction(ladder[one][0]),
+            one in season.gone,
+        )
+        for one in order
+    ]
+
+
+def teams(data: dict[str, Any], number: int, today: str) -> list[tuple[int, int, Fraction]]:
+    """Rank, team and points, best first."""
+    seasons, settings = seasons_of(data)
+    season, best = seasons[number - 1], settings["team_best"] or 99
+    by_day: dict[int, dict[int, Part]] = {}
+    for part in chain(*season_parts(data, number, today)):
+        by_day.setdefault(part.matchday, {})[part.person] = part
+    sums = {}
+    for team, members in season.teams.items():
+        points = victories = Fraction()
+        for day, won in by_day.items():
+            there = [won[one] for one in season.lineups.get((team, day), members) if one in won]
+            for part in sorted(there, key=lambda part: -part.points)[:best]:
+                points, victories = points + part.points, victories + part.victory
+        sums[team] = (points, victories)
+    order = sorted(sums, key=lambda one: (-sums[one][0], -sums[one][1], one))
+    return [(1 + sum(sums[b] > sums[a] for b in sums), a, sums[a][0]) for a in order]
+
+
+def promoted(data: dict[str, Any], number: int, today: str) -> list[list[int]]:
+    """The divisions of the next season by fixed numbers: so many up, so many down, holes filled."""
+    _, settings = seasons_of(data)
+    many = settings["moving"]
+    lines = [[p for _, p, _, gone in rows if not gone] for rows in standings(data, number, today)]
+    last = len(lines) - 1
+    found = []
+    for at, line in enumerate(lines):
+        down = lines[at - 1][len(lines[at - 1]) - many :] if at else []
+        stay = line[many if at else 0 : len(line) - (many if at < last else 0)]
+        up = lines[at + 1][:many] if at < last else []
+        found.append([*down, *stay, *up])
+    return found
