@@ -8,7 +8,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.config import ROOT
-from companion.web.language import catalogues
+from companion.web.plumbing.language import catalogues
 
 AVOIDED = ("端末", "スマートフォン", "自分さん", "気楽", "空指定", "席での名前", "前の釣り")
 RULES = sorted((ROOT / "companion" / "games").glob("*/RULES.ja.md"))

@@ -12,7 +12,7 @@ from babel.messages.mofile import read_mo
 
 from companion.cli._sentences import home, said_in, source, used
 from companion.cli.words import read, renew, sentence
-from companion.web.language import catalogues
+from companion.web.plumbing.language import catalogues
 
 HOLES = re.compile(r"%\((\w+)\)")
 FOLDERS = [path for path in catalogues() if path.is_dir()]

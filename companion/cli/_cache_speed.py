@@ -21,11 +21,11 @@ from companion import create_app
 from companion.cli._played_speed import Built, build
 from companion.cli._statement_speed import HTMX, counted, tap
 from companion.config import Settings
+from companion.infrastructure.cache import Cache
+from companion.infrastructure.transaction import writing
 from companion.models import EventTable, db, upgrade_database
-from companion.services.cache import Cache
-from companion.services.lobby import SeatPlan, open_match, start
-from companion.services.seats import seat_link
-from companion.services.transaction import writing
+from companion.services.matches.lobby import SeatPlan, open_match, start
+from companion.services.matches.seats import seat_link
 from companion.web.match import play
 
 SEATS, MOVES = "ABCD", 22
@@ -97,7 +97,7 @@ def of_the_table(made: World, times: int) -> Iterator[Row]:
     watch: Page = partial(made.app.test_client().get, path, headers=HTMX)
     alone = partial(patch.object, play, "single_flight", lambda make, *_: make())
     yield Row("single flight", "the next spectator", cost(watch, times), cost(watch, times, alone))
-    with patch("companion.web.fragments.cached", lambda macro: macro):
+    with patch("companion.web.plumbing.fragments.cached", lambda macro: macro):
         plain = create_app(made.app.extensions["settings"])
     plain.config["WTF_CSRF_ENABLED"] = False
     held = player.get_cookie("tairyo")

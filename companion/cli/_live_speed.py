@@ -13,9 +13,9 @@ from companion import create_app
 from companion.cli._service_speed import serving
 from companion.config import Settings
 from companion.models import Match, db
-from companion.services import seats
-from companion.services.lobby import SeatPlan, open_match, start
-from companion.services.positions import game_of, position
+from companion.services.matches import seats
+from companion.services.matches.lobby import SeatPlan, open_match, start
+from companion.services.matches.positions import game_of, position
 
 PATIENCE = 20.0
 SEATS = 4

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games import counted
+from companion.infrastructure.transaction import writing
 from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetLine, db
 from companion.models.codes import new_code
-from companion.services.clubs import open_club
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs.clubs import open_club
 from companion.services.events.results import told
 from companion.services.events.settings import checked
-from companion.services.lines import NAMES, ROUND
-from companion.services.organisers import add_organiser
-from companion.services.players import player_link
-from companion.services.transaction import writing
+from companion.services.members.players import player_link
+from companion.services.sheets.lines import NAMES, ROUND
 
 GAME, SEASON, SIZE = "fisherman", "Autumn", 4
 

@@ -18,8 +18,8 @@ from werkzeug.routing import Rule
 from companion import create_app
 from companion.cli._played_speed import Built, build
 from companion.config import Settings
+from companion.infrastructure.cache import Cache
 from companion.models import db, upgrade_database
-from companion.services.cache import Cache
 
 LOCAL = (  # password, trust, and this user's own socket
     "postgresql://postgres:postgres@127.0.0.1:5432/postgres",

@@ -78,7 +78,7 @@ def first_page(address: str) -> float:
 
 def play_masters(data: Path) -> None:
     """Begin a match of four masters, as its host would; the service finds it by itself."""
-    from companion.services.lobby import SeatPlan, open_match, start
+    from companion.services.matches.lobby import SeatPlan, open_match, start
 
     with create_app(Settings(data=data, log_level="ERROR")).app_context():
         start(open_match("fisherman", [SeatPlan("ai", level="master")] * 4))

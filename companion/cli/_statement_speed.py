@@ -15,9 +15,9 @@ from companion import create_app
 from companion.config import Settings
 from companion.kit.state import CHANCE
 from companion.models import Match, db, upgrade_database
-from companion.services.lobby import SeatPlan, open_match, start
-from companion.services.positions import game_of, position
-from companion.services.seats import seat_link
+from companion.services.matches.lobby import SeatPlan, open_match, start
+from companion.services.matches.positions import game_of, position
+from companion.services.matches.seats import seat_link
 
 HTMX = {"HX-Request": "true"}
 

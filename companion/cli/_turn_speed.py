@@ -10,7 +10,7 @@ from companion import create_app
 from companion.cli._service_speed import serving
 from companion.config import Settings
 from companion.models import Match, db
-from companion.services.lobby import SeatPlan, open_match, start
+from companion.services.matches.lobby import SeatPlan, open_match, start
 
 PATIENCE = 600.0
 

@@ -50,7 +50,7 @@ def report(settings: Settings) -> int:
     """Print what is found; how the command ends."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from companion.services.checking import check_everything
+    from companion.services.upkeep.checking import check_everything
 
     database = Path(settings.database.removeprefix("sqlite:///"))
     if settings.uses_sqlite and not database.exists():

@@ -21,7 +21,7 @@ def close(address: str, reopen: bool, data: Path | None) -> None:
     is their own, this command closes anything.
     """
     from companion.models.schema import upgrade_database
-    from companion.services import organisers
+    from companion.services.accounts import organisers
 
     app = create_app(Settings.read(data=data))
     upgrade_database(app)

@@ -19,7 +19,7 @@ from companion.kit.journal import Entry, Journal
 from companion.kit.rng import Rng
 from companion.kit.scored import as_file
 from companion.kit.state import CHANCE
-from companion.web.language import catalogues
+from companion.web.plumbing.language import catalogues
 
 SKELETON = Path(__file__).parent / "_skeleton"
 NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")

@@ -21,7 +21,7 @@ def organiser() -> None:
 @data_option
 def add(name: str, password: str, data: Path | None) -> None:
     """Make an account for NAME, or give it a new password."""
-    from companion.services.organisers import AccountError, add_organiser
+    from companion.services.accounts.organisers import AccountError, add_organiser
 
     settings = Settings.read(data=data)
     app = create_app(settings)

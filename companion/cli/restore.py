@@ -59,7 +59,7 @@ def begin_anew(settings: Settings) -> None:
     """Bring an older backup's tables up to date, and let nothing come a second time."""
     from companion.models import db
     from companion.models.schema import upgrade_database
-    from companion.services.anew import begin_anew
+    from companion.services.upkeep.anew import begin_anew
 
     app = create_app(settings)
     upgrade_database(app)

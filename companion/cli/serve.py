@@ -142,9 +142,9 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from waitress.server import create_server
 
     from companion.cli._channel import IDLE, channels
-    from companion.services.warming import in_the_background
+    from companion.services.upkeep.warming import in_the_background
     from companion.tasks import start_embedded
-    from companion.web.serial import SerialGets
+    from companion.web.plumbing.serial import SerialGets
 
     if embedded:
         app.wsgi_app = SerialGets(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
@@ -159,7 +159,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         channel_request_lookahead=1,  # else a closed live page is never noticed
         asyncore_use_poll=os.name != "nt",
         ident=None,
-        clear_untrusted_proxy_headers=False,  # web/proxies.py decides whom to believe
+        clear_untrusted_proxy_headers=False,  # web/plumbing/proxies.py decides whom to believe
     )
     # Behind a trusted proxy all connections are the proxy's own.
     server.channel_class = channels(None if settings.proxied else places // 2)

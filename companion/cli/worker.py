@@ -39,7 +39,7 @@ def worker(concurrency: int | None, training: bool, check: bool, data: Path | No
     from companion.tasks import make_worker, work
     from companion.tasks.training import make_trainer
     from companion.tasks.worker import run
-    from companion.web.logs import start_logging
+    from companion.web.plumbing.logs import start_logging
 
     setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
     name = f"{'training' if training else 'celery'}@{gethostname()}"

@@ -12,7 +12,7 @@ from flask import Flask, current_app
 
 from companion.kit.state import State
 from companion.models import Match, Sheet
-from companion.services.paper import Paper
+from companion.services.sheets.paper import Paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,15 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 from sqlalchemy import func, select
 
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.broken import Broken
+from companion.infrastructure.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
-from companion.services.append import Conflict
-from companion.services.asking import asked, opened_by
-from companion.services.broken import Broken
-from companion.services.refused import Refused
-from companion.services.telling import Telling, read_telling
-from companion.services.told_lines import Line, tell
+from companion.services.told.asking import asked, opened_by
+from companion.services.told.lines import Line, tell
+from companion.services.told.telling import Telling, read_telling
 from companion.tasks.queue import ANSWER, celery_of
 from companion.tasks.tempo import tempo
 from companion.tasks.thinking import Choose

@@ -11,9 +11,9 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from companion.config import Settings
+from companion.infrastructure.broken import Broken
 from companion.models import Match, db
-from companion.services.broken import Broken
-from companion.services.turns import ply_due
+from companion.services.matches.turns import ply_due
 from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)

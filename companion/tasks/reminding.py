@@ -16,10 +16,10 @@ from time import monotonic
 
 from flask import Flask, current_app
 
+from companion.infrastructure.push import GONE, Push
 from companion.models import Match, db
 from companion.services.events.place_notices import places_due
-from companion.services.notices import Notice, drop, due
-from companion.services.push import GONE, Push
+from companion.services.matches.notices import Notice, drop, due
 
 logger = logging.getLogger(__name__)
 DELAY = 10.0  # seconds

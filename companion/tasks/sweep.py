@@ -8,10 +8,10 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import func, or_, select
 
+from companion.infrastructure.broken import Broken
 from companion.models import AI, PLAYING, Match, Move, Seat, db, now
-from companion.services.broken import Broken
-from companion.services.turns import ply_due
-from companion.services.undo import request
+from companion.services.matches.turns import ply_due
+from companion.services.matches.undo import request
 from companion.tasks.answering import rouse_quiet
 from companion.tasks.queue import wake
 

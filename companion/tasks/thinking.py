@@ -6,15 +6,15 @@ import logging
 from collections.abc import Callable
 from time import monotonic, sleep, time
 
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.broken import Broken
+from companion.infrastructure.metrics import AI_START, SEARCH
+from companion.infrastructure.refused import Refused
 from companion.kit.state import CHANCE, View
 from companion.models import Match, db
 from companion.searching import Thought
-from companion.services.append import Conflict
-from companion.services.broken import Broken
-from companion.services.metrics import AI_START, SEARCH
-from companion.services.moves import deal, make_move, still_asked
-from companion.services.refused import Refused
-from companion.services.turns import Turn, find_turn, ply_due
+from companion.services.matches.moves import deal, make_move, still_asked
+from companion.services.matches.turns import Turn, find_turn, ply_due
 from companion.tasks.queue import wake
 from companion.tasks.tempo import tempo
 

@@ -9,29 +9,28 @@ from pkgutil import walk_packages
 from flask import Blueprint, Flask
 
 from companion.config import Settings
+from companion.infrastructure.news import make_bus
+from companion.infrastructure.push import make_push
 from companion.models import init_models
 from companion.services.events import results
 from companion.services.leagues import tables
-from companion.services.news import make_bus
-from companion.services.push import make_push
 from companion.tasks.reminding import tell_of_places
-from companion.web import (
+from companion.web import errors, organiser
+from companion.web.plumbing import (
     assets,
-    errors,
     fragments,
     htmx,
     language,
     limits,
     logs,
     numbers,
-    organiser,
     security,
     sessions,
     single_flight,
     words,
 )
-from companion.web.hub import Hub
-from companion.web.proxies import Behind, networks
+from companion.web.plumbing.hub import Hub
+from companion.web.plumbing.proxies import Behind, networks
 
 
 def make_app(settings: Settings | None = None) -> Flask:

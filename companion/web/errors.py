@@ -20,16 +20,16 @@ from sqlalchemy.exc import (
 from werkzeug.exceptions import HTTPException
 
 from companion.games import SheetError
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.broken import Broken
+from companion.infrastructure.refused import Refused
 from companion.kit.game import IllegalMove
 from companion.models import Event, db
 from companion.models.trouble import Trouble, let_go, trouble_of
-from companion.services.append import Conflict
-from companion.services.broken import Broken
-from companion.services.refused import Refused
-from companion.web.account import runs
-from companion.web.htmx import render
-from companion.web.nearest import nearest
-from companion.web.words import say
+from companion.web.access.account import runs
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.nearest import nearest
+from companion.web.plumbing.words import say
 
 _ = lazy_gettext
 logger = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from companion.competition.evening import Evening
 from companion.models import Club, Event, db
-from companion.services.clubs import clubs_of
+from companion.services.clubs.clubs import clubs_of
 from companion.services.events.coming import evenings_of
-from companion.web.account import current_organiser
+from companion.web.access.account import current_organiser
 from companion.web.clubs.fetch import is_of
 
 CLUBS = 6  # that are asked

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import url_for
 
 from companion.models import Match, Sheet
-from companion.services.telling import told_of
-from companion.web.links import page_of
+from companion.services.told.telling import told_of
+from companion.web.plumbing.links import page_of
 
 
 def front_of(row: Match | Sheet) -> str:

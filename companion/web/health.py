@@ -13,7 +13,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from companion.config import Settings
 from companion.models.trouble import try_to_write
-from companion.web.limits import limiter
+from companion.web.plumbing.limits import limiter
 
 bp = Blueprint("health", __name__)
 TRIED = 2.0  # seconds for which a try counts: whoever asks a thousand times costs no more

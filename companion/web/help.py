@@ -9,9 +9,9 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.games import GAMES
-from companion.web.assets import GAMES as FOLDERS
-from companion.web.htmx import render
-from companion.web.language import LANGUAGES, current_language
+from companion.web.plumbing.assets import GAMES as FOLDERS
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.language import LANGUAGES, current_language
 from companion.web.rulebook import Section, read
 
 bp = Blueprint("help", __name__)

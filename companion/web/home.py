@@ -11,16 +11,16 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Match, Sheet
 from companion.models.codes import new_code
+from companion.web.access.held import recent
+from companion.web.access.standing import ENDED, rows_of, states
 from companion.web.evenings_here import evenings_here
-from companion.web.held import recent
-from companion.web.htmx import render
-from companion.web.links import page_of
 from companion.web.match.names import called
 from companion.web.match.quick import lately
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import page_of
+from companion.web.plumbing.words import say
 from companion.web.record import keep_up
 from companion.web.shelf import shelf
-from companion.web.standing import ENDED, rows_of, states
-from companion.web.words import say
 
 bp = Blueprint("home", __name__)
 

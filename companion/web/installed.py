@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, render_template, send_from_directory, url_for
 
-from companion.web.assets import STATIC
-from companion.web.language import current_language
+from companion.web.plumbing.assets import STATIC
+from companion.web.plumbing.language import current_language
 
 bp = Blueprint("installed", __name__)
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"),

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, current_app, request, session
 
 from companion.models import db
-from companion.web.assets import build
-from companion.web.at_event import find_event
-from companion.web.fetch import find_row
-from companion.web.hub import Gone, Hub, TooManyStreams
-from companion.web.language import current_language
+from companion.web.access.at_event import find_event
+from companion.web.access.fetch import find_row
+from companion.web.plumbing.assets import build
+from companion.web.plumbing.hub import Gone, Hub, TooManyStreams
+from companion.web.plumbing.language import current_language
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

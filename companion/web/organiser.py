@@ -8,18 +8,18 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
 from companion.models import Match, Sheet
+from companion.services.accounts.organisers import check_organiser, close, reopen
+from companion.services.accounts.sign_ins import browsers, sign_out
+from companion.services.accounts.sign_ins import sign_in as begin
 from companion.services.events.journal import latest_of
-from companion.services.organisers import check_organiser, close, reopen
-from companion.services.sign_ins import browsers, sign_out
-from companion.services.sign_ins import sign_in as begin
-from companion.web.account import current_organiser, current_sign_in, the_organiser
-from companion.web.browsers import browser_name
-from companion.web.fetch import find_row
-from companion.web.guessing import must_wait, signed_in_here
-from companion.web.htmx import render
-from companion.web.limits import GUESSING, limiter
-from companion.web.links import page_of
-from companion.web.opened import may_close, on_the_desk
+from companion.web.access.account import current_organiser, current_sign_in, the_organiser
+from companion.web.access.fetch import find_row
+from companion.web.access.guessing import must_wait, signed_in_here
+from companion.web.access.opened import may_close, on_the_desk
+from companion.web.plumbing.browsers import browser_name
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import GUESSING, limiter
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("organiser", __name__, url_prefix="/organiser")
 LATEST = 5  # events; the rest are on their clubs' pages

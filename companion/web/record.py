@@ -6,9 +6,9 @@ from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
-from companion.services.own_record import AGAINST, add_up, matches_over, result_of
-from companion.web.held import count_once, held_seat, uncounted
-from companion.web.htmx import render
+from companion.services.matches.own_record import AGAINST, add_up, matches_over, result_of
+from companion.web.access.held import count_once, held_seat, uncounted
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("record", __name__, url_prefix="/record")
 

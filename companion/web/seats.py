@@ -6,19 +6,19 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.infrastructure.names import ALIKE, tidy
 from companion.kit.names import looks
 from companion.models import Seat, Sheet
 from companion.services.events.tables import begin_when_full
-from companion.services.names import ALIKE, tidy
-from companion.services.seats import find_link, take_seat
-from companion.web.at_event import table_of
+from companion.services.matches.seats import find_link, take_seat
+from companion.web.access.at_event import table_of
+from companion.web.access.held import held_seat, hold_seat, hold_writer
 from companion.web.fronts import front_of
-from companion.web.held import held_seat, hold_seat, hold_writer
-from companion.web.htmx import render
-from companion.web.limits import LINKS, limiter
-from companion.web.links import page_of
 from companion.web.match.names import called, chosen
-from companion.web.words import say
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import LINKS, limiter
+from companion.web.plumbing.links import page_of
+from companion.web.plumbing.words import say
 
 bp = Blueprint("seats", __name__)
 

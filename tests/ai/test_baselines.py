@@ -9,9 +9,9 @@ import companion
 from ai import LEVELS, choose
 from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
 from companion.games import GAMES
+from companion.infrastructure.refused import Refused
 from companion.kit.rng import Rng
-from companion.services import opponents
-from companion.services.refused import Refused
+from companion.services.matches import opponents
 from tests.ai.positions import matches, position, seen
 
 

@@ -11,11 +11,11 @@ from sqlalchemy import text
 from companion.cli import main
 from companion.config import Settings
 from companion.models import db
-from companion.services.clubs import open_club
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs.clubs import open_club
 from companion.services.events.journal import open_event
 from companion.services.events.settings import USUAL
-from companion.services.opening import open_sheet
-from companion.services.organisers import add_organiser
+from companion.services.sheets.opening import open_sheet
 from tests.tables import started, steps
 
 DAMAGE = {

@@ -9,7 +9,7 @@ from companion import create_app
 from companion.cli import main
 from companion.config import Settings
 from companion.models import db, upgrade_database
-from companion.services.opening import open_sheet
+from companion.services.sheets.opening import open_sheet
 
 
 @pytest.mark.parametrize("address", ["abc", "https://play.example/sheets/abc", "/sheets/abc/"])

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 from companion import create_app
 from companion.cli import main
 from companion.config import Settings
-from companion.services.organisers import check_organiser
+from companion.services.accounts.organisers import check_organiser
 
 
 def add(data: Path, password: str) -> Result:

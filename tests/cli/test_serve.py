@@ -16,7 +16,7 @@ import pytest
 from companion import create_app
 from companion.cli._options import only_one
 from companion.config import Settings
-from companion.services.lobby import SeatPlan, open_match
+from companion.services.matches.lobby import SeatPlan, open_match
 from tests.servers import PATIENCE, free_port, wait_for
 
 Start = Callable[..., "Serving"]

@@ -9,9 +9,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from companion.competition.rounds import Pair, Round, Task
-from companion.competition.seating import Answer, seat
-from companion.competition.tables import TablePlan, table_plans
+from companion.competition.seating.rounds import Pair, Round, Task
+from companion.competition.seating.seat import Answer, seat
+from companion.competition.seating.tables import TablePlan, table_plans
 
 
 def first_plan(people: int, *seats: int) -> TablePlan:

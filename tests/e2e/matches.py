@@ -11,10 +11,10 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.games import GAMES
+from companion.infrastructure.transaction import writing
 from companion.kit.state import CHANCE, View
 from companion.models import HUMAN, Match
-from companion.services import play
-from companion.services.transaction import writing
+from companion.services.matches import play
 from companion.tasks import wake
 from tests.tables import wait_for
 from tests.web.matches import row

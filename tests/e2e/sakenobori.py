@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services import play
-from companion.services.seats import take_seat
+from companion.services.matches import play
+from companion.services.matches.seats import take_seat
 from tests.e2e.matches import (
     open_match,
 )

@@ -9,8 +9,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.state import CHANCE
-from companion.services import play
-from companion.services.seats import seat_link
+from companion.services.matches import play
+from companion.services.matches.seats import seat_link
 from tests.e2e.phones import Phones, assert_for_everyone, until
 from tests.tables import started, step
 from tests.web.matches import row

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.kit.option import Value
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.services import play
+from companion.services.matches import play
 from tests.e2e.matches import MINE, next_person, open_match, press, sit_down, start, store_move
 from tests.e2e.paper import SAVED, begin, heading, rounds, totals
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone

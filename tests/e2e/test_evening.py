@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.services.organisers import add_organiser
+from companion.services.accounts.organisers import add_organiser
 from tests.e2e.evening import Director
 from tests.e2e.evening_after import a_week_later, finals, from_a_desk, on_paper
 from tests.e2e.evening_first import first_round

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
 from companion.services.events import directing
-from companion.services.players import player_link
+from companion.services.members.players import player_link
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone, assert_open_to_all
 from tests.services.evenings import opened, play_round, play_table, started
 

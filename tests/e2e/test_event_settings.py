@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.services.clubs import open_club
-from companion.services.organisers import add_organiser
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs.clubs import open_club
 from tests.e2e.phones import Phones, assert_for_everyone
 
 PASSWORD = "a long password"

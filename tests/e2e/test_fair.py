@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.anew import begin_anew
-from companion.services.transaction import writing
+from companion.infrastructure.transaction import writing
+from companion.services.upkeep.anew import begin_anew
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.web.matches import play_on, row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.seats import seat_link
+from companion.services.matches.seats import seat_link
 from tests.e2e.phones import WEAK_WIFI, Phones, until
 from tests.tables import started, step
 from tests.web.matches import row

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services import play
-from companion.services.seats import take_seat
+from companion.services.matches import play
+from companion.services.matches.seats import take_seat
 from tests.e2e.matches import open_match, start, store_move
 from tests.e2e.phones import Phones, until
 from tests.web.matches import row

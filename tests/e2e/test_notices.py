@@ -13,10 +13,10 @@ from sqlalchemy import select
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.sealing import Keys, encoded
 from companion.models import Event, PlaceSubscription, Subscription, db
 from companion.services.events.signing import offer, sign_off, sign_up
-from companion.services.sealing import Keys, encoded
-from companion.services.seats import seat_link
+from companion.services.matches.seats import seat_link
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.services.evenings import opened
 from tests.tables import started

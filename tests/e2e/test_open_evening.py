@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.services import clubs
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs import clubs
 from companion.services.events import directing
 from companion.services.events.journal import open_event
 from companion.services.events.settings import checked
-from companion.services.organisers import add_organiser
 from tests.e2e.paper import write
 from tests.e2e.phones import Phones, assert_for_everyone
 

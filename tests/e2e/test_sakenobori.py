@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services import play
-from companion.services.seats import seat_link
+from companion.services.matches import play
+from companion.services.matches.seats import seat_link
 from tests.e2e.matches import (
     MINE,
     act_and_see,

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 from companion.models import Event, db
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services import play
-from companion.services.seats import take_seat
+from companion.services.matches import play
+from companion.services.matches.seats import take_seat
 from tests.e2e.matches import act_and_see, open_match, press, told
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
 from tests.tables import step

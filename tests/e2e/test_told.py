@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from companion.services.asking import Question
+    from companion.services.told.asking import Question
 
 TABLET = {"width": 1180, "height": 820}
 

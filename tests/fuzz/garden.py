@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from companion.cli._played_speed import build
 from companion.games import GAMES
 from companion.models import Match, Sheet, db
-from companion.services.positions import position
+from companion.services.matches.positions import position
 from tests.pages import Form, forms
 from tests.tables import step
 

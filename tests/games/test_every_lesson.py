@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.web.help import rulebook
-from companion.web.language import LANGUAGES
+from companion.web.plumbing.language import LANGUAGES
 from tests.games.matches import Case, every_game, match
 
 LONGEST = 170  # letters of English: two or three lines of a phone

@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.transaction import writing
 from companion.models import Seat, db
-from companion.services.transaction import writing
 
 
 def pragma(name: str) -> object:

@@ -5,14 +5,14 @@ from typing import Any
 
 from companion.competition.evening import Evening
 from companion.models import Event, EventTable, Member, db
-from companion.services import clubs
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs import clubs
 from companion.services.events import directing, seating, tables
 from companion.services.events.journal import evening_of, open_event
 from companion.services.events.settings import checked
 from companion.services.events.tables import row_of
-from companion.services.organisers import add_organiser
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BY = "organiser"

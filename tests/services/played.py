@@ -9,8 +9,8 @@ from companion.kit.state import CHANCE
 from companion.models import OVER, Event, EventTable, db
 from companion.services.events.journal import evening_of
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.tables import step
 
 

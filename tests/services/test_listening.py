@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.models import Match, Sheet
 from companion.services.listening import listeners_of
-from companion.services.opening import open_sheet
-from companion.services.paper import Paper
-from companion.services.scorekeeping import Entry, undo, write_round
+from companion.services.sheets.opening import open_sheet
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.scorekeeping import Entry, undo, write_round
 from tests.tables import fresh, started, step, steps
 
 

@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
 from companion.models import Match, Move, db
-from companion.services import play
-from companion.services.append import Appended
+from companion.services.matches import play
 from tests.tables import started, step
 
 STEPS, DEVICES = 10, 2

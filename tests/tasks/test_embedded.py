@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.models import Move, db
 from companion.searching import SearchPool
-from companion.services import play
+from companion.services.matches import play
 from companion.tasks import Embedded, start_embedded, wake
 from companion.tasks.queue import THINK, celery_of, make_celery
 from tests.tables import (

@@ -9,10 +9,10 @@ from flask import Flask
 from kombu.exceptions import OperationalError
 from sqlalchemy import update
 
+from companion.infrastructure.cache import cache
+from companion.infrastructure.transaction import writing
 from companion.models import Match, Move, db, now
-from companion.services import leaving, undo
-from companion.services.cache import cache
-from companion.services.transaction import writing
+from companion.services.matches import leaving, undo
 from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
 from tests.tables import opened, started, step, turn

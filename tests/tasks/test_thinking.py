@@ -9,7 +9,7 @@ import ai
 from companion.kit.state import View
 from companion.models import Match, db
 from companion.searching import Thought
-from companion.services import leaving, play, undo
+from companion.services.matches import leaving, play, undo
 from companion.tasks import queue
 from companion.tasks.thinking import think
 from tests.tables import fresh, started, step, turn

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.config import Settings
 from companion.models import Move, db
-from companion.services import play
+from companion.services.matches import play
 from companion.tasks import wake
 from companion.tasks.queue import THINK, celery_of
 from tests.servers import RedisServer

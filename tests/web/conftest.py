@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from companion.services.sealing import CURVE
+from companion.infrastructure.sealing import CURVE
 from tests.web.pushing import Service
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from companion.models import Match, db
-from companion.services import play
-from companion.services.seats import seat_link
+from companion.services.matches import play
+from companion.services.matches.seats import seat_link
 from tests.tables import NAMES, step
 
 HTMX = {"HX-Request": "true"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from companion.services.sealing import CURVE, Keys, derived, encoded, point
+from companion.infrastructure.sealing import CURVE, Keys, derived, encoded, point
 
 AUTH = b"0123456789abcdef"
 BROWSER = Keys.make()

@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games import GAMES
+from companion.infrastructure.transaction import writing
 from companion.kit.journal import Entry, position
 from companion.kit.state import State, View
 from companion.models import HUMAN, Match, Move, Seat, db
 from companion.models.codes import hash_token
-from companion.services.seats import host_token, seat_link
-from companion.services.transaction import writing
+from companion.services.matches.seats import host_token, seat_link
 from tests.games.matches import Case, match
 from tests.tables import NAMES
 

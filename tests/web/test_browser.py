@@ -13,12 +13,12 @@ from playwright.sync_api import expect
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.append import append
+from companion.infrastructure.transaction import writing
 from companion.models import OPEN, Match, Seat, Sheet, SheetLine, db
-from companion.services.append import append
-from companion.services.organisers import add_organiser
-from companion.services.seats import seat_link
-from companion.services.transaction import writing
-from companion.web.fetch import find_sheet
+from companion.services.accounts.organisers import add_organiser
+from companion.services.matches.seats import seat_link
+from companion.web.access.fetch import find_sheet
 from tests.serving import serving
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
 from companion.games import SheetError
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.refused import Refused
 from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
-from companion.services.append import Conflict
-from companion.services.refused import Refused
 from companion.web.errors import TEXTS
 
 ERRORS: list[Exception | int] = [400, 403, 404, 405, 409, 413, 422, 429, 500, 503]

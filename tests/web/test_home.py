@@ -6,9 +6,9 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.infrastructure.transaction import writing
 from companion.models import Sheet
-from companion.services.transaction import writing
-from companion.web.fetch import find_sheet
+from companion.web.access.fetch import find_sheet
 from tests.conftest import Cast
 from tests.web.matches import opened
 from tests.web.paper import fresh, write

@@ -23,7 +23,7 @@ from companion.games import GAMES
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, PRESSED, State
 from companion.models import db
-from companion.services.seats import seat_link
+from companion.services.matches.seats import seat_link
 from tests.conftest import settings_for
 from tests.games.matches import Case, match
 from tests.web.matches import HTMX, row

@@ -11,12 +11,12 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.append import append, touch
+from companion.infrastructure.redis_bus import RedisBus
+from companion.infrastructure.transaction import writing
 from companion.models import Sheet, SheetLine, db
-from companion.services.append import append, touch
-from companion.services.redis_bus import RedisBus
-from companion.services.transaction import writing
-from companion.web.hub import Hub, TooManyStreams, event
 from companion.web.live import tag, tagged, unchanged
+from companion.web.plumbing.hub import Hub, TooManyStreams, event
 from tests.tables import wait_for
 
 

@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.infrastructure.transaction import writing
 from companion.models import Organiser, Sheet
-from companion.services.organisers import add_organiser
-from companion.services.transaction import writing
+from companion.services.accounts.organisers import add_organiser
 from tests.conftest import Cast
 from tests.pages import form, forms
 from tests.services import evenings

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.pages import form
 from tests.web.matches import opened, play_on, row, started

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.infrastructure.transaction import writing
 from companion.models import OPEN, Match, Seat, Sheet
 from companion.models.codes import hash_token
-from companion.services import seats
-from companion.services.organisers import close
-from companion.services.transaction import writing
-from companion.web.fetch import find_match, find_sheet
+from companion.services.accounts.organisers import close
+from companion.services.matches import seats
+from companion.web.access.fetch import find_match, find_sheet
 from tests import pages as served
 from tests.conftest import Cast
 

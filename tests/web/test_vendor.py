@@ -3,7 +3,7 @@
 from hashlib import sha256
 from pathlib import Path
 
-from companion.web.assets import STATIC
+from companion.web.plumbing.assets import STATIC
 
 VENDOR = STATIC / "vendor"
 

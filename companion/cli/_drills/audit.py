@@ -12,7 +12,7 @@ from sqlalchemy import select
 from companion.cli._drills.people import Played, Tap
 from companion.kit.state import CHANCE
 from companion.models import OVER, Match, Move, db
-from companion.services.positions import position
+from companion.services.matches.positions import position
 
 
 @dataclass

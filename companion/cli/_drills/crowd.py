@@ -26,9 +26,9 @@ from companion.cli._drills.usage import Usage
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER
 from companion.models import AI, Match, Move, db, now, upgrade_database
-from companion.services.lobby import SeatPlan, open_match, start
-from companion.services.positions import game_of, position
-from companion.services.seats import seat_link
+from companion.services.matches.lobby import SeatPlan, open_match, start
+from companion.services.matches.positions import game_of, position
+from companion.services.matches.seats import seat_link
 
 PACE = 700  # milliseconds, as people find it
 THINKING = 4.0  # seconds on average

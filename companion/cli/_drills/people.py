@@ -20,9 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER
 from companion.models import HUMAN, OPEN, Match, db
-from companion.services.lobby import SeatPlan, open_match, start
-from companion.services.positions import game_of, position
-from companion.services.seats import seat_link
+from companion.services.matches.lobby import SeatPlan, open_match, start
+from companion.services.matches.positions import game_of, position
+from companion.services.matches.seats import seat_link
 
 T = TypeVar("T")
 PATIENCE = 900.0  # seconds: longer than any outage of a drill, also on a machine with other work

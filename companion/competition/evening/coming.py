@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.competition.evening.evening import Evening
-from companion.competition.signing import signing_of
+from companion.competition.evening.signing import signing_of
 from companion.kit.lines import Line
 
 

@@ -10,7 +10,7 @@ from companion.competition.evening.evening import Evening
 from companion.competition.evening.results import note_mark, put
 from companion.competition.evening.stage import BESIDES, COUNTS, Stage, Timer
 from companion.competition.evening.table import Table
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 from companion.kit.lines import Line
 
 

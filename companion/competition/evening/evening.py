@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.competition.evening.settings import Settings
+from companion.competition.evening.signing import Signing
 from companion.competition.evening.stage import DROPPED, Stage, sat_at
-from companion.competition.rounds import Round
-from companion.competition.signing import Signing
-from companion.competition.when import When
+from companion.competition.evening.when import When
+from companion.competition.seating.rounds import Round
 
 EXPECTED, PRESENT, LATE, STANDBY, GONE = "expected", "present", "late", "standby", "gone"
 ATTENDANCE: Final = (EXPECTED, PRESENT, LATE, STANDBY, GONE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from companion.competition.tables import Preference
+from companion.competition.seating.tables import Preference
 
 
 class OwnPoints(TypedDict):

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from companion.competition.evening.table import Table
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 from companion.kit.words import Phrase
 
 COUNTS, BESIDES, DROPPED = "counts", "besides", "dropped"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final, Literal
 
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 
 Decided = Literal["totals", "draw", "nothing"]
 DECIDED: Final = ("totals", "draw", "nothing")

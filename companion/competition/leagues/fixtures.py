@@ -4,7 +4,7 @@
     found.matchdays[0].tables    seats in order, the first begins; byes sit out
     found.spread                 pairs meet 2 or 3 times; 162 repeats, and no plan has fewer
 
-A plan is a seating of all matchdays at once (`companion.competition.seating`): a pair that met k
+A plan is a seating of all matchdays at once (`companion.competition.seating.seat`): a pair that met k
 times before costs k more, so the smallest sum spreads the meetings as evenly as can be. What was
 played stands, and only what is to come is planned anew.
 """
@@ -15,12 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.competition.annealing import Clock
 from companion.competition.leagues.spread import Spread, shape, spread
 from companion.competition.leagues.wish import Wish, task
-from companion.competition.rounds import Price, Round
-from companion.competition.seating import WhatIf, seat
-from companion.competition.tables import TablePlan, table_plans
+from companion.competition.seating.annealing import Clock
+from companion.competition.seating.rounds import Price, Round
+from companion.competition.seating.seat import WhatIf, seat
+from companion.competition.seating.tables import TablePlan, table_plans
 
 SECONDS: Final = 1.5
 """What a search may take where nothing proves its plan best before."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
 
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 
 PASSES: Final = 8
 """Looks at every table in turn; nothing changes any more long before."""

@@ -9,8 +9,8 @@ from typing import Final
 from companion.competition.leagues.divisions import Sizes
 from companion.competition.leagues.league import LeagueSettings
 from companion.competition.leagues.movement import Movement
-from companion.competition.points import PRESETS, Scheme
-from companion.competition.tiebreaks import USUAL as USUAL_TIES
+from companion.competition.standings.points import PRESETS, Scheme
+from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
 
 USUAL: Final[LeagueSettings] = {
     "game": "",

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from companion.competition.bounds import lower_bound
 from companion.competition.leagues.wish import Wish, task
-from companion.competition.problem import Problem
-from companion.competition.rounds import Pair, Round
-from companion.competition.tables import TablePlan
+from companion.competition.seating.bounds import lower_bound
+from companion.competition.seating.problem import Problem
+from companion.competition.seating.rounds import Pair, Round
+from companion.competition.seating.tables import TablePlan
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import Adjustment, Division, LeagueSettings, Season
 from companion.competition.leagues.movement import Zone, zones
 from companion.competition.leagues.settings import movement_of, scheme_of
-from companion.competition.points import Result
-from companion.competition.standings import Bye, Line, Ruling, standings
+from companion.competition.standings.points import Result
+from companion.competition.standings.standing import Bye, Line, Ruling, standings
 from companion.kit.scored import ranking
 
 RECENT: Final = 5

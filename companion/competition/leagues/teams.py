@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from companion.competition.points import Award, added
-from companion.competition.rounds import Pair
+from companion.competition.seating.rounds import Pair
+from companion.competition.standings.points import Award, added
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from companion.competition.rounds import Pair, Round, Task
-from companion.competition.tables import TablePlan
+from companion.competition.seating.rounds import Pair, Round, Task
+from companion.competition.seating.tables import TablePlan
 
 LARGEST: Final = 40
 """People at most in a division that is planned."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.competition.evening import Evening, Stage, Table
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.services.refused import Refused
 
 MOST_TOTAL: Final = 10_000
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from companion.competition.evening import POINTS, STEPS
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
 from companion.services.events.allowed import bounded, going, running, table_of
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import outcomes
 from companion.services.events.tables import row_of
-from companion.services.refused import Refused
 
 LONGEST_NOTE = 300
 

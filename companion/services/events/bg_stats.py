@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from companion.competition.points import Result
+from companion.competition.standings.points import Result
 from companion.games import GAMES
 from companion.models import Event
 from companion.services.events.times import Played

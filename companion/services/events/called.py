@@ -10,14 +10,14 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.competition.evening import Stage, Table
+from companion.infrastructure.append import touch
 from companion.models import Event, EventLine, EventTable, Match, Member, Sheet, SheetLine, db
-from companion.services.append import touch
 from companion.services.events.journal import evening_of
 from companion.services.events.named import different, names_of
-from companion.services.lines import NAMES
-from companion.services.luck import forget_names
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, rename
+from companion.services.matches.luck import forget_names
+from companion.services.sheets.lines import NAMES
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, rename
 
 TOLD: Final = ("why", "reason", "text", "note")
 """Where the lines of an event hold what somebody wrote about somebody."""

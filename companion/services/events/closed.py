@@ -12,16 +12,16 @@ from typing import Final
 
 from companion.competition.evening import Asked, Changed, Evening, Stage, Table
 from companion.games import SheetError
+from companion.infrastructure.append import Appended, Conflict
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended, Conflict
 from companion.services.events.allowed import table_of
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import Found, Key, outcome
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, Overtaken, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, Overtaken, write_round
 
 MOST_WAITING: Final = 12
 """Requests of one table that nobody has answered."""

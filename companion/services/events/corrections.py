@@ -9,8 +9,8 @@ from itertools import groupby
 from sqlalchemy import select
 
 from companion.models import Event, EventTable, Sheet, SheetLine, db
-from companion.services.lines import Line
-from companion.services.paper import Paper
+from companion.services.sheets.lines import Line
+from companion.services.sheets.paper import Paper
 
 
 @dataclass(frozen=True)

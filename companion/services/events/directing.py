@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.competition.evening import ATTENDANCE, Settings
+from companion.infrastructure.append import Appended
+from companion.infrastructure.once import meant
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, Member, db
-from companion.services.append import Appended
+from companion.services.clubs.namesakes import ask_for_marks
 from companion.services.events.agreement import State, states
 from companion.services.events.allowed import going, running
 from companion.services.events.journal import earlier, locked, once, write
 from companion.services.events.newcomers import write_down
 from companion.services.events.results import still_playing
 from companion.services.events.saved import save_soon
-from companion.services.namesakes import ask_for_marks
-from companion.services.once import meant
-from companion.services.refused import Refused
 
 OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
     "disputed": lambda tables: Phrase("Disputed: table %(tables)s.", tables=tables),

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.competition.bounds import lower_bound
 from companion.competition.evening import EXPECTED, PRESENT, Evening, Stage
-from companion.competition.problem import Problem
-from companion.competition.rounds import Round, Task
-from companion.competition.seating import Answer, WhatIf
-from companion.competition.tables import TablePlan
+from companion.competition.seating.bounds import lower_bound
+from companion.competition.seating.problem import Problem
+from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.seat import Answer, WhatIf
+from companion.competition.seating.tables import TablePlan
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
 from companion.services.events.journal import locked, once, write
 from companion.services.events.seating import as_data, task
-from companion.services.refused import Refused
 
 
 def what_if(event: Event, evening: Evening) -> WhatIf:

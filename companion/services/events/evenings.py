@@ -14,12 +14,12 @@ from functools import cached_property
 from sqlalchemy import select
 
 from companion.competition.evening import COUNTS, Evening, Table
-from companion.competition.ledger import read
-from companion.competition.points import Result
-from companion.competition.standings import Line
+from companion.competition.evening.ledger import read
+from companion.competition.standings.points import Result
+from companion.competition.standings.standing import Line
+from companion.infrastructure.broken import Broken, reading
+from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, Event, EventLine, Member, db
-from companion.services.broken import Broken, reading
-from companion.services.cache import Cache, cache
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import counted, honours, results
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.competition.cut import FINALISTS, SIZES, Cut, cut, finalists
 from companion.competition.evening import Evening, Stage
-from companion.competition.rounds import Round
-from companion.competition.standings import Line
+from companion.competition.seating.rounds import Round
+from companion.competition.standings.cut import FINALISTS, SIZES, Cut, cut, finalists
+from companion.competition.standings.standing import Line
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
 from companion.services.events.allowed import going
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import Found, Key, outcome, outcomes
 from companion.services.events.seating import as_data
 from companion.services.events.standings import standings_of
-from companion.services.refused import Refused
 
 
 def sizes(event: Event, evening: Evening, game: str) -> list[int]:

@@ -11,16 +11,16 @@ from flask import current_app
 from sqlalchemy import select
 
 from companion.competition.evening import Evening
-from companion.competition.ledger import read
+from companion.competition.evening.ledger import read
+from companion.infrastructure.append import Appended, append, keyed, touch
+from companion.infrastructure.append import locked as lock
+from companion.infrastructure.broken import Broken, reading
+from companion.infrastructure.once import Once
+from companion.infrastructure.transaction import afterwards, writing
 from companion.kit.lines import UNDO
 from companion.models import Club, Event, EventLine, Organiser, db
 from companion.models.codes import new_code
-from companion.services.append import Appended, append, keyed, touch
-from companion.services.append import locked as lock
-from companion.services.broken import Broken, reading
-from companion.services.clubs import LONGEST_CLUB, kept_by, worded
-from companion.services.once import Once
-from companion.services.transaction import afterwards, writing
+from companion.services.clubs.clubs import LONGEST_CLUB, kept_by, worded
 
 once: Final = Once(EventLine)
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())

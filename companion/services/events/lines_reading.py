@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict, TypeGuard, cast
 
-from companion.competition.ledger import VERBS
-from companion.competition.renumber import renumbered
+from companion.competition.evening.ledger import VERBS
+from companion.competition.evening.renumber import renumbered
 from companion.games import SheetError
 from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, mapping, one_of

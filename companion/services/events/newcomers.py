@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.infrastructure.transaction import writing
 from companion.models import Club, Member
-from companion.services.clubs import add_members
+from companion.services.clubs.clubs import add_members
+from companion.services.clubs.namesakes import mark_namesakes
 from companion.services.events.called import follow
-from companion.services.namesakes import mark_namesakes
-from companion.services.transaction import writing
 
 
 def write_down(club: Club, lines: str) -> list[Member]:

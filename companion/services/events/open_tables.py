@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from companion.competition.evening import MARKS, Evening, Stage
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
-from companion.services.append import Appended
 from companion.services.events.allowed import going, settled
 from companion.services.events.directing import welcome
 from companion.services.events.journal import earlier, evening_of, locked, once, write
@@ -18,7 +19,6 @@ from companion.services.events.named import names_of
 from companion.services.events.results import still_playing
 from companion.services.events.saved import save_soon
 from companion.services.events.tables import drawn, opened
-from companion.services.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)

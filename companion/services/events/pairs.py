@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from companion.competition.evening import Settings
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, Member, db
-from companion.services.append import Appended
 from companion.services.events.directing import settle
 from companion.services.events.journal import locked, once
 from companion.services.events.settings import MOST_TABLES
-from companion.services.refused import Refused
 
 Kind = Literal["apart", "wished", "together"]
 WISHED: Final = "wished"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
 from companion.services.events.allowed import going
 from companion.services.events.journal import locked, once, write
 from companion.services.events.pairs import listed
-from companion.services.refused import Refused
 
 
 @once

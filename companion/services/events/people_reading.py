@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import select
 
+from companion.infrastructure.checks import truth
 from companion.kit.names import looks
 from companion.kit.sheet import SheetError, integer, mapping
 from companion.kit.words import Phrase
 from companion.models import Club, Member, db
-from companion.services.checks import truth
 from companion.services.events.shapes import FIT, maybe, person, text
 
 FIELDS = ("id", "name", "reading", "same_as", "forgotten")

@@ -11,12 +11,12 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
+from companion.infrastructure.append import touch
+from companion.infrastructure.refused import Refused
+from companion.infrastructure.transaction import writing
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db, now
 from companion.models.codes import hash_token, new_code
-from companion.services.append import touch
-from companion.services.refused import Refused
-from companion.services.transaction import writing
 
 ASKS, IN, OUT = "asks", "in", "out"
 MOST_ASKS = 3  # for one member at a time

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, func, select
 
+from companion.infrastructure.transaction import writing
 from companion.models import Event, Member, PlaceSubscription, db
 from companion.services.events.journal import evening_of, locked
-from companion.services.notices import MOST, Notice, drop
-from companion.services.transaction import writing
+from companion.services.matches.notices import MOST, Notice, drop
 
 
 def subscribe_to_place(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from companion.competition.evening import Evening
-from companion.competition.ledger import read
+from companion.competition.evening.ledger import read
 from companion.games import SheetError
+from companion.infrastructure.append import from_file, touch
+from companion.infrastructure.transaction import writing
 from companion.models import (
     Club,
     Event,
@@ -14,8 +16,8 @@ from companion.models import (
     Organiser,
 )
 from companion.models.codes import new_code
-from companion.services.append import from_file, touch
-from companion.services.clubs import new_club
+from companion.services.clubs.clubs import new_club
+from companion.services.clubs.namesakes import mark_namesakes
 from companion.services.events.called import follow as called_anew
 from companion.services.events.called import forget
 from companion.services.events.fitting import all_there, not_twice, possible
@@ -27,8 +29,6 @@ from companion.services.events.saved import save_soon
 from companion.services.events.shapes import FIT, moment
 from companion.services.events.tables import opened
 from companion.services.events.tables_reading import table_of
-from companion.services.namesakes import mark_namesakes
-from companion.services.transaction import writing
 
 
 def read_event(owner: Organiser, data: object, club: Club | None = None) -> Event:

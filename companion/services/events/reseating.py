@@ -13,16 +13,16 @@ from typing import Literal
 
 from sqlalchemy import select
 
-from companion.competition.corrected import Shift, Stand, seated_by, seeds, shifts, stands
 from companion.competition.evening import Evening, Stage
-from companion.competition.ledger import read
+from companion.competition.evening.ledger import read
+from companion.competition.standings.corrected import Shift, Stand, seated_by, seeds, shifts, stands
 from companion.kit.lines import Line
 from companion.models import Event, SheetLine, db
 from companion.services.events.corrections import Correction
 from companion.services.events.finals import going_on, still_here
 from companion.services.events.results import Found, Key, outcomes, told
 from companion.services.events.standings import standings_from
-from companion.services.paper import Paper
+from companion.services.sheets.paper import Paper
 
 Results = Mapping[Key, Found]
 

@@ -11,17 +11,17 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.competition.evening import Evening, Table
+from companion.infrastructure.append import touch
+from companion.infrastructure.broken import Broken
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
 from companion.models import Event, EventTable, Match, Sheet, db
-from companion.services.append import touch
-from companion.services.broken import Broken
 from companion.services.events.saved import save_soon
-from companion.services.lines import ROUND, Slot
 from companion.services.listening import listeners_of
-from companion.services.paper import Paper
-from companion.services.positions import scored
-from companion.services.reading import read_paper
+from companion.services.matches.positions import scored
+from companion.services.sheets.lines import ROUND, Slot
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.reading import read_paper
 
 
 @dataclass(frozen=True)

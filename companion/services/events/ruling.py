@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
 from companion.services.events.allowed import bounded, going, settled, table_of
 from companion.services.events.journal import locked, once, write
 from companion.services.events.results import outcome, outcomes
-from companion.services.refused import Refused
 
 
 @once

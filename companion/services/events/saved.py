@@ -21,12 +21,12 @@ from typing import Final
 from flask import current_app
 
 from companion.competition.evening import Evening
-from companion.competition.when import zone_of
+from companion.competition.evening.when import zone_of
+from companion.infrastructure.transaction import afterwards
 from companion.kit.sheet_file import dump
 from companion.models import Club, Event, db
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, events_of
-from companion.services.transaction import afterwards
 
 logger = logging.getLogger(__name__)
 KEPT: Final = 20  # files of an event

@@ -6,18 +6,18 @@ import time
 from collections.abc import Sequence
 
 from companion.competition.evening import Evening, Settings
-from companion.competition.rounds import Pair, Round, Task
-from companion.competition.seating import Answer, seat
-from companion.competition.tables import TablePlan, table_plans
+from companion.competition.seating.rounds import Pair, Round, Task
+from companion.competition.seating.seat import Answer, seat
+from companion.competition.seating.tables import TablePlan, table_plans
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.cache import Cache, cache
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.services.append import Appended
-from companion.services.cache import Cache, cache
 from companion.services.events.allowed import going
 from companion.services.events.journal import evening_of, locked, once, write
 from companion.services.events.standings import points_so_far
-from companion.services.refused import Refused
 
 PATIENCE = 1.0  # seconds the search may take while an organiser waits
 GLANCE = 0.8  # seconds to find out what each choice of tables would cost, all together

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from companion.competition.evening import Settings
-from companion.competition.tiebreaks import USUAL as USUAL_TIES
+from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
 from companion.games import GAMES
+from companion.infrastructure.checks import number, points, ties, truth, word
 from companion.kit.levels import LEVELS
 from companion.kit.levels import USUAL as USUAL_LEVEL
 from companion.kit.sheet import SheetError, integer, listing, one_of
 from companion.kit.words import Phrase
-from companion.services.checks import number, points, ties, truth, word
 
 MOST_TABLES: Final = 99
 USUAL: Final[Settings] = {

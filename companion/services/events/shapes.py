@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.competition.evening import ATTENDANCE, MARKS, STEPS
-from companion.competition.when import YEARS
+from companion.competition.evening.when import YEARS
 from companion.games import GAMES
+from companion.infrastructure.checks import truth
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.services.checks import truth
 from companion.services.events.allowed import MOST_TOTAL
 from companion.services.events.settings import checked
 

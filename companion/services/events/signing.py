@@ -12,20 +12,20 @@ from typing import Final
 from sqlalchemy import func, select
 
 from companion.competition.evening import Evening
-from companion.competition.signing import MOST
-from companion.competition.when import zone_of
+from companion.competition.evening.signing import MOST
+from companion.competition.evening.when import zone_of
+from companion.infrastructure.append import Appended
+from companion.infrastructure.names import alike
+from companion.infrastructure.once import meant
+from companion.infrastructure.refused import Refused
 from companion.kit.sheet import SheetError, integer
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, Member, db, now
-from companion.services.append import Appended
-from companion.services.clubs import member_of, members
+from companion.services.clubs.clubs import member_of, members
 from companion.services.events.allowed import going
 from companion.services.events.journal import earlier, locked, once, write
 from companion.services.events.newcomers import write_down
 from companion.services.events.when import the_day, the_time
-from companion.services.names import alike
-from companion.services.once import meant
-from companion.services.refused import Refused
 
 MOST_LINES: Final = 1000  # of signing up and off, at one event
 NEW: Final = 100  # people a public page may write into the club's list, at one event

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from companion.competition.evening import COUNTS, DROPPED, LAST, Evening, Settings, Stage
-from companion.competition.honours import decided
-from companion.competition.points import PRESETS, Result, Scheme
-from companion.competition.standings import Bye, Line, Ruling, standings
-from companion.competition.tiebreaks import PLAYED, settled
+from companion.competition.standings.honours import decided
+from companion.competition.standings.points import PRESETS, Result, Scheme
+from companion.competition.standings.standing import Bye, Line, Ruling, standings
+from companion.competition.standings.tiebreaks import PLAYED, settled
+from companion.infrastructure.cache import Cache, cache
 from companion.models import Event
-from companion.services.cache import Cache, cache
 from companion.services.events.results import Found, Key, outcome, outcomes
 
 

@@ -9,24 +9,24 @@ from sqlalchemy import select
 
 from companion.competition.evening import GONE, LATE, READY, STANDBY, Evening
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import WAITING, Event, EventTable, Match, Sheet, db
 from companion.models.codes import new_code
-from companion.services import play
-from companion.services.append import Appended
 from companion.services.events.allowed import running, table_of
 from companion.services.events.drafted import as_seen
 from companion.services.events.journal import locked, once, write
 from companion.services.events.named import different, names_of
 from companion.services.events.results import told_by
 from companion.services.events.saved import save_soon
-from companion.services.leaving import leave
-from companion.services.opening import open_sheet
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, rename
-from companion.services.seats import revoke_seat, take_seat
-from companion.services.told_lines import seat_ai
+from companion.services.matches import play
+from companion.services.matches.leaving import leave
+from companion.services.matches.seats import revoke_seat, take_seat
+from companion.services.sheets.opening import open_sheet
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, rename
+from companion.services.told.lines import seat_ai
 
 AI_NAME = "AI"
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from companion.competition.evening import Evening
 from companion.games import GAMES, SheetError
+from companion.infrastructure.append import from_file
+from companion.infrastructure.broken import Broken
 from companion.kit.game import IllegalMove
 from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
 from companion.models.codes import new_code
-from companion.services.append import from_file
-from companion.services.broken import Broken
 from companion.services.events.results import told, told_by
 from companion.services.events.shapes import (
     FIT,
@@ -26,11 +26,11 @@ from companion.services.events.shapes import (
     stage,
     text,
 )
-from companion.services.lines import NAMES, ROUND
-from companion.services.opening import not_endless
-from companion.services.positions import scored
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import MOST_LINES
+from companion.services.matches.positions import scored
+from companion.services.sheets.lines import NAMES, ROUND
+from companion.services.sheets.opening import not_endless
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import MOST_LINES
 
 LINE: Final = ("kind", "data", "by", "at", "round")
 

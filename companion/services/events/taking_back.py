@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.competition.ledger import RESULTS, read, taken_back
+from companion.competition.evening.ledger import RESULTS, read, taken_back
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.lines import UNDO, Line, in_force
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, now
-from companion.services.append import Appended
 from companion.services.events.allowed import settled
 from companion.services.events.journal import lines_of, locked, once, write
 from companion.services.events.results import outcome, outcomes
 from companion.services.events.saved import save_soon
-from companion.services.refused import Refused
 
 SHEETS = frozenset({"ask", "answer", "corrected"})
 """What these did is on a sheet, and is put right there."""

@@ -13,7 +13,7 @@ from companion.competition.evening import Evening, Stage
 from companion.kit.lines import in_force
 from companion.models import Event, EventLine, EventTable, Match, SheetLine, db
 from companion.services.events.journal import evening_of, lines_of
-from companion.services.lines import ROUND
+from companion.services.sheets.lines import ROUND
 
 SAME_EVENING: Final = timedelta(hours=24)
 """What was written down later than that after the evening was not played then."""

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.competition.evening import DROPPED, Evening, Stage
-from companion.competition.explaining import Reason
-from companion.competition.rounds import Seats
+from companion.competition.seating.explaining import Reason
+from companion.competition.seating.rounds import Seats
 from companion.games import GAMES
 from companion.kit.words import Phrase
 

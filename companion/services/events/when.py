@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import date, datetime, time
 from typing import Final
 
-from companion.competition.when import LONGEST_PLACE, YEARS, When, zone_of
+from companion.competition.evening.when import LONGEST_PLACE, YEARS, When, zone_of
+from companion.infrastructure.append import Appended
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event, now
-from companion.services.append import Appended
-from companion.services.clubs import worded
+from companion.services.clubs.clubs import worded
 from companion.services.events.journal import locked, once, write
 
 FIELDS: Final = ("day", "time", "until", "place", "zone")

@@ -7,13 +7,13 @@ from typing import Final
 
 from sqlalchemy import delete, select
 
+from companion.infrastructure.append import locked
+from companion.infrastructure.names import tidy
+from companion.infrastructure.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import League, LeagueToken, db
 from companion.models.codes import hash_token, new_code
-from companion.services.append import locked
-from companion.services.names import tidy
-from companion.services.transaction import writing
 
 MOST: Final = 20  # tokens of a league
 LONGEST: Final = 100  # letters of what is sent as one

@@ -9,6 +9,10 @@ from sqlalchemy import select
 
 from companion.competition.leagues.league import League
 from companion.competition.leagues.ledger import VERBS
+from companion.infrastructure.append import from_file, touch
+from companion.infrastructure.checks import truth
+from companion.infrastructure.names import tidy
+from companion.infrastructure.transaction import writing
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
@@ -16,9 +20,8 @@ from companion.models import Club, LeagueLine, LeagueTable, Member, Organiser, d
 from companion.models import League as Row
 from companion.models.codes import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
-from companion.services.append import from_file, touch
-from companion.services.checks import truth
-from companion.services.clubs import LONGEST_CLUB, MOST, clubs_of, new_club, worded
+from companion.services.clubs.clubs import LONGEST_CLUB, MOST, clubs_of, new_club, worded
+from companion.services.clubs.namesakes import mark_namesakes
 from companion.services.events.called import follow as called_anew
 from companion.services.events.lines_reading import written_by
 from companion.services.events.people_reading import one_after_another, read_people_of
@@ -31,9 +34,6 @@ from companion.services.leagues.officials import MOST_CLUBS, leagues_of_club
 from companion.services.leagues.reading import scores_of, worked_out
 from companion.services.leagues.shapes import Here, club, data_of
 from companion.services.leagues.tables_bringing import PLACE, table_of
-from companion.services.names import tidy
-from companion.services.namesakes import mark_namesakes
-from companion.services.transaction import writing
 
 MOST_ENTRIES: Final = {
     "clubs": 2 * MOST_CLUBS, "members": 2 * MOST, "lines": 20_000, "tables": 20_000,

@@ -8,16 +8,16 @@ from typing import Final
 
 from companion.competition.leagues.fixture import DECIDED
 from companion.competition.leagues.ledger import read
-from companion.competition.points import written
+from companion.competition.standings.points import written
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
-from companion.services.append import Appended
 from companion.services.leagues.journal import lines_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Told
-from companion.services.refused import Refused
 
 LONGEST_REASON: Final = 200
 MOST_TOTAL: Final = 10_000

@@ -11,13 +11,13 @@ from companion.competition.leagues.league import League
 from companion.competition.leagues.movement import carried_out, filled, playoffs
 from companion.competition.leagues.settings import movement_of, sizes_of
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
-from companion.services.append import Appended
-from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.clubs.clubs import LONGEST_CLUB, worded
 from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.leagues.reading import Told, strengths
-from companion.services.refused import Refused
 
 How = Literal["rating", "before", "entry"]
 HOW: Final = ("rating", "before", "entry")

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.competition.leagues.ledger import read
+from companion.infrastructure.append import Appended, Conflict, keyed
+from companion.infrastructure.once import meant
+from companion.infrastructure.refused import Refused
 from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
-from companion.services.append import Appended, Conflict, keyed
 from companion.services.leagues.dividing import divide
 from companion.services.leagues.journal import lines_of, locked, once, write
-from companion.services.once import meant
-from companion.services.refused import Refused
 
 
 def carry_out(

@@ -8,13 +8,13 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.competition.leagues.league import League
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import Member, db
-from companion.services.append import Appended
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.officials import Standing
-from companion.services.refused import Refused
 
 MOST: Final = 400
 """People in a league."""

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from companion.competition.leagues.fixture import Fixture, Matchday
 from companion.competition.leagues.league import Division
 from companion.competition.leagues.settings import scheme_of
-from companion.competition.points import Award, Result, awards
+from companion.competition.standings.points import Award, Result, awards
 from companion.models import League as Row
 from companion.models import LeagueTable, db
 from companion.services.leagues.reading import Spot, Told

@@ -10,13 +10,13 @@ from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import League
+from companion.infrastructure.append import touch
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Match, Member, db
-from companion.services.append import touch
 from companion.services.events.called import at_seat, off_sheet, whole_word
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
-from companion.services.luck import forget_names
+from companion.services.matches.luck import forget_names
 
 TOLD: Final = ("why", "reason", "place")
 """Where the lines of a league hold what somebody wrote about somebody."""

@@ -10,17 +10,17 @@ from sqlalchemy import select
 
 from companion.competition.leagues.league import League, LeagueSettings
 from companion.competition.leagues.ledger import read
+from companion.infrastructure.append import Appended, Conflict, append, keyed, touch
+from companion.infrastructure.append import locked as lock
+from companion.infrastructure.broken import reading
+from companion.infrastructure.names import tidy
+from companion.infrastructure.once import Once
+from companion.infrastructure.transaction import writing
 from companion.models import Club, LeagueLine, Organiser, db
 from companion.models import League as Row
 from companion.models.codes import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
-from companion.services.append import Appended, Conflict, append, keyed, touch
-from companion.services.append import locked as lock
-from companion.services.broken import reading
-from companion.services.clubs import LONGEST_CLUB, worded
-from companion.services.names import tidy
-from companion.services.once import Once
-from companion.services.transaction import writing
+from companion.services.clubs.clubs import LONGEST_CLUB, worded
 
 once: Final = Once(LeagueLine)
 

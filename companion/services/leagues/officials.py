@@ -13,17 +13,17 @@ from typing import Final
 
 from sqlalchemy import select
 
+from companion.infrastructure.append import locked, touch
+from companion.infrastructure.names import tidy
+from companion.infrastructure.refused import Refused
+from companion.infrastructure.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Keeper, League, LeagueInvitation, Organiser, db, now
 from companion.models.codes import hash_token, new_code
 from companion.models.league import DIRECTOR, REFEREE, LeagueClub, Official
-from companion.services.append import locked, touch
-from companion.services.clubs import keeps
+from companion.services.clubs.clubs import keeps
 from companion.services.leagues.journal import write
-from companion.services.names import tidy
-from companion.services.refused import Refused
-from companion.services.transaction import writing
 
 LASTS: Final = timedelta(days=14)  # until nobody can use a link any more
 MOST_OFFICIALS: Final = 20  # those who are invited included

@@ -15,14 +15,14 @@ from companion.competition.leagues.league import Division, League, Season
 from companion.competition.leagues.spread import Spread, spread
 from companion.competition.leagues.teams import team_mates
 from companion.competition.leagues.wish import Wish
-from companion.competition.rounds import Price, Round
+from companion.competition.seating.rounds import Price, Round
 from companion.games import GAMES
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
-from companion.services.append import Appended
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.journal import league_of, locked, once, unchanged, write
-from companion.services.refused import Refused
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from companion.competition.leagues.settings import scheme_of
 from companion.competition.leagues.table import Row as Place
 from companion.competition.leagues.table import Score, counted, table
 from companion.competition.leagues.teams import TeamLine, team_standings
-from companion.competition.points import Award, Result, awards
 from companion.competition.ratings import Pool
+from companion.competition.standings.points import Award, Result, awards
+from companion.infrastructure.broken import reading
+from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
-from companion.services.broken import reading
-from companion.services.cache import Cache, cache
+from companion.services.events.profiles import history, ratings
 from companion.services.leagues.journal import league_of
-from companion.services.profiles import history, ratings
 
 Spot = tuple[int, int, int]
 """Division, matchday and table number."""

@@ -11,9 +11,9 @@ from companion.competition.leagues.movement import FULLEST
 from companion.competition.leagues.settings import USUAL, sizes_of
 from companion.competition.leagues.wish import LARGEST, LONGEST
 from companion.games import GAMES
+from companion.infrastructure.checks import number, points, ties, word
 from companion.kit.sheet import SheetError, one_of
 from companion.kit.words import Phrase
-from companion.services.checks import number, points, ties, word
 
 
 def checked(given: Mapping[str, object]) -> LeagueSettings:

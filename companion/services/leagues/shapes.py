@@ -13,12 +13,12 @@ from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.competition.evening.when import YEARS
 from companion.competition.leagues.fixture import DECIDED
-from companion.competition.when import YEARS
+from companion.infrastructure.checks import truth
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.services.checks import truth
 from companion.services.leagues.deciding import MOST_TOTAL
 from companion.services.leagues.entering import MOST
 from companion.services.leagues.settings import checked

@@ -9,20 +9,20 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
+from companion.infrastructure.append import Appended, touch
+from companion.infrastructure.refused import Refused
 from companion.kit.state import State
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet, db, now
 from companion.models.codes import new_code
-from companion.services import play, positions
-from companion.services.append import Appended, touch
 from companion.services.events.named import different, names_of
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.listening import listeners_of
-from companion.services.opening import open_sheet
-from companion.services.paper import Paper
-from companion.services.refused import Refused
+from companion.services.matches import play, positions
+from companion.services.sheets.opening import open_sheet
+from companion.services.sheets.paper import Paper
 
 ON: Final = ("paper", "screen")
 

@@ -7,20 +7,20 @@ from typing import Any
 
 from companion.competition.leagues.league import League
 from companion.games import SheetError
+from companion.infrastructure.broken import Broken
 from companion.kit.game import IllegalMove
 from companion.kit.scored import Scored
 from companion.kit.sheet import integer, mapping
 from companion.kit.view import Round
 from companion.models import League as Row
 from companion.models import LeagueTable, db
-from companion.services.broken import Broken
 from companion.services.events.shapes import FIT, moment
 from companion.services.events.tables_reading import add_match, add_sheet
 from companion.services.leagues.shapes import MOST_NUMBER
 from companion.services.leagues.tables import played_on
-from companion.services.paper import Paper
-from companion.services.positions import scored
-from companion.services.reading import read_lines
+from companion.services.matches.positions import scored
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.reading import read_lines
 
 PLACE = ("season", "division", "matchday", "number")
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.competition.leagues.league import League, Season
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
-from companion.services.append import Appended
-from companion.services.clubs import LONGEST_CLUB, worded
+from companion.services.clubs.clubs import LONGEST_CLUB, worded
 from companion.services.leagues.journal import locked, once, write
-from companion.services.refused import Refused
 
 FEWEST: Final = 2
 FULLEST: Final = 6

@@ -7,11 +7,11 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
 from companion.models import Club, Event
-from companion.services.archive import delete_club, delete_event, file_away
-from companion.web.at_event import find_event
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.words import say
+from companion.services.upkeep.archive import delete_club, delete_event, file_away
+from companion.web.access.at_event import find_event
+from companion.web.access.fetch import find_club
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.words import say
 
 bp = Blueprint("archive", __name__)
 

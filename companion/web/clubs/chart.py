@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.competition.ratings import SPREAD, START, Rating
-from companion.web.race import grid
+from companion.web.plumbing.race import grid
 
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 348.0, 8.0, 150.0  # of the drawing, in its own units
 

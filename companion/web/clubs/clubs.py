@@ -6,24 +6,24 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
 from companion.kit.words import Phrase
 from companion.models import Club, Member
-from companion.services.clubs import (
+from companion.services.clubs.clubs import (
     clubs_of,
     members,
     open_club,
     rename_club,
 )
+from companion.services.clubs.namesakes import Namesake, ask_for_marks
 from companion.services.events.journal import events_of
 from companion.services.events.newcomers import write_down
 from companion.services.leagues.officials import leagues_of_club
-from companion.services.members import apart, doubles, keep_apart
-from companion.services.namesakes import Namesake, ask_for_marks
-from companion.services.numbers import whole
-from companion.web.account import the_organiser
-from companion.web.fetch import find_club, find_member
-from companion.web.htmx import render
-from companion.web.words import say
+from companion.services.members.members import apart, doubles, keep_apart
+from companion.web.access.account import the_organiser
+from companion.web.access.fetch import find_club, find_member
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.words import say
 
 MOST_ALIKE = 50
 bp = Blueprint("clubs", __name__, url_prefix="/clubs")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from companion.services.deals import solo_games, weekly
 from companion.services.events.coming import evenings_of
-from companion.services.players import player_link
-from companion.services.seasons import seasons_of
-from companion.web.account import runs
+from companion.services.events.seasons import seasons_of
+from companion.services.matches.deals import solo_games, weekly
+from companion.services.members.players import player_link
+from companion.web.access.account import runs
 from companion.web.clubs.fetch import club_to_look_at, is_of, member_here
-from companion.web.htmx import render
-from companion.web.links import outside_url
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import outside_url
 
 bp = Blueprint("evenings", __name__, url_prefix="/clubs/<code>")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import abort, session
 from sqlalchemy import exists, select
 
+from companion.infrastructure.broken import Broken
 from companion.models import Club, Event, Member, db
-from companion.services.broken import Broken
+from companion.services.clubs.helpers import find_helper
 from companion.services.events.journal import evening_of
-from companion.services.helpers import find_helper
-from companion.services.players import find_player
-from companion.services.profiles import was_seen
-from companion.web.account import runs
-from companion.web.passes import player_of
+from companion.services.events.profiles import was_seen
+from companion.services.members.players import find_player
+from companion.web.access.account import runs
+from companion.web.access.passes import player_of
 
 
 def club_to_look_at(code: str) -> Club:

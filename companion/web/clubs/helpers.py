@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
 from companion.models import Club, Helper, db
-from companion.services.helpers import find_helper, helpers, invite, revoke
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.limits import LINKS, limiter
-from companion.web.links import link_to, outside
-from companion.web.words import say
+from companion.services.clubs.helpers import find_helper, helpers, invite, revoke
+from companion.web.access.fetch import find_club
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import LINKS, limiter
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.words import say
 
 bp = Blueprint("helpers", __name__)
 

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
 from companion.models import Club
-from companion.services.member_files import Row, bring, decoded, preview
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.words import say
+from companion.services.members.member_files import Row, bring, decoded, preview
+from companion.web.access.fetch import find_club
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.words import say
 
 bp = Blueprint("importing", __name__, url_prefix="/clubs/<code>/members/import")
 

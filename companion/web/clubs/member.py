@@ -6,11 +6,13 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Member
-from companion.services.clubs import members, merged_into
+from companion.services.clubs.clubs import members, merged_into
 from companion.services.events import saved
-from companion.services.members import (
+from companion.services.members.members import (
     anonymise,
     ask_again,
     change_member,
@@ -18,13 +20,11 @@ from companion.services.members import (
     renew_player_link,
     separate,
 )
-from companion.services.numbers import whole
-from companion.services.players import player_link
-from companion.services.refused import Refused
-from companion.web.fetch import find_member
-from companion.web.htmx import render
-from companion.web.links import link_to, outside
-from companion.web.words import say
+from companion.services.members.players import player_link
+from companion.web.access.fetch import find_member
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.words import say
 
 FIELDS = ("name", "mark", "reading", "contact")
 bp = Blueprint("member", __name__, url_prefix="/clubs/<code>/members/<int:number>")

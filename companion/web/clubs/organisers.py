@@ -6,9 +6,12 @@ from flask import Blueprint, Response, abort, redirect, request, session, url_fo
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Club, Invitation, Organiser, db
-from companion.services.keepers import (
+from companion.services.accounts.organisers import check_organiser, register
+from companion.services.accounts.sign_ins import sign_in
+from companion.services.clubs.keepers import (
     find_invitation,
     invitations,
     invite,
@@ -17,16 +20,13 @@ from companion.services.keepers import (
     leave,
     withdraw,
 )
-from companion.services.organisers import check_organiser, register
-from companion.services.refused import Refused
-from companion.services.sign_ins import sign_in
-from companion.web.account import current_organiser, the_organiser
-from companion.web.browsers import browser_name
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.limits import GUESSING, LINKS, limiter
-from companion.web.links import link_to, outside
-from companion.web.words import say
+from companion.web.access.account import current_organiser, the_organiser
+from companion.web.access.fetch import find_club
+from companion.web.plumbing.browsers import browser_name
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import GUESSING, LINKS, limiter
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.words import say
 
 bp = Blueprint("organisers", __name__)
 UNKNOWN = Phrase("This name and password do not belong together. Try again.")

@@ -6,11 +6,11 @@ from flask import Blueprint, Response
 
 from companion.games import GAMES
 from companion.services.events.named import names_of
-from companion.services.profiles import head_to_head, profile_of
-from companion.web.account import runs
+from companion.services.events.profiles import head_to_head, profile_of
+from companion.web.access.account import runs
 from companion.web.clubs.chart import chart
 from companion.web.clubs.fetch import is_of, member_to_look_at
-from companion.web.htmx import render
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:number>")
 

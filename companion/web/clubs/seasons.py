@@ -8,22 +8,22 @@ from functools import cache
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.points import written
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
-from companion.competition.season import opened
+from companion.competition.standings.points import written
+from companion.competition.standings.season import opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club
 from companion.services.events.named import names_of
-from companion.services.profiles import club_records, history, private, ratings
-from companion.services.seasons import MOST_EVENINGS, agree, season_of, seasons_of
-from companion.web.account import runs
-from companion.web.bars import bars
+from companion.services.events.profiles import club_records, history, private, ratings
+from companion.services.events.seasons import MOST_EVENINGS, agree, season_of, seasons_of
+from companion.web.access.account import runs
+from companion.web.access.fetch import find_club
 from companion.web.clubs.fetch import club_to_look_at, is_of
-from companion.web.doing import attempt, number
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.words import say
+from companion.web.plumbing.bars import bars
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.words import say
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
 

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort
 
-from companion.competition.points import written
-from companion.competition.season import SeasonLine
+from companion.competition.standings.points import written
+from companion.competition.standings.season import SeasonLine
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.events.named import names_of
-from companion.services.profiles import history, ratings
-from companion.services.seasons import season_of
+from companion.services.events.profiles import history, ratings
+from companion.services.events.seasons import season_of
+from companion.web.access.fetch import find_club
 from companion.web.clubs.fetch import club_to_look_at, is_of
-from companion.web.fetch import find_club
-from companion.web.table_file import Cell, table_file
-from companion.web.words import say_held
+from companion.web.plumbing.table_file import Cell, table_file
+from companion.web.plumbing.words import say_held
 
 bp = Blueprint("club_tables", __name__, url_prefix="/clubs/<code>")
 SEASON = (Phrase("Place"), Phrase("Name"), Phrase("Member number"), Phrase("Points"))

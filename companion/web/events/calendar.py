@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort
 
 from companion.services.events.coming import evenings_of
 from companion.services.events.journal import evening_of
-from companion.services.players import find_player
-from companion.web.at_event import find_event
-from companion.web.calendar_file import calendar
+from companion.services.members.players import find_player
+from companion.web.access.at_event import find_event
 from companion.web.clubs.fetch import club_to_look_at, is_of
-from companion.web.limits import LINKS, limiter
+from companion.web.plumbing.calendar_file import calendar
+from companion.web.plumbing.limits import LINKS, limiter
 
 bp = Blueprint("calendar", __name__)
 

@@ -13,19 +13,19 @@ from companion.competition.evening import EXPECTED, LATE, PRESENT
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
 from companion.models.codes import derive_token
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.events.directing import attend, welcome
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import ASKS, IN, answer, ask, let_first_in, taken
-from companion.services.players import the_one
-from companion.web.at_event import AtEvent, find_event, here_at
-from companion.web.doing import attempt, suggested
+from companion.services.members.players import the_one
+from companion.web.access.at_event import AtEvent, find_event, here_at
+from companion.web.access.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.web.errors import explain
-from companion.web.htmx import is_htmx, render
-from companion.web.limits import LINKS, limiter
-from companion.web.links import link_to, outside
-from companion.web.passes import hold_pass, phone_of, seated_elsewhere, this_browser
-from companion.web.words import say
+from companion.web.plumbing.doing import attempt, suggested
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.limits import LINKS, limiter
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.words import say
 
 HOW = Phrase(
     "Scan this and choose your name: then your table, your sheet and your place are on your phone."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from companion.competition.points import written
+from companion.competition.standings.points import written
 from companion.games import GAMES
 from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
@@ -12,14 +12,14 @@ from companion.services.events.named import names_of
 from companion.services.events.phones import asking
 from companion.services.events.results import outcomes
 from companion.services.events.standings import in_front
-from companion.web.at_event import AtEvent, find_event
-from companion.web.bars import bars
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.course import course
 from companion.web.events.honours import in_the_end, podium
 from companion.web.events.since import since, waiting
 from companion.web.events.steps import finals_are_over, next_step, rounds_are_over
 from companion.web.events.tables import Card, cards
-from companion.web.htmx import render
+from companion.web.plumbing.bars import bars
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("event", __name__, url_prefix="/events")
 SHOWN = 3  # who is in front

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
-from companion.services.clubs import clubs_of
+from companion.services.clubs.clubs import clubs_of
 from companion.services.events.bg_stats import export, push_link
 from companion.services.events.evenings import told
 from companion.services.events.files import event_file
@@ -19,12 +19,12 @@ from companion.services.events.named import names_of
 from companion.services.events.reading import read_event
 from companion.services.events.saved import files_of, unsaved
 from companion.services.events.times import times
-from companion.web.account import current_organiser, the_organiser
-from companion.web.at_event import find_event
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
-from companion.web.words import say
+from companion.web.access.account import current_organiser, the_organiser
+from companion.web.access.at_event import find_event
+from companion.web.access.fetch import find_club
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.words import say
 
 bp = Blueprint("event_files", __name__)
 LARGEST = 8_000_000  # bytes of an event's file: sixty people, all tables on screen, ten rounds

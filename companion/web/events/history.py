@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening
-from companion.competition.ledger import people_of
+from companion.competition.evening.ledger import people_of
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
@@ -21,14 +21,14 @@ from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
 from companion.services.events.ruling import adjust
 from companion.services.events.taking_back import undo, undoable
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number, points
+from companion.web.access.at_event import AtEvent, find_event
+from companion.web.access.writers import writer, writers
 from companion.web.events.folding import Row, folded
 from companion.web.events.otherwise import otherwise
 from companion.web.events.telling import place, told, totals
-from companion.web.htmx import render
-from companion.web.links import page_of
-from companion.web.writers import writer, writers
+from companion.web.plumbing.doing import attempt, number, points
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("history", __name__, url_prefix="/events/<code>")
 

@@ -9,18 +9,18 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening
-from companion.competition.points import written
-from companion.competition.standings import Line, opened
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line, opened
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import honours, results
-from companion.web.at_event import find_event
+from companion.web.access.at_event import find_event
 from companion.web.events.steps import finals_are_over
-from companion.web.htmx import render
-from companion.web.links import outside
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import outside
 
 bp = Blueprint("honours", __name__, url_prefix="/events/<code>/honours")
 STEPS = 3  # of the podium

@@ -10,9 +10,10 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import OwnPoints, Settings
-from companion.competition.points import PRESETS, STEEP
-from companion.competition.tiebreaks import TIE_BREAKS, TieBreak
+from companion.competition.standings.points import PRESETS, STEEP
+from companion.competition.standings.tiebreaks import TIE_BREAKS, TieBreak
 from companion.games import GAMES, SheetError
+from companion.infrastructure.refused import Refused
 from companion.kit.levels import LEVELS
 from companion.models import Club, Event, db
 from companion.models.codes import new_code
@@ -26,18 +27,17 @@ from companion.services.events.journal import (
     set_public,
 )
 from companion.services.events.named import names_of
+from companion.services.events.seasons import best_of, call
 from companion.services.events.settings import USUAL, checked
 from companion.services.events.when import FIELDS, checked_when, fields, hold
-from companion.services.refused import Refused
-from companion.services.seasons import best_of, call
-from companion.web.at_event import find_event
-from companion.web.doing import sent_key
+from companion.web.access.at_event import find_event
+from companion.web.access.fetch import find_club
 from companion.web.events.typed import OWN, SIZES, as_table, typed
-from companion.web.fetch import find_club
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
+from companion.web.plumbing.doing import sent_key
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.words import say, say_when
 from companion.web.shelf import usual_game
-from companion.web.words import say, say_when
 
 bp = Blueprint("event_opening", __name__)
 

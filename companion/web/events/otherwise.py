@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.competition.corrected import in_words, seed_in_words
+from companion.competition.standings.corrected import in_words, seed_in_words
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
 from companion.services.events.reseating import Reseated

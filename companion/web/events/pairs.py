@@ -6,13 +6,13 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.models.codes import new_code
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.pairs import FIXED, KINDS, keep_table, let_go, pair_up
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number
-from companion.web.htmx import render
+from companion.web.access.at_event import AtEvent, find_event
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")
 

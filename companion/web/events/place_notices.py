@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.services.events.journal import evening_of
 from companion.services.events.place_notices import forget_place, subscribe_to_place
-from companion.web.at_event import AtEvent, find_event
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import signed
-from companion.web.htmx import is_htmx
 from companion.web.match.notices import sent, the_push
+from companion.web.plumbing.htmx import is_htmx
 
 bp = Blueprint("place_notices", __name__, url_prefix="/events/<code>/sign-up/notices")
 

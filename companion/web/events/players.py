@@ -9,9 +9,10 @@ from flask import Blueprint, Response, abort, redirect, request, session, url_fo
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import GONE, Evening, Stage, Table
-from companion.competition.points import written
-from companion.competition.standings import Line, opened
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line, opened
 from companion.games import GAMES
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, Member
 from companion.services.events.agreement import State, state_of
@@ -26,19 +27,18 @@ from companion.services.events.results import Found, Key, Outcome, outcome, outc
 from companion.services.events.ruling import confirm
 from companion.services.events.standings import standings_from
 from companion.services.events.tables import row_of, sit_down
-from companion.services.players import find_player
-from companion.services.refused import Refused
-from companion.services.seats import renew_seat
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, totals_of
+from companion.services.matches.seats import renew_seat
+from companion.services.members.players import find_player
+from companion.web.access.at_event import AtEvent, find_event
+from companion.web.access.held import held_seat, hold_seat
+from companion.web.access.passes import note_phone, phone_of
 from companion.web.events.honours import how, in_the_end
 from companion.web.events.standings import begun
 from companion.web.fronts import front_of
-from companion.web.held import held_seat, hold_seat
-from companion.web.htmx import is_htmx, render
-from companion.web.limits import LINKS, limiter
-from companion.web.links import page_of
-from companion.web.passes import note_phone, phone_of
+from companion.web.plumbing.doing import attempt, totals_of
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.limits import LINKS, limiter
+from companion.web.plumbing.links import page_of
 from companion.web.sheets.phone import this_phone
 
 bp = Blueprint("players", __name__)

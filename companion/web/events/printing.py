@@ -8,24 +8,24 @@ from typing import NamedTuple
 from flask import Blueprint, Response, abort
 
 from companion.competition.evening import Evening, Stage
-from companion.competition.points import written
-from companion.competition.standings import Line, opened
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line, opened
 from companion.games import GAMES
 from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
-from companion.services.clubs import in_order
+from companion.services.clubs.clubs import in_order
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.slips import short_of
 from companion.services.events.standings import standings_from
-from companion.services.seats import writer_link
-from companion.web.at_event import AtEvent, find_event
+from companion.services.matches.seats import writer_link
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.door import door_link
 from companion.web.events.honours import how, in_the_end
-from companion.web.htmx import render
-from companion.web.links import Link, link_to, outside_url
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import Link, link_to, outside_url
 from companion.web.sheets.blank import Paper, papers
 
 bp = Blueprint("printing", __name__, url_prefix="/events/<code>/print")

@@ -8,21 +8,21 @@ from typing import TypeVar
 from flask import Blueprint, Response, request
 
 from companion.competition.evening import Table
-from companion.competition.points import written
-from companion.competition.standings import Line
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.services.clubs import in_order
+from companion.services.clubs.clubs import in_order
 from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
-from companion.web.at_event import find_event
+from companion.web.access.at_event import find_event
 from companion.web.events.honours import in_the_end, podium
 from companion.web.events.lettering import lettering
 from companion.web.events.tables import cards
-from companion.web.htmx import render
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("projector", __name__, url_prefix="/events/<code>/screen")
 LINES = 20  # of the standings on one picture, in two columns, so that they can be read at the back

@@ -8,19 +8,19 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import EXPECTED, PRESENT, Evening
+from companion.infrastructure.numbers import whole
 from companion.models import Member
 from companion.models.codes import new_code
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.events.directing import attend, welcome
 from companion.services.events.journal import evening_of
 from companion.services.events.paying import mark_paid
 from companion.services.events.phones import asking
-from companion.services.numbers import whole
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number, suggested
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.steps import FEWEST, next_step
-from companion.web.htmx import is_htmx, render
 from companion.web.live import tag, tagged, unchanged
+from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.htmx import is_htmx, render
 
 bp = Blueprint("roll_call", __name__, url_prefix="/events/<code>/roll-call")
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from companion.competition.evening import Evening, Stage, Table
 from companion.services.events.agreement import State, state_of
 from companion.services.events.results import Found, Key, Outcome, outcome
-from companion.web.at_event import AtEvent
-from companion.web.links import page_of
+from companion.web.access.at_event import AtEvent
+from companion.web.plumbing.links import page_of
 
 URGENT = ("disputed", "unconfirmed", "playing", "in")
 

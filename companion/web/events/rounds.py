@@ -13,14 +13,14 @@ from companion.services.events.named import names_of, readings_of
 from companion.services.events.results import outcomes
 from companion.services.events.ruling import rule
 from companion.services.events.tables import replace_seat, row_of
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number, totals_of
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.printing import slip_link
 from companion.web.events.round_rows import Kept, Ruling, rows
 from companion.web.events.since import since, waiting
 from companion.web.events.steps import next_step
-from companion.web.htmx import is_htmx, render
-from companion.web.links import Link
+from companion.web.plumbing.doing import attempt, number, totals_of
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.links import Link
 
 bp = Blueprint("rounds", __name__, url_prefix="/events/<code>/round")
 EXTEND = 5  # minutes that one press adds

@@ -10,12 +10,14 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening, Stage
-from companion.competition.explaining import Reason, best_possible, in_short, reasons
-from companion.competition.rounds import Round, Task
-from companion.competition.seating import WhatIf
-from companion.competition.swapping import Swap, described
-from companion.competition.tables import TablePlan, in_words
+from companion.competition.seating.explaining import Reason, best_possible, in_short, reasons
+from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.seat import WhatIf
+from companion.competition.seating.swapping import Swap, described
+from companion.competition.seating.tables import TablePlan, in_words
 from companion.games import GAMES
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
 from companion.services.events import variety
@@ -26,12 +28,10 @@ from companion.services.events.named import names_of
 from companion.services.events.seating import draft, plans, usual_game, what_each_costs
 from companion.services.events.tables import start
 from companion.services.events.variety import freshest, new_at_each
-from companion.services.numbers import whole
-from companion.services.refused import Refused
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.steps import finals_are_due
-from companion.web.htmx import is_htmx, render
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.htmx import is_htmx, render
 
 bp = Blueprint("seating", __name__, url_prefix="/events/<code>/seating")
 SHOWN_PLANS = 8

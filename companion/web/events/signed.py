@@ -9,8 +9,8 @@ from flask import current_app, session
 from companion.competition.evening import Evening
 from companion.models import Event
 from companion.models.codes import derive_token
-from companion.web.at_event import AtEvent
-from companion.web.links import outside_url
+from companion.web.access.at_event import AtEvent
+from companion.web.plumbing.links import outside_url
 
 MOST = 12  # a cookie has 4 kB
 

@@ -9,10 +9,11 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, ur
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Member
 from companion.models.codes import new_code
-from companion.services.clubs import in_order
+from companion.services.clubs.clubs import in_order
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.place_notices import any_told
@@ -24,12 +25,11 @@ from companion.services.events.signing import (
     sign_up,
     sign_up_new,
 )
-from companion.services.refused import Refused
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import signed
-from companion.web.htmx import render
-from companion.web.limits import LINKS, OPENING, limiter
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import LINKS, OPENING, limiter
 
 bp = Blueprint("signing", __name__, url_prefix="/events/<code>")
 LONGEST_MARK = 8

@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.signing import MOST
+from companion.competition.evening.signing import MOST
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.clubs import in_order, members
+from companion.services.clubs.clubs import in_order, members
+from companion.services.clubs.namesakes import ask_for_marks
 from companion.services.events.journal import evening_of
 from companion.services.events.signing import (
     checked_signing,
@@ -20,14 +21,13 @@ from companion.services.events.signing import (
     sign_up,
     sign_up_new,
 )
-from companion.services.namesakes import ask_for_marks
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number, suggested
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.signing import listed
-from companion.web.htmx import render
-from companion.web.links import link_to, outside_url
-from companion.web.table_file import table_file
-from companion.web.words import say
+from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import link_to, outside_url
+from companion.web.plumbing.table_file import table_file
+from companion.web.plumbing.words import say
 
 bp = Blueprint("signing_list", __name__, url_prefix="/events/<code>/sign-ups")
 HEADS = (Phrase("Number"), Phrase("Name"), Phrase("Reading"), Phrase("Sign-up"))

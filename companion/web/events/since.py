@@ -11,10 +11,10 @@ from companion.services.events.closed import Request, Since, changed_since, requ
 from companion.services.events.named import names_of
 from companion.services.events.results import Found, Key
 from companion.services.events.tables import row_of
-from companion.web.at_event import AtEvent
+from companion.web.access.at_event import AtEvent
+from companion.web.access.writers import by_whom, writer
 from companion.web.events.telling import place, totals
-from companion.web.links import page_of
-from companion.web.writers import by_whom, writer
+from companion.web.plumbing.links import page_of
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, redirect
 from werkzeug.wrappers import Response as Answer
 
 from companion.services.events.slips import find_slip
+from companion.web.access.held import hold_writer
 from companion.web.fronts import front_of
-from companion.web.held import hold_writer
-from companion.web.limits import LINKS, limiter
+from companion.web.plumbing.limits import LINKS, limiter
 
 bp = Blueprint("slips", __name__)
 

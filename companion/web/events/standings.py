@@ -10,24 +10,24 @@ from typing import NamedTuple
 from flask import Blueprint, Response
 
 from companion.competition.evening import COUNTS, Evening
-from companion.competition.points import written
-from companion.competition.standings import (
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import (
     Line,
     derivation,
     opened,
     rates_of,
     tie_derivation,
 )
-from companion.competition.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
+from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
 from companion.kit.words import Phrase
 from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
-from companion.web.at_event import find_event
-from companion.web.bars import bars
-from companion.web.htmx import render
+from companion.web.access.at_event import find_event
 from companion.web.live import tag, tagged, unchanged
+from companion.web.plumbing.bars import bars
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("standings", __name__, url_prefix="/events/<code>/standings")
 

@@ -9,7 +9,7 @@ from flask import url_for
 from companion.competition.evening import Evening
 from companion.kit.words import Phrase
 from companion.services.events.finals import semi_of
-from companion.web.at_event import AtEvent
+from companion.web.access.at_event import AtEvent
 
 FEWEST = 2  # people that make a table
 

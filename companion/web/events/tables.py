@@ -10,15 +10,15 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening, Stage, Table
 from companion.games import GAMES
-from companion.services.clubs import in_order
+from companion.infrastructure.numbers import whole
+from companion.services.clubs.clubs import in_order
 from companion.services.events.journal import evening_of
 from companion.services.events.open_tables import Wish, mark, open_table
 from companion.services.events.results import Found, Key, Outcome, outcome, still_playing
-from companion.services.numbers import whole
-from companion.web.at_event import AtEvent, find_event
-from companion.web.doing import attempt, number, suggested
+from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import rounds
-from companion.web.htmx import render
+from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("open_tables", __name__, url_prefix="/events/<code>/tables")
 MOST_AI = 4

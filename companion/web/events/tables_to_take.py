@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from flask import Blueprint, Response
 
-from companion.competition.points import Result, written
-from companion.competition.standings import Line
-from companion.competition.tiebreaks import NO_LOT, TIE_BREAKS
-from companion.competition.when import zone_of
+from companion.competition.evening.when import zone_of
+from companion.competition.standings.points import Result, written
+from companion.competition.standings.standing import Line
+from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
@@ -19,8 +19,8 @@ from companion.services.events.evenings import Told, told
 from companion.services.events.named import names_of
 from companion.services.events.standings import honours
 from companion.services.events.times import times
-from companion.web.at_event import find_event
-from companion.web.table_file import Cell, table_file
+from companion.web.access.at_event import find_event
+from companion.web.plumbing.table_file import Cell, table_file
 
 bp = Blueprint("tables_to_take", __name__, url_prefix="/events/<code>")
 HEADS = (Phrase("Place"), Phrase("Name"), Phrase("Points"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from companion.competition.evening import GONE, Evening
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.events.journal import evening_of
-from companion.services.players import player_link
-from companion.web.at_event import find_event
-from companion.web.htmx import render
-from companion.web.links import link_to, outside_url
+from companion.services.members.players import player_link
+from companion.web.access.at_event import find_event
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import link_to, outside_url
 
 bp = Blueprint("tags", __name__, url_prefix="/events/<code>/print/tags")
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.competition.evening import Stage
-from companion.competition.signing import Signing, signing_of
-from companion.competition.when import When, when_of
+from companion.competition.evening.signing import Signing, signing_of
+from companion.competition.evening.when import When, when_of
 from companion.games import GAMES
 from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.models import EventLine
-from companion.web.words import say, say_clock
+from companion.web.plumbing.words import say, say_clock
 
 AND = Phrase(", ")
 

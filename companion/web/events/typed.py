@@ -7,9 +7,9 @@ from typing import Final
 
 from flask import request
 
-from companion.competition.points import Scheme
-from companion.competition.tiebreaks import TIE_BREAKS
-from companion.services import numbers
+from companion.competition.standings.points import Scheme
+from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.infrastructure import numbers
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
 WORDS: Final = ("format", "seating", "prefer", "level", "scheme")

@@ -9,17 +9,17 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.league import League
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
 from companion.services.leagues.dividing import HOW, How, divide, proposed
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
-from companion.services.numbers import whole
-from companion.services.refused import Refused
-from companion.web.doing import attempt, number
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
-from companion.web.words import say
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")
 Group = dict[str, Any]

@@ -6,11 +6,11 @@ from typing import Final
 
 from flask import Blueprint, Response, abort
 
-from companion.competition.points import written
+from companion.competition.standings.points import written
 from companion.services.events.named import names_of
 from companion.services.leagues.reading import told
-from companion.web.htmx import render
 from companion.web.leagues.fetch import find_league, today
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("league_embed", __name__)
 POLICY: Final = "; ".join(

@@ -12,20 +12,20 @@ from werkzeug.wrappers import Response as Answer
 from companion.competition.leagues.movement import playoffs
 from companion.competition.leagues.settings import movement_of
 from companion.games import GAMES
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.services.append import Conflict
 from companion.services.events.named import names_of
 from companion.services.leagues.dividing import meet_in_playoff, places_of, proposed
 from companion.services.leagues.ending import carry_out, take_back_end
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import Told, told
 from companion.services.leagues.waiting import unfinished
-from companion.services.refused import Refused
-from companion.web.doing import attempt, number
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan import day_of
 from companion.web.leagues.running import running_page
-from companion.web.words import say
+from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_end", __name__, url_prefix="/leagues/<code>/end")
 NO_SEASON = Phrase("There is no season being played.")

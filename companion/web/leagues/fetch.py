@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from companion.models import League, Member, db, now
 from companion.services.leagues.officials import Standing, standing_of
-from companion.services.players import find_player
-from companion.web.account import current_organiser
+from companion.services.members.players import find_player
+from companion.web.access.account import current_organiser
 
 Need = Literal["look", "play", "keep", "decide", "direct"]
 """At least that: look at it, play in it, keep one of its clubs, decide about tables, direct it."""

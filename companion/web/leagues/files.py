@@ -13,12 +13,12 @@ from companion.kit.words import Phrase
 from companion.services.leagues.bringing import bring_league
 from companion.services.leagues.files import league_file
 from companion.services.leagues.journal import league_of
-from companion.web.account import current_organiser, the_organiser
-from companion.web.htmx import render
+from companion.web.access.account import current_organiser, the_organiser
 from companion.web.leagues.fetch import find_league
-from companion.web.limits import OPENING, limiter
-from companion.web.table_file import attached
-from companion.web.words import say
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.table_file import attached
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_files", __name__)
 LARGEST = 16_000_000  # bytes: a hundred people, five seasons on paper

@@ -10,17 +10,17 @@ from itertools import groupby
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.numbers import whole
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import LeagueLine
 from companion.services.events.named import names_of
 from companion.services.leagues.deciding import FOR_GOOD, adjust, undo
 from companion.services.leagues.journal import league_of, lines_of
-from companion.services.numbers import whole
-from companion.web.doing import attempt, number, points
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
 from companion.web.leagues.telling import people_of, told
+from companion.web.plumbing.doing import attempt, number, points
 
 bp = Blueprint("league_history", __name__, url_prefix="/leagues/<code>")
 SHOWN = 100  # lines of a page; older ones are a tap away

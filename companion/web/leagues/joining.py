@@ -6,18 +6,18 @@ from flask import Blueprint, Response, abort, redirect, request, session, url_fo
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.models import Club, Organiser, db
-from companion.services.clubs import clubs_of
+from companion.services.accounts.sign_ins import sign_in
+from companion.services.clubs.clubs import clubs_of
 from companion.services.leagues.officials import accept, find_invitation
-from companion.services.numbers import whole
-from companion.services.refused import Refused
-from companion.services.sign_ins import sign_in
-from companion.web.account import current_organiser
-from companion.web.browsers import browser_name
+from companion.web.access.account import current_organiser
 from companion.web.clubs.organisers import account
-from companion.web.htmx import render
-from companion.web.limits import GUESSING, LINKS, limiter
-from companion.web.words import say
+from companion.web.plumbing.browsers import browser_name
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import GUESSING, LINKS, limiter
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_joining", __name__)
 

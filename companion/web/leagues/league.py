@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from companion.competition.points import written
+from companion.competition.standings.points import written
 from companion.games import GAMES
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
-from companion.web.bars import bars
-from companion.web.htmx import render
 from companion.web.leagues.fetch import find_league, today
 from companion.web.leagues.steps import next_step
+from companion.web.plumbing.bars import bars
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("league", __name__, url_prefix="/leagues")
 

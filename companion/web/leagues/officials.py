@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.refused import Refused
 from companion.models import Club, LeagueInvitation, db
 from companion.services.leagues.officials import (
     dismiss,
@@ -14,12 +15,11 @@ from companion.services.leagues.officials import (
     let_go,
     withdraw,
 )
-from companion.services.refused import Refused
-from companion.web.account import the_organiser
+from companion.web.access.account import the_organiser
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
-from companion.web.links import link_to, outside
-from companion.web.words import say
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_officials", __name__, url_prefix="/leagues/<code>/officials")
 

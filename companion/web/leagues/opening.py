@@ -9,20 +9,20 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.settings import USUAL
-from companion.competition.points import PRESETS
+from companion.competition.standings.points import PRESETS
 from companion.games import GAMES, SheetError
 from companion.models import League
 from companion.models.codes import new_code
 from companion.services.leagues import journal
 from companion.services.leagues.settings import checked
-from companion.web.account import the_organiser
-from companion.web.doing import sent_key
-from companion.web.fetch import find_club
-from companion.web.htmx import render
+from companion.web.access.account import the_organiser
+from companion.web.access.fetch import find_club
 from companion.web.leagues.fetch import find_league
-from companion.web.limits import OPENING, limiter
+from companion.web.plumbing.doing import sent_key
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.words import say
 from companion.web.shelf import usual_game
-from companion.web.words import say
 
 bp = Blueprint("league_opening", __name__)
 NUMBERS = (

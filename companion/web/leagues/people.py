@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.numbers import whole
 from companion.models import Club, Member, db
-from companion.services.clubs import members
+from companion.services.clubs.clubs import members
 from companion.services.leagues.entering import enter, keep_away, place
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.waiting import unplaced
-from companion.services.numbers import whole
-from companion.web.doing import attempt, number
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
+from companion.web.plumbing.doing import attempt, number
 
 bp = Blueprint("league_people", __name__, url_prefix="/leagues/<code>/people")
 

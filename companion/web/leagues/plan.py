@@ -12,20 +12,20 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.league import Division, League, Season
 from companion.competition.leagues.spread import Spread
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Club
-from companion.services.append import Conflict
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.planning import Drafted, drafted, first_open, plan, spread_of
 from companion.services.leagues.waiting import is_behind
-from companion.services.refused import Refused
-from companion.web.doing import attempt
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan_words import in_words
 from companion.web.leagues.running import running_page
-from companion.web.limits import OPENING, limiter
-from companion.web.words import say
+from companion.web.plumbing.doing import attempt
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_plan", __name__, url_prefix="/leagues/<code>/plan")
 CHANGED = Phrase("The league has changed since this was drafted. Draft it once more.")

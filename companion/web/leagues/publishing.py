@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.points import written
+from companion.competition.standings.points import written
+from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
 from companion.services.leagues.deciding import publish
 from companion.services.leagues.journal import lines_of
 from companion.services.leagues.reading import told
-from companion.services.refused import Refused
-from companion.web.bars import bars
-from companion.web.doing import attempt
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
+from companion.web.plumbing.bars import bars
+from companion.web.plumbing.doing import attempt
 
 bp = Blueprint("league_publish", __name__, url_prefix="/leagues/<code>/publish")
 

@@ -6,16 +6,16 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.fixture import Fixture
+from companion.infrastructure.numbers import whole
 from companion.services.events.named import names_of
 from companion.services.leagues.deciding import rule
 from companion.services.leagues.reading import Spot, Told, told
 from companion.services.leagues.tables import table_of
 from companion.services.leagues.waiting import case, cases, undecided
-from companion.services.numbers import whole
-from companion.web.doing import attempt, totals_of
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
-from companion.web.links import page_of
+from companion.web.plumbing.doing import attempt, totals_of
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("league_rulings", __name__, url_prefix="/leagues/<code>/rulings")
 

@@ -7,9 +7,9 @@ from flask import Response
 from companion.models.codes import new_code
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
-from companion.web.htmx import render
 from companion.web.leagues.fetch import AtLeague, today
 from companion.web.leagues.steps import next_step
+from companion.web.plumbing.htmx import render
 
 
 def running_page(template: str, at: AtLeague, why: str = "", **more: object) -> Response:

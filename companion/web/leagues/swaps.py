@@ -8,17 +8,17 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.fixture import Matchday
-from companion.competition.rounds import Weights
-from companion.competition.swapping import Swap, described
+from companion.competition.seating.rounds import Weights
+from companion.competition.seating.swapping import Swap, described
+from companion.infrastructure.numbers import whole
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.planning import move, spread_of, swap, swap_costs
-from companion.services.numbers import whole
-from companion.web.doing import attempt, number
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.plan import club_names, day_of, found_in
 from companion.web.leagues.plan_words import in_words
 from companion.web.leagues.running import running_page
+from companion.web.plumbing.doing import attempt, number
 
 bp = Blueprint("league_swaps", __name__, url_prefix="/leagues/<code>/plan/<int:division>")
 

@@ -7,17 +7,17 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
-from companion.competition.points import written
-from companion.competition.tiebreaks import TIE_BREAKS
+from companion.competition.standings.points import written
+from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.infrastructure.numbers import whole
 from companion.kit.words import Phrase
 from companion.models import League
 from companion.services.events.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Told, told
-from companion.services.numbers import whole
 from companion.web.leagues.fetch import find_league, today
-from companion.web.table_file import Cell, table_file
+from companion.web.plumbing.table_file import Cell, table_file
 
 bp = Blueprint("league_tables", __name__, url_prefix="/leagues/<code>")
 DIVISION: Final = (Phrase("Division"),)

@@ -9,13 +9,13 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.league import League, Season
 from companion.competition.leagues.teams import Team, unavoidable
+from companion.infrastructure.numbers import whole
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.teams import form_team, line_up
-from companion.services.numbers import whole
-from companion.web.doing import attempt
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
+from companion.web.plumbing.doing import attempt
 
 bp = Blueprint("league_teams", __name__, url_prefix="/leagues/<code>/teams")
 

@@ -11,7 +11,7 @@ from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.models import LeagueLine
 from companion.web.events.telling import AND, totals
-from companion.web.words import say, say_clock, say_weekday
+from companion.web.plumbing.words import say, say_clock, say_weekday
 
 
 def listed(people: list[int], names: Mapping[int, str]) -> str:

@@ -8,10 +8,10 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.models import League
 from companion.services.leagues.access import end_token, new_token, tokens_of
-from companion.web.htmx import render
 from companion.web.leagues.fetch import find_league
-from companion.web.limits import LINKS, limiter
-from companion.web.words import say
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import LINKS, limiter
+from companion.web.plumbing.words import say
 
 bp = Blueprint("league_tokens", __name__, url_prefix="/leagues/<code>/tokens")
 

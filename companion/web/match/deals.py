@@ -7,20 +7,20 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.infrastructure.names import tidy
 from companion.models import Deal, Match, db
 from companion.models.codes import new_code
-from companion.services import play
-from companion.services.deals import MASTER, begin_week, find_deal, table
-from companion.services.names import tidy
+from companion.services.matches import play
+from companion.services.matches.deals import MASTER, begin_week, find_deal, table
 from companion.tasks import wake
+from companion.web.access.fetch import has_ended
+from companion.web.access.held import held_seat, hold_seat, recent
+from companion.web.access.opened import opened
 from companion.web.clubs.fetch import club_to_look_at
-from companion.web.fetch import has_ended
-from companion.web.held import held_seat, hold_seat, recent
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
-from companion.web.links import link_to, outside, page_of
 from companion.web.match.names import CREW, GUEST, called, free_names
-from companion.web.opened import opened
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import link_to, outside, page_of
 
 bp = Blueprint("deals", __name__)
 PACE = 300

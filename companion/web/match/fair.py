@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from flask_babel import gettext
 
-from companion.services import luck, play
+from companion.services.matches import luck, play
+from companion.web.access.fetch import find_match
 from companion.web.errors import explain
-from companion.web.fetch import find_match
-from companion.web.htmx import render
 from companion.web.match.places import places
 from companion.web.match.table import title
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("fair", __name__, url_prefix="/matches")
 

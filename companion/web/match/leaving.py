@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from companion.services import leaving, play
-from companion.services.seats import take_seat
+from companion.services.matches import leaving, play
+from companion.services.matches.seats import take_seat
 from companion.tasks import wake
-from companion.web.fetch import find_match
-from companion.web.held import hold_host, hold_seat
-from companion.web.limits import OPENING, limiter
-from companion.web.links import page_of
+from companion.web.access.fetch import find_match
+from companion.web.access.held import hold_host, hold_seat
+from companion.web.access.opened import opened
 from companion.web.match.play import again as table_again
 from companion.web.match.play import attempt, seat_of
-from companion.web.opened import opened
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("leaving", __name__, url_prefix="/matches")
 

@@ -9,27 +9,27 @@ from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.infrastructure.names import ALIKE, tidy
+from companion.infrastructure.numbers import whole
 from companion.kit.game import Game
 from companion.kit.names import looks
 from companion.kit.words import Phrase
 from companion.models import HUMAN, Match
 from companion.models.codes import new_code
-from companion.services import play
-from companion.services.names import ALIKE, tidy
-from companion.services.numbers import whole
+from companion.services.matches import play
 from companion.tasks import wake
-from companion.web.fetch import find_match
-from companion.web.held import hold_seat
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
-from companion.web.links import page_of
+from companion.web.access.fetch import find_match
+from companion.web.access.held import hold_seat
+from companion.web.access.opened import opened
 from companion.web.match.names import CREW, FRIENDS, GUEST, free_names
 from companion.web.match.play import attempt
 from companion.web.match.quick import lately, remember, seats_of
-from companion.web.opened import opened
-from companion.web.options import chosen, typed
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import page_of
+from companion.web.plumbing.options import chosen, typed
+from companion.web.plumbing.words import say
 from companion.web.shelf import shelf, usual_game
-from companion.web.words import say
 
 bp = Blueprint("lobby", __name__, url_prefix="/matches")
 T = TypeVar("T")

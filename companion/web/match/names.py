@@ -12,8 +12,8 @@ from typing import Final
 from companion.kit.names import looks
 from companion.kit.words import Phrase
 from companion.models import AI, Match, Seat
-from companion.services import play
-from companion.web.words import say
+from companion.services.matches import play
+from companion.web.plumbing.words import say
 
 CREW: Final = (
     Phrase("Nami"),

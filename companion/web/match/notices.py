@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
-from companion.services import notices
-from companion.services.push import Push
-from companion.web.fetch import AtTable, find_match
-from companion.web.htmx import is_htmx
-from companion.web.links import page_of
+from companion.infrastructure.push import Push
+from companion.services.matches import notices
+from companion.web.access.fetch import AtTable, find_match
+from companion.web.plumbing.htmx import is_htmx
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("notices", __name__, url_prefix="/matches")
 SECRET = 16  # bytes
@@ -51,7 +51,7 @@ def sent(push: Push) -> tuple[str, str, str]:
 
 def sound(p256dh: str, auth: str) -> bool:
     """Whether a letter could be sealed with these keys."""
-    from companion.services.sealing import browser_key, decoded  # only where a key is set
+    from companion.infrastructure.sealing import browser_key, decoded  # only where a key is set
 
     if len(p256dh) > 100 or len(auth) > 40:
         return False

@@ -12,13 +12,13 @@ from flask import Blueprint, Response
 from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.models import Match
-from companion.services import play
-from companion.web.fetch import find_match
-from companion.web.htmx import render
+from companion.services.matches import play
+from companion.web.access.fetch import find_match
 from companion.web.match.names import names
 from companion.web.match.replay import too_early
 from companion.web.match.table import title
-from companion.web.race import Race, race
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.race import Race, race
 
 bp = Blueprint("picture", __name__, url_prefix="/matches")
 

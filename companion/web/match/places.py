@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.models import OPEN, Seat
-from companion.services import play, seats
-from companion.web.fetch import AtTable
-from companion.web.links import Link, link_to, outside
+from companion.services.matches import play, seats
+from companion.web.access.fetch import AtTable
 from companion.web.match.names import names
+from companion.web.plumbing.links import Link, link_to, outside
 
 
 @dataclass(frozen=True, slots=True)

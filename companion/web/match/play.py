@@ -8,17 +8,17 @@ from typing import Literal
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.numbers import whole
 from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.services import play, undo
-from companion.services.numbers import whole
+from companion.services.matches import play, undo
 from companion.tasks import wake
-from companion.web.fetch import AtTable, find_match
-from companion.web.htmx import is_htmx
+from companion.web.access.fetch import AtTable, find_match
 from companion.web.live import tag, tagged, unchanged
 from companion.web.match.table import show
-from companion.web.single_flight import single_flight
+from companion.web.plumbing.htmx import is_htmx
+from companion.web.plumbing.single_flight import single_flight
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
 

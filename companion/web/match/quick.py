@@ -9,20 +9,20 @@ from flask import Blueprint, abort, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
+from companion.infrastructure.names import tidy
 from companion.kit.game import Game
 from companion.kit.levels import USUAL
 from companion.kit.names import looks
 from companion.kit.sheet import SheetError
 from companion.models import HUMAN, Match
-from companion.services import play
-from companion.services.names import tidy
+from companion.services.matches import play
 from companion.tasks import wake
-from companion.web.held import hold_seat
-from companion.web.limits import OPENING, limiter
-from companion.web.links import page_of
+from companion.web.access.held import hold_seat
+from companion.web.access.opened import opened
 from companion.web.match.names import CREW, GUEST, free_names
-from companion.web.opened import opened
-from companion.web.words import say
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import page_of
+from companion.web.plumbing.words import say
 
 bp = Blueprint("quick", __name__, url_prefix="/matches")
 SEATS = 4

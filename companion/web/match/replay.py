@@ -10,19 +10,19 @@ from typing import TypedDict
 from flask import Blueprint, Response, request
 from flask_babel import gettext
 
+from companion.infrastructure.numbers import whole
 from companion.kit import journal
 from companion.kit.state import State
 from companion.kit.words import Phrase
 from companion.models import Match
-from companion.services import play
-from companion.services.chapters import Chapter, chapter_at, chapters
-from companion.services.numbers import whole
+from companion.services.matches import play
+from companion.services.matches.chapters import Chapter, chapter_at, chapters
+from companion.web.access.fetch import find_match
 from companion.web.errors import explain
-from companion.web.fetch import find_match
-from companion.web.htmx import render
 from companion.web.match.names import names as seat_names
 from companion.web.match.places import places
 from companion.web.match.table import title
+from companion.web.plumbing.htmx import render
 
 bp = Blueprint("replay", __name__, url_prefix="/matches")
 

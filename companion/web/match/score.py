@@ -10,14 +10,14 @@ from companion.kit.game import Game
 from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.models import Match
-from companion.services import play
-from companion.web.fetch import find_match
-from companion.web.htmx import render
+from companion.services.matches import play
+from companion.web.access.fetch import find_match
 from companion.web.match.names import names
 from companion.web.match.replay import download
 from companion.web.match.table import title
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.spreadsheet import written
 from companion.web.sheets.files import table
-from companion.web.spreadsheet import written
 
 bp = Blueprint("score", __name__, url_prefix="/matches")
 

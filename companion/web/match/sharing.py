@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, url_for
 
 from companion.models import HUMAN, OPEN
-from companion.services.seats import renew_seat
-from companion.web.fetch import find_match
-from companion.web.htmx import render
-from companion.web.links import link_to, outside
+from companion.services.matches.seats import renew_seat
+from companion.web.access.fetch import find_match
 from companion.web.match.places import places, seat_invitation
 from companion.web.match.table import title
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import link_to, outside
 
 bp = Blueprint("sharing", __name__, url_prefix="/matches")
 

@@ -6,12 +6,12 @@ from flask import Blueprint, Response, abort, redirect, request, session
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as Answer
 
-from companion.services.stamps import STAMPS, show_stamp
-from companion.web.fetch import find_match
-from companion.web.htmx import is_htmx
-from companion.web.limits import limiter
-from companion.web.links import page_of
+from companion.services.matches.stamps import STAMPS, show_stamp
+from companion.web.access.fetch import find_match
 from companion.web.match.play import seat_of
+from companion.web.plumbing.htmx import is_htmx
+from companion.web.plumbing.limits import limiter
+from companion.web.plumbing.links import page_of
 
 bp = Blueprint("stamps", __name__, url_prefix="/matches")
 NOW_AND_THEN = "1/2seconds;10/minute"

@@ -9,18 +9,18 @@ from sqlalchemy import select
 
 from companion.kit.words import Phrase
 from companion.models import OVER, PLAYING, WAITING, Match, db
-from companion.services import play, undo
-from companion.services.stamps import STAMPS
-from companion.web.at_event import table_of
-from companion.web.fetch import AtTable
-from companion.web.held import recent
-from companion.web.htmx import is_htmx, render
-from companion.web.links import link_to, outside
+from companion.services.matches import play, undo
+from companion.services.matches.stamps import STAMPS
+from companion.web.access.at_event import table_of
+from companion.web.access.fetch import AtTable
+from companion.web.access.held import recent
+from companion.web.access.way_back import way_back
 from companion.web.match.names import names
 from companion.web.match.places import places, seat_invitation
-from companion.web.race import race
-from companion.web.way_back import way_back
-from companion.web.words import say
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.links import link_to, outside
+from companion.web.plumbing.race import race
+from companion.web.plumbing.words import say
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from companion.competition.evening import Asked
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
-from companion.services.paper import Paper
-from companion.web.fetch import AtSheet
+from companion.services.sheets.paper import Paper
+from companion.web.access.fetch import AtSheet
+from companion.web.access.writers import by_whom, writer
 from companion.web.sheets.board import counted
-from companion.web.writers import by_whom, writer
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 
 from companion.games import GAMES
+from companion.infrastructure.numbers import whole
 from companion.kit.game import Game
 from companion.kit.scored import Head
-from companion.services.numbers import whole
-from companion.web.htmx import render
-from companion.web.links import Link
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import Link
 
 bp = Blueprint("blank", __name__, url_prefix="/games/<key>/sheet")
 

@@ -10,12 +10,12 @@ from flask import session
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.lines import Slot
-from companion.services.paper import Change, Paper
-from companion.services.reading import read_paper
-from companion.web.fetch import AtSheet
+from companion.services.sheets.lines import Slot
+from companion.services.sheets.paper import Change, Paper
+from companion.services.sheets.reading import read_paper
+from companion.web.access.fetch import AtSheet
 from companion.web.live import tag
-from companion.web.race import race
+from companion.web.plumbing.race import race
 from companion.web.sheets.closed import closing
 from companion.web.sheets.form import flatten
 from companion.web.sheets.phone import say_phone

@@ -6,14 +6,14 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.numbers import whole
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import NotUndoable, Overtaken, rename, undo
-from companion.web.fetch import find_sheet
-from companion.web.htmx import is_htmx, render
-from companion.web.links import page_of
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import NotUndoable, Overtaken, rename, undo
+from companion.web.access.fetch import find_sheet
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.links import page_of
 from companion.web.sheets.board import board
 from companion.web.sheets.closed import change
 from companion.web.sheets.entry import entry_of, sent_key

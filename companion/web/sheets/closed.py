@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.services.append import Appended
+from companion.infrastructure.append import Appended
 from companion.services.events.closed import Hand, Shut, write_at
 from companion.services.events.closed import ask as ask_for
 from companion.services.events.results import last_complete
-from companion.services.paper import Paper
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Doubted, Entry, doubted, write_round
-from companion.web.at_event import Home
-from companion.web.fetch import AtSheet
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Doubted, Entry, doubted, write_round
+from companion.web.access.at_event import Home
+from companion.web.access.fetch import AtSheet
 
 
 def put(at: AtSheet, index: int, entry: Entry) -> bool:

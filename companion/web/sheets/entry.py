@@ -11,22 +11,22 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
+from companion.infrastructure.transaction import writing
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.numbers import whole
-from companion.services.paper import Paper
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.scorekeeping import Doubted, Entry, Overtaken, at_hand
-from companion.services.transaction import writing
-from companion.web.fetch import AtSheet, find_sheet
-from companion.web.htmx import is_htmx, render
-from companion.web.links import page_of
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Doubted, Entry, Overtaken, at_hand
+from companion.web.access.fetch import AtSheet, find_sheet
+from companion.web.access.way_back import way_back
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.links import page_of
 from companion.web.sheets.board import Form, board, counted, form_for
 from companion.web.sheets.closed import put
 from companion.web.sheets.form import Decoded, decode, friendly
 from companion.web.sheets.phone import this_phone
-from companion.web.way_back import way_back
 
 bp = Blueprint("sheet_entry", __name__, url_prefix="/sheets/<code>")
 EARLIER_OPEN = Phrase("A round before this one is open again. Write that one first.")

@@ -14,18 +14,18 @@ from companion.kit.scored import Scored
 from companion.kit.sheet_file import dump, parse
 from companion.kit.view import Round
 from companion.models.codes import new_code
-from companion.services.opening import open_sheet
-from companion.services.paper import Paper
-from companion.services.reading import read_paper
-from companion.web import spreadsheet
-from companion.web.fetch import find_sheet
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
-from companion.web.links import page_of
-from companion.web.opened import opened
+from companion.services.sheets.opening import open_sheet
+from companion.services.sheets.paper import Paper
+from companion.services.sheets.reading import read_paper
+from companion.web.access.fetch import find_sheet
+from companion.web.access.opened import opened
+from companion.web.plumbing import spreadsheet
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import page_of
+from companion.web.plumbing.words import say
 from companion.web.sheets.pages import fresh_code
 from companion.web.sheets.phone import this_phone
-from companion.web.words import say
 
 bp = Blueprint("sheet_files", __name__, url_prefix="/sheets")
 

@@ -8,26 +8,26 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, se
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES, SheetError
+from companion.infrastructure.numbers import whole
 from companion.kit.game import Game
 from companion.kit.option import Options
 from companion.models.codes import derive_token, new_code
-from companion.services.numbers import whole
-from companion.services.opening import open_sheet
-from companion.services.reading import read_paper
-from companion.services.telling import told_of
-from companion.web.fetch import find_sheet
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
-from companion.web.links import outside_url, page_of
+from companion.services.sheets.opening import open_sheet
+from companion.services.sheets.reading import read_paper
+from companion.services.told.telling import told_of
+from companion.web.access.fetch import find_sheet
+from companion.web.access.opened import opened
+from companion.web.access.way_back import way_back
 from companion.web.live import tagged, unchanged
-from companion.web.opened import opened
-from companion.web.options import chosen, field, typed
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.links import outside_url, page_of
+from companion.web.plumbing.options import chosen, field, typed
 from companion.web.sheets.asked import requests
 from companion.web.sheets.board import board, board_tag, form_for
 from companion.web.sheets.form import called, friendly
 from companion.web.sheets.phone import this_phone
 from companion.web.shelf import shelf, usual_game
-from companion.web.way_back import way_back
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)

@@ -8,7 +8,7 @@ from flask import request, session
 from flask_babel import gettext as _
 
 from companion.models.codes import new_code
-from companion.services.lines import Line
+from companion.services.sheets.lines import Line
 
 KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 

@@ -7,11 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.services.seats import renew_writer, writer_link
-from companion.web.fetch import find_sheet
-from companion.web.held import hold_writer
-from companion.web.htmx import render
-from companion.web.links import outside_url, qr
+from companion.services.matches.seats import renew_writer, writer_link
+from companion.web.access.fetch import find_sheet
+from companion.web.access.held import hold_writer
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import outside_url, qr
 from companion.web.sheets.board import board
 
 bp = Blueprint("sheet_share", __name__, url_prefix="/sheets/<code>")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from companion.services.telling import Telling, before_line
-from companion.web.fetch import find_sheet
-from companion.web.htmx import render
+from companion.services.told.telling import Telling, before_line
+from companion.web.access.fetch import find_sheet
+from companion.web.plumbing.htmx import render
 from companion.web.told.page import places, telling_at
 
 bp = Blueprint("told_look", __name__, url_prefix="/told/<code>/at")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -12,20 +15,17 @@ from companion.kit.told import Choice
 from companion.kit.told_journal import Unfit
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.services.append import Conflict
-from companion.services.asking import Question, alone, asked
-from companion.services.numbers import whole
-from companion.services.refused import Refused
-from companion.services.telling import Telling, before_line
-from companion.services.told_answers import filled
-from companion.services.told_lines import Line, tell
+from companion.services.told.answers import filled
+from companion.services.told.asking import Question, alone, asked
+from companion.services.told.lines import Line, tell
+from companion.services.told.telling import Telling, before_line
 from companion.tasks import rouse
-from companion.web.fetch import find_sheet
-from companion.web.htmx import render
+from companion.web.access.fetch import find_sheet
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
 from companion.web.told.page import FASTER, picture, spoken, telling_at
-from companion.web.words import say
 
 bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
 

@@ -9,24 +9,24 @@ from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.game import Game
 from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.numbers import whole
-from companion.services.refused import Refused
-from companion.services.told_lines import open_table
-from companion.web.htmx import render
-from companion.web.limits import OPENING, limiter
+from companion.services.told.lines import open_table
+from companion.web.access.opened import opened
 from companion.web.match.names import CREW
 from companion.web.match.quick import lately
-from companion.web.opened import opened
-from companion.web.options import chosen, field, typed
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.limits import OPENING, limiter
+from companion.web.plumbing.options import chosen, field, typed
+from companion.web.plumbing.words import say
 from companion.web.sheets.form import called, friendly
 from companion.web.sheets.pages import fresh_code
 from companion.web.sheets.phone import this_phone
 from companion.web.shelf import shelf
-from companion.web.words import say
 
 bp = Blueprint("told_opening", __name__, url_prefix="/told")
 

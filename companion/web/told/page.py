@@ -8,29 +8,29 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import UNSEEN, Choice
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.services.append import Conflict
-from companion.services.asking import Question, asked, question
-from companion.services.numbers import whole
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.telling import Telling, before_line, read_telling, told_of
-from companion.services.told_answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
-from companion.services.told_lines import Line, tell
-from companion.services.told_seals import seals, shown_away
-from companion.services.told_sheet import differing, unsure
+from companion.services.sheets.reading import read_paper
+from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
+from companion.services.told.asking import Question, asked, question
+from companion.services.told.lines import Line, tell
+from companion.services.told.seals import seals, shown_away
+from companion.services.told.sheet import differing, unsure
+from companion.services.told.telling import Telling, before_line, read_telling, told_of
 from companion.tasks import rouse
-from companion.web.fetch import AtSheet, find_sheet
-from companion.web.htmx import is_htmx, render
+from companion.web.access.fetch import AtSheet, find_sheet
 from companion.web.live import tag, tagged, unchanged
 from companion.web.match.places import Place
+from companion.web.plumbing.htmx import is_htmx, render
+from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
-from companion.web.words import say
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")
 MOST_WORDS = 20  # more than there are dice at one table

@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as Answer
 
+from companion.infrastructure.append import touch
+from companion.infrastructure.numbers import whole
+from companion.infrastructure.transaction import writing
 from companion.kit.state import CHANCE
-from companion.services.append import touch
-from companion.services.numbers import whole
-from companion.services.reading import read_paper
-from companion.services.told_answers import agree
-from companion.services.told_sheet import differing, write
-from companion.services.transaction import writing
-from companion.web.fetch import AtSheet
+from companion.services.sheets.reading import read_paper
+from companion.services.told.answers import agree
+from companion.services.told.sheet import differing, write
+from companion.web.access.fetch import AtSheet
 from companion.web.told.page import MakeLine, attempt, telling_at
 
 bp = Blueprint("told_sheet", __name__, url_prefix="/told/<code>/sheet")

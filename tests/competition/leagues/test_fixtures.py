@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.competition.leagues.fixtures import planned, swaps
 from companion.competition.leagues.spread import meetings, spread
 from companion.competition.leagues.wish import Wish
-from companion.competition.rounds import Pair, Round
+from companion.competition.seating.rounds import Pair, Round
 
 TWELVE = Wish(tuple(range(1, 13)), matchdays=10, sizes=(3, 4))
 

@@ -5,7 +5,7 @@ from collections import Counter
 from companion.competition.leagues.fixtures import planned
 from companion.competition.leagues.homes import homes
 from companion.competition.leagues.wish import Wish
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
 
 PLAN = planned(Wish(tuple(range(12)), 9, (4,)), 1).matchdays
 CLUBS = {player: player % 3 for player in range(12)}

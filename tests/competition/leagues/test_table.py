@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from companion.competition.leagues.league import League
 from companion.competition.leagues.table import Row, Score, counted, head_to_head, table
-from companion.competition.points import Result
+from companion.competition.standings.points import Result
 from tests.competition.leagues.lines import SEASON, Told, told
 
 TODAY = date(2026, 12, 1)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from companion.competition.leagues.teams import Team, team_mates, team_standings, unavoidable
-from companion.competition.points import EVEN, Award, Result, awards
+from companion.competition.standings.points import EVEN, Award, Result, awards
 
 REDS, BLUES = Team(1, (1, 2, 3), {}), Team(2, (4, 5, 6), {2: (4, 9)})
 

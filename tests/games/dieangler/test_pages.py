@@ -7,12 +7,12 @@ import time_machine
 from flask import Flask
 from sqlalchemy import update
 
+from companion.infrastructure.transaction import writing
 from companion.kit.game import IllegalMove
 from companion.models import Match, Move
-from companion.services import play
-from companion.services.luck import drawn
-from companion.services.seats import seat_link, take_seat
-from companion.services.transaction import writing
+from companion.services.matches import play
+from companion.services.matches.luck import drawn
+from companion.services.matches.seats import seat_link, take_seat
 from tests.conftest import Cast
 from tests.web.matches import HTMX, row
 

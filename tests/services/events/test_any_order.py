@@ -8,17 +8,17 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.competition.rounds import Round
-from companion.competition.standings import Line
+from companion.competition.seating.rounds import Round
+from companion.competition.standings.standing import Line
 from companion.models import Club, Event, Member
-from companion.services import scorekeeping
 from companion.services.events import directing, ruling, seating, tables
 from companion.services.events.journal import evening_of, locked, open_event, write
 from companion.services.events.settings import checked
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets import scorekeeping
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services import evenings
 
 BY = evenings.BY

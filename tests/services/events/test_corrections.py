@@ -3,15 +3,15 @@
 import pytest
 
 from companion.competition.evening import GONE
+from companion.infrastructure.refused import Refused
 from companion.services.events import directing, ruling, taking_back
 from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.evenings import BY, opened, play_round, play_table, seated, started
 
 pytestmark = pytest.mark.usefixtures("indoors")

@@ -3,14 +3,14 @@
 import pytest
 
 from companion.competition.evening import GONE, LATE, PRESENT
+from companion.infrastructure.refused import Refused
 from companion.models import Member, db
 from companion.services.events import directing, drafted, seating, tables
 from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.results import outcomes
 from companion.services.events.tables import row_of
-from companion.services.members import merge
-from companion.services.refused import Refused
+from companion.services.members.members import merge
 from tests.services.evenings import BY, opened, play_round, play_table, seated, started
 
 pytestmark = pytest.mark.usefixtures("indoors")

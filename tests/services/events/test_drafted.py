@@ -8,6 +8,7 @@ import pytest
 
 from companion.competition.evening import Stage
 from companion.games import GAMES, SheetError
+from companion.infrastructure.refused import Refused
 from companion.models import Event
 from companion.services.events import directing, drafted, ruling, seating, tables
 from companion.services.events.bg_stats import export
@@ -16,12 +17,11 @@ from companion.services.events.evenings import told
 from companion.services.events.files import event_file
 from companion.services.events.finals import draft_finals
 from companion.services.events.journal import evening_of, lines_of
+from companion.services.events.profiles import ratings
 from companion.services.events.reading import read_event
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
 from companion.services.events.times import times
-from companion.services.profiles import ratings
-from companion.services.refused import Refused
 from tests.services.evenings import BY, opened, seated
 
 pytestmark = pytest.mark.usefixtures("indoors")

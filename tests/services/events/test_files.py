@@ -7,18 +7,18 @@ import pytest
 
 from companion.games import SheetError
 from companion.models import Club, Event, Member, db
-from companion.services import clubs
+from companion.services.clubs import clubs
 from companion.services.events import directing, ruling, tables, taking_back
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, open_event
 from companion.services.events.named import names_of
+from companion.services.events.profiles import history, ratings
 from companion.services.events.reading import read_event
+from companion.services.events.seasons import season_of
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import row_of
-from companion.services.members import anonymise, change_member, merge
-from companion.services.profiles import history, ratings
-from companion.services.reading import read_paper
-from companion.services.seasons import season_of
+from companion.services.members.members import anonymise, change_member, merge
+from companion.services.sheets.reading import read_paper
 from tests.services.evenings import BY, opened, play_round, started
 
 pytestmark = pytest.mark.usefixtures("indoors")

@@ -3,13 +3,13 @@
 import pytest
 
 from companion.competition.evening import Stage, Table
-from companion.competition.rounds import Round
+from companion.competition.seating.rounds import Round
+from companion.infrastructure.refused import Refused
 from companion.models import Event
 from companion.services.events import directing, finals, ruling, tables
 from companion.services.events.journal import evening_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_of
-from companion.services.refused import Refused
 from tests.services.evenings import BY, opened, play_round, play_table
 
 pytestmark = pytest.mark.usefixtures("indoors")

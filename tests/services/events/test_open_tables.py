@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from companion.competition.evening import Evening
+from companion.infrastructure.refused import Refused
 from companion.models import Event, EventTable, Member, Organiser, db
 from companion.services.events import directing, taking_back
 from companion.services.events.evenings import told
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.open_tables import Wish, latest_of, mark, open_table
+from companion.services.events.profiles import ratings
 from companion.services.events.reading import read_event
 from companion.services.events.results import still_playing
 from companion.services.events.standings import standings_of
 from companion.services.events.tables import replace_seat, row_of
-from companion.services.profiles import ratings
-from companion.services.refused import Refused
 from tests.services.evenings import BY, fresh, opened, play_round, play_table
 
 pytestmark = pytest.mark.usefixtures("indoors")

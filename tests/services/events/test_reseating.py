@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.competition.corrected import Stand
+from companion.competition.standings.corrected import Stand
 from companion.models import Event
 from companion.services.events import directing, drafted, finals, ruling, tables, taking_back
 from companion.services.events.corrections import corrections
@@ -12,8 +12,8 @@ from companion.services.events.reading import read_event
 from companion.services.events.reseating import Reseated, reseated
 from companion.services.events.standings import points_so_far
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.evenings import BY, opened, play_round, play_table, seated
 
 pytestmark = pytest.mark.usefixtures("indoors")

@@ -6,12 +6,12 @@ import pytest
 import time_machine
 
 from companion.competition.evening import GONE, LATE
+from companion.infrastructure.refused import Refused
 from companion.models import now
 from companion.services.events import directing, tables
 from companion.services.events.journal import evening_of
 from companion.services.events.tables import row_of
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
+from companion.services.sheets.reading import read_paper
 from tests.services.evenings import BY, opened, started
 
 pytestmark = pytest.mark.usefixtures("indoors")

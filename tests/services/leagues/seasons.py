@@ -9,14 +9,14 @@ from typing import Any
 from companion.competition.leagues.league import League
 from companion.models import Club, LeagueTable, Member, db
 from companion.models import League as Row
-from companion.services import clubs
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs import clubs
 from companion.services.leagues import dividing, entering, officials, planning, tables
 from companion.services.leagues.journal import league_of, open_league
 from companion.services.leagues.officials import Standing, standing_of
 from companion.services.leagues.settings import checked
-from companion.services.organisers import add_organiser
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 
 BY = "Aki"
 STARTS = date(2026, 12, 1)

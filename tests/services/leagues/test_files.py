@@ -12,7 +12,9 @@ import pytest
 
 from companion.competition.leagues.ledger import VERBS
 from companion.games import SheetError
+from companion.infrastructure.transaction import writing
 from companion.models import Club, League, Member, db
+from companion.services.accounts.organisers import add_organiser
 from companion.services.events.named import names_of
 from companion.services.leagues import deciding, entering, files, officials, planning, tables
 from companion.services.leagues.bringing import bring_league
@@ -20,11 +22,9 @@ from companion.services.leagues.files import league_file
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
 from companion.services.leagues.shapes import SHAPES
-from companion.services.members import anonymise, change_member
-from companion.services.organisers import add_organiser
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
-from companion.services.transaction import writing
+from companion.services.members.members import anonymise, change_member
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.leagues.seasons import BY, joined, opened, planned, play, play_all, second_club
 
 pytestmark = pytest.mark.usefixtures("indoors")

@@ -7,19 +7,19 @@ from fractions import Fraction
 
 import pytest
 
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.refused import Refused
+from companion.infrastructure.transaction import writing
 from companion.models import db
 from companion.models.league import REFEREE
-from companion.services import clubs
-from companion.services.append import Conflict
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs import clubs
 from companion.services.leagues import deciding, dividing, entering, officials, planning, tables
 from companion.services.leagues.journal import league_of, lines_of
 from companion.services.leagues.officials import standing_of
 from companion.services.leagues.reading import Told, told
-from companion.services.organisers import add_organiser
-from companion.services.reading import read_paper
-from companion.services.refused import Refused
-from companion.services.scorekeeping import Entry, write_round
-from companion.services.transaction import writing
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.leagues.seasons import (
     BY,
     STARTS,

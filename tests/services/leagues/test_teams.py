@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.infrastructure.refused import Refused
 from companion.models import League as Row
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.teams import form_team, line_up
-from companion.services.refused import Refused
 from tests.services.leagues.seasons import BY, divided, joined, opened, planned, play
 
 pytestmark = pytest.mark.usefixtures("indoors")

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from companion.infrastructure.transaction import writing
 from companion.models import League as Row
 from companion.services.leagues import deciding, entering, planning
 from companion.services.leagues.journal import league_of, write
@@ -17,7 +18,6 @@ from companion.services.leagues.waiting import (
     unfinished,
     unplaced,
 )
-from companion.services.transaction import writing
 from tests.services.leagues.seasons import BY, STARTS, joined, opened, planned, play
 
 pytestmark = pytest.mark.usefixtures("indoors")

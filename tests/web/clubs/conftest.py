@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.services.organisers import add_organiser
+from companion.services.accounts.organisers import add_organiser
 
 PASSWORD = "a long password"
 

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import now
-from companion.services import deals
+from companion.services.matches import deals
 from tests import pages
 
 pytestmark = pytest.mark.skipif(not deals.solo_games(), reason="no game is for one")

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.services.organisers import add_organiser
+from companion.services.accounts.organisers import add_organiser
 
 PASSWORD = "a long password"
 NAMES = ["Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku"]

@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
+from companion.infrastructure.cache import cache
 from companion.models import db
-from companion.services.cache import cache
 from tests.conftest import Cast
 from tests.pages import form
 from tests.web.events.conftest import Evening

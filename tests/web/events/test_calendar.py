@@ -8,9 +8,9 @@ from datetime import timedelta
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.infrastructure.transaction import writing
 from companion.models import EventLine, Member, db
-from companion.services.players import player_link
-from companion.services.transaction import writing
+from companion.services.members.players import player_link
 from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.events.test_when import DAY, opened

@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from companion.infrastructure.transaction import writing
 from companion.models import Event, EventLine, Member, db
 from companion.services.events.directing import welcome
 from companion.services.events.journal import evening_of
-from companion.services.players import player_link
-from companion.services.transaction import writing
+from companion.services.members.players import player_link
 from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.events.test_evening import fill_in, sheets

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.config import Settings
 from companion.models import db
+from companion.services.accounts.organisers import add_organiser
 from companion.services.events import saved
-from companion.services.organisers import add_organiser
 from tests.conftest import settings_for
 from tests.pages import form
 from tests.web.events.conftest import PASSWORD, Evening

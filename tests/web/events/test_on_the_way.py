@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flask.testing import FlaskClient
 
-from companion.web.bars import bars
+from companion.web.plumbing.bars import bars
 from tests.web.events.conftest import Evening
 from tests.web.events.test_history import played
 

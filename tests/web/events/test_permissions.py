@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.models import Member, db
-from companion.services.organisers import add_organiser
-from companion.services.players import player_link
+from companion.services.accounts.organisers import add_organiser
+from companion.services.members.players import player_link
 from tests.web.events.conftest import Evening
 from tests.web.events.test_history import played
 

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.sealing import Keys
 from companion.models import Event, Member, PlaceSubscription, db
-from companion.services.sealing import Keys
 from companion.tasks.reminding import tell_of_places
 from tests.pages import form, forms
 from tests.tables import wait_for

@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import Member, db
-from companion.services.members import renew_player_link
-from companion.services.players import player_link
+from companion.services.members.members import renew_player_link
+from companion.services.members.players import player_link
 from tests.web.events.conftest import Evening
 from tests.web.events.test_evening import fill_in, sheets
 

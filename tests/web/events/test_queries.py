@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion.cli._played_speed import Built, build
+from companion.infrastructure.cache import Cache
+from companion.infrastructure.transaction import writing
 from companion.models import Member, db
-from companion.services.cache import Cache
-from companion.services.transaction import writing
 
 FEW, MANY = (3, 4, 1), (12, 12, 4)
 """Events, people and rounds."""

@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
-from companion.competition.ledger import read
+from companion.competition.evening.ledger import read
 from companion.models import Event, Sheet, db
-from companion.services import paper
-from companion.services.seats import writer_link
+from companion.services.matches.seats import writer_link
+from companion.services.sheets import paper
 from tests.web.events.conftest import Evening
 
 HTMX = {"HX-Request": "true"}

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.models import Member, db
 from companion.services.events import signing
-from companion.services.players import player_link
+from companion.services.members.players import player_link
 from tests.pages import form, forms
 from tests.web.events.conftest import Evening
 

@@ -16,9 +16,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import Event, db
-from companion.services import helpers, seats
+from companion.services.clubs import helpers
 from companion.services.events import seating
 from companion.services.events.journal import evening_of
+from companion.services.matches import seats
 from tests.services import evenings
 from tests.web.events import results
 

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.models import Member, db
-from companion.services.players import player_link
+from companion.services.members.players import player_link
 from tests.web.events.conftest import Evening
 
 Opened = Callable[..., Evening]

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.infrastructure.transaction import writing
 from companion.models import EventLine, SheetLine, db
-from companion.services.transaction import writing
 from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.events.test_history import played

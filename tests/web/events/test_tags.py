@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import Member, db
-from companion.services.players import player_link
+from companion.services.members.players import player_link
 from tests.pages import form
 from tests.web.events.conftest import NAMES, Evening
 from tests.web.paper import write

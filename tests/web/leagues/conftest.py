@@ -11,10 +11,10 @@ from sqlalchemy import select
 
 from companion.models import Club, League, Member, db
 from companion.models.league import REFEREE
+from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import officials
 from companion.services.leagues.journal import set_public
-from companion.services.organisers import add_organiser
-from companion.services.players import player_link
+from companion.services.members.players import player_link
 from tests.pages import form
 from tests.services.leagues.seasons import opened, planned, play, second_club
 

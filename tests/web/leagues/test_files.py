@@ -14,8 +14,8 @@ from flask import Flask
 from companion import create_app
 from companion.config import Settings
 from companion.models import db, upgrade_database
+from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues.journal import set_public
-from companion.services.organisers import add_organiser
 from tests.pages import Form, form
 from tests.web.leagues.conftest import PASSWORD, World, signed_in
 

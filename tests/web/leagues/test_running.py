@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.models import db
+from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import entering
 from companion.services.leagues.journal import league_of
-from companion.services.organisers import add_organiser
 from tests.pages import form, forms
 from tests.services.leagues.seasons import opened, planned, play_all
 from tests.web.leagues.conftest import PASSWORD, World, signed_in

@@ -24,16 +24,16 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.config import Settings
 from companion.models import Club, League, LeagueTable, db, upgrade_database
-from companion.services import clubs
+from companion.services.accounts.organisers import add_organiser
+from companion.services.clubs import clubs
 from companion.services.leagues import deciding, dividing, entering, officials, planning, tables
 from companion.services.leagues.files import tables_of
 from companion.services.leagues.journal import league_of, open_league, write
 from companion.services.leagues.officials import standing_of
 from companion.services.leagues.reading import told
 from companion.services.leagues.settings import checked
-from companion.services.organisers import add_organiser
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from companion.web.leagues.fetch import today
 from tests.web.leagues import recount
 from tests.web.leagues.conftest import PASSWORD, signed_in

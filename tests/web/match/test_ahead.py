@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.kit.game_words import never
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.pages import form
 from tests.tables import step

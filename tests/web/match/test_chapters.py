@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.services import play
-from companion.services.chapters import Chapter, chapters
+from companion.services.matches import play
+from companion.services.matches.chapters import Chapter, chapters
 from tests.conftest import Cast
 from tests.pages import form
 from tests.web.matches import play_on, row, started

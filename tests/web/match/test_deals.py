@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.models import Match, db
-from companion.services import deals, play
+from companion.services.matches import deals, play
 from tests import pages
 from tests.conftest import Cast
 from tests.web.matches import row

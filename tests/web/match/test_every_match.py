@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.kit.state import CHANCE
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.tables import typed
 from tests.web.matches import HTMX, legal, opened, post, row, started, turn

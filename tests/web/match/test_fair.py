@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.infrastructure.transaction import writing
 from companion.kit.fair import number
-from companion.services.luck import forget_names
-from companion.services.transaction import writing
+from companion.services.matches.luck import forget_names
 from tests.conftest import Cast
 from tests.web.matches import HTMX, opened, play_on, post, row, started
 

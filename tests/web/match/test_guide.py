@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.web.match.test_quick import code_of, tap
 from tests.web.matches import HTMX, play_on, row, started

@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.infrastructure.transaction import writing
 from companion.models import WAITING, now
-from companion.services.transaction import writing
 from tests import pages
 from tests.conftest import Cast
 from tests.web.matches import HTMX, form, opened, post, row, sit

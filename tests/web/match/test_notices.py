@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.config import Settings
+from companion.infrastructure.sealing import Keys, decoded
 from companion.models import Subscription, db
-from companion.services.organisers import close
-from companion.services.sealing import Keys, decoded
-from companion.services.seats import renew_seat
+from companion.services.accounts.organisers import close
+from companion.services.matches.seats import renew_seat
 from companion.tasks.reminding import Reminders
 from tests.conftest import Cast
 from tests.pages import form

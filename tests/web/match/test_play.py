@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.view import viewer
-from companion.services import play
-from companion.services.anew import begin_anew
+from companion.services.matches import play
+from companion.services.upkeep.anew import begin_anew
 from tests.conftest import Cast
 from tests.web.matches import HTMX, hidden_field, legal, play_on, post, row, started, turn
 

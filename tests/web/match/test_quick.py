@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import GAMES
 from companion.models import Match, db
-from companion.services.organisers import close
+from companion.services.accounts.organisers import close
 from tests import pages
 from tests.web.matches import play_on, row
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import score_sheet
 from companion.kit import journal_file
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.web.matches import HTMX, play_on, post, row, started
 

@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import Match
-from companion.services.lobby import SeatPlan, open_match
-from companion.services.seats import mark, seat_link
+from companion.services.matches.lobby import SeatPlan, open_match
+from companion.services.matches.seats import mark, seat_link
 from tests.conftest import Cast
 
 

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.config import Settings
-from companion.services import play
-from companion.services.redis_bus import RedisBus
+from companion.infrastructure.redis_bus import RedisBus
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.pages import Form, form
 from tests.tables import wait_for

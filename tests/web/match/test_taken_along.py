@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.models import db
-from companion.services import play
+from companion.services.matches import play
 from tests.conftest import Cast
 from tests.tables import step
 from tests.web.matches import play_on, row, started

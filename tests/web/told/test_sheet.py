@@ -7,8 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.state import CHANCE
-from companion.services.reading import read_paper
-from companion.services.scorekeeping import Entry, write_round
+from companion.services.sheets.reading import read_paper
+from companion.services.sheets.scorekeeping import Entry, write_round
 from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast

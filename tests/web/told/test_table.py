@@ -12,7 +12,7 @@ from sqlalchemy import select
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.models import ToldLine, db
-from companion.services.told_lines import Line, tell
+from companion.services.told.lines import Line, tell
 from companion.tasks import tempo
 from tests.conftest import Cast
 from tests.web.told.table import AI, RealTable, form_of, opened

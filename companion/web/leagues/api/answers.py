@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.competition.leagues.league import League, Season
-from companion.competition.points import added
+from companion.competition.standings.points import added
 from companion.models import League as Row
 from companion.services.events.named import names_of
 from companion.services.leagues import facts

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from flask import Response, request, url_for
 from flask_babel import gettext
 
-from companion.competition.points import written
+from companion.competition.standings.points import written
 from companion.models import League
 from companion.services.events.named import names_of
 from companion.services.leagues import facts

@@ -10,7 +10,7 @@ from companion.web.leagues.api import answers
 from companion.web.leagues.api.feed import feed
 from companion.web.leagues.api.openapi import document
 from companion.web.leagues.api.reader import read_league, read_season, refused, tagged
-from companion.web.limits import limiter
+from companion.web.plumbing.limits import limiter
 
 bp = Blueprint("league_api", __name__, url_prefix="/api/v1")
 LIMIT = "120/minute"

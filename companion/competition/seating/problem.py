@@ -1,0 +1,177 @@
+"""A task in the numbers that the search works with: people are 0 … n − 1, tables are slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from companion.competition.seating.rounds import Pair, Price, Round, Task
+from companion.competition.seating.tables import TablePlan
+
+Grid = list[list[int]]
+Tables = list[list[int]]
+"""The people of every slot of a round; the last slot is the bench of those who sit out."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A table, or the bench (capacity of byes), as the search sees it."""
+
+    capacity: int
+    off_size: bool = False
+    ai: bool = False
+    bench: bool = False
+
+
+def slots(plan: TablePlan) -> list[Slot]:
+    """The plan's tables in its order, then the bench."""
+    tables = [
+        Slot(size - ai, off_size=size != plan.wanted, ai=ai > 0)
+        for size, ai in zip(plan.sizes, plan.ai, strict=True)
+    ]
+    return [*tables, Slot(plan.byes, bench=True)]
+
+
+class Problem:
+    """What never changes during the search, and the price of any answer."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.weights = task.weights
+        self.people = task.people
+        self.n = len(task.people)
+        self.index = {person: at for at, person in enumerate(task.people)}
+        self.slots = [slots(plan) for plan in task.plans]
+        self.apart = self.known((*task.apart, *other_tables(task.fixed)))
+        self.together = self.known((*task.together, *same_tables(task.fixed))) - self.apart
+        self.wished = self.known(task.wished) - self.apart - self.together
+        self.met = self.meetings(past.at_tables() for past in task.past)
+        self.away = self.absences()
+        self.gaps = self.score_gaps()
+        self.had = self.burdens()
+        top = 2 + len(task.past) + len(task.plans)
+        self.once_more = [
+            2 * self.weights.repeat * k + self.weights.third * max(0, k - 1) for k in range(top)
+        ]
+        """What one more meeting costs people who met k times."""
+
+    def known(self, pairs: Iterable[Pair]) -> set[tuple[int, int]]:
+        """The pairs of those who are there, smaller index first."""
+        found = set()
+        for pair in pairs:
+            if len(pair) == 2 and all(person in self.index for person in pair):
+                a, b = sorted(self.index[person] for person in pair)
+                found.add((a, b))
+        return found
+
+    def absences(self) -> list[frozenset[int]]:
+        """By plan, the indices of those who cannot play."""
+        given = [*self.task.away, *[frozenset[int]()] * (len(self.slots) - len(self.task.away))]
+        return [frozenset(self.index[one] for one in away & self.index.keys()) for away in given]
+
+    def meetings(self, rounds: Iterable[Iterable[Sequence[int]]]) -> Grid:
+        """How often each two met, by index; people who are not here are left out."""
+        met = [[0] * self.n for _ in range(self.n)]
+        for tables in rounds:
+            for table in tables:
+                here = [self.index[person] for person in table if person in self.index]
+                for a, b in combinations(here, 2):
+                    met[a][b] += 1
+                    met[b][a] += 1
+        return met
+
+    def burdens(self) -> list[dict[str, int]]:
+        """How often each person sat at an off-size table, with an AI, or out."""
+        had = [{"off_size": 0, "ai": 0, "bye": 0} for _ in range(self.n)]
+        for past in self.task.past:
+            for seats in past.tables:
+                for person in seats:
+                    if person is not None and person in self.index:
+                        mine = had[self.index[person]]
+                        mine["off_size"] += len(seats) != past.wanted
+                        mine["ai"] += None in seats
+            for person in past.byes:
+                if person in self.index:
+                    had[self.index[person]]["bye"] += 1
+        return had
+
+    def score_gaps(self) -> Grid | None:
+        """The cost of two people's distance in the standings; None before there are any."""
+        points = self.task.points
+        if points is None:
+            return None
+        mine = [points.get(person, 0.0) for person in self.people]
+        place = [sum(other > own for other in mine) + mine.count(own) / 2 for own in mine]
+        size = self.task.plans[0].wanted
+        return [
+            [round(self.weights.gap * ((one - other) / size) ** 2) for other in place]
+            for one in place
+        ]
+
+    def burden(self, person: int, slot: Slot, had: Sequence[dict[str, int]]) -> int:
+        """What it costs to give the person this slot, after what they had."""
+        mine, weights = had[person], self.weights
+        cost = 0
+        if slot.off_size:
+            cost += weights.off_size * (2 * mine["off_size"] + 1)
+        if slot.ai:
+            cost += weights.ai * (2 * mine["ai"] + 1)
+        if slot.bench:
+            cost += weights.bye * (2 * mine["bye"] + 1)
+            if self.gaps is not None:
+                cost += weights.place * (self.n - 1 - person)
+        return cost
+
+    def cost(self, at: int, person: int, slot: Slot, had: Sequence[dict[str, int]]) -> int:
+        """What it costs to give the person this slot of plan `at`, whoever else is there."""
+        wrong = person in self.away[at] and not slot.bench
+        return self.burden(person, slot, had) + wrong * self.weights.apart
+
+    def price(self, rounds: Sequence[Tables]) -> Price:
+        """The price of the whole answer."""
+        met = [row[:] for row in self.met]
+        had = [dict(mine) for mine in self.had]
+        repeats = thirds = gaps = unfair = apart = away = 0
+        parted = len(self.together) * len(self.slots)
+        for at, (tables, kinds) in enumerate(zip(rounds, self.slots, strict=True)):
+            for table, slot in zip(tables, kinds, strict=True):
+                for person in table:
+                    unfair += self.burden(person, slot, had)
+                    away += person in self.away[at] and not slot.bench
+                for person in table:
+                    had[person]["off_size"] += slot.off_size
+                    had[person]["ai"] += slot.ai
+                    had[person]["bye"] += slot.bench
+                for a, b in combinations(sorted(table), 2) if not slot.bench else ():
+                    if (a, b) in self.apart:
+                        apart += 1
+                    elif (a, b) in self.together:
+                        parted -= 1
+                    else:
+                        repeats += met[a][b]
+                        thirds += max(0, met[a][b] - 1)
+                    gaps += self.gaps[a][b] if self.gaps and at == 0 else 0
+                    met[a][b] += 1
+                    met[b][a] += 1
+        wishes = sum(met[a][b] == 0 for a, b in self.wished)
+        weights = self.weights
+        total = 2 * weights.repeat * repeats + gaps + unfair
+        total += weights.apart * (apart + parted + away) + weights.wish * wishes
+        total += weights.third * thirds
+        return Price(total, repeats, gaps, unfair, apart, wishes, thirds, parted, away)
+
+    def indexed(self, seated: Round) -> Tables:
+        """A round of exactly these people and slots, by index."""
+        tables = [[self.index[person] for person in table] for table in seated.at_tables()]
+        return [*tables, [self.index[person] for person in seated.byes]]
+
+
+def same_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
+    """The pairs whose table has the same number."""
+    return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] == fixed[p[1]])
+
+
+def other_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
+    """The pairs who can never meet: each has a table of their own."""
+    return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] != fixed[p[1]])

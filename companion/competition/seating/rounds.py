@@ -1,0 +1,136 @@
+"""What the seating is asked and what it answers: plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from companion.competition.seating.tables import TablePlan
+
+Seats = tuple[int | None, ...]
+"""One table in seat order; the first seat starts. None is an AI seat."""
+
+Pair = frozenset[int]
+"""Two people."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round as it is seated: every person once, at a table or among the byes.
+
+    `wanted` is the size its tables should have had: the others are off-size.
+    """
+
+    tables: tuple[Seats, ...]
+    byes: tuple[int, ...] = ()
+    wanted: int = 4
+
+    def at_tables(self) -> list[tuple[int, ...]]:
+        """The people of each table, without its AI seats."""
+        return [tuple(seat for seat in seats if seat is not None) for seats in self.tables]
+
+    def people(self) -> frozenset[int]:
+        return frozenset(self.byes).union(*self.at_tables())
+
+    def pairs(self) -> Iterator[Pair]:
+        """Everybody who meets somebody."""
+        for table in self.at_tables():
+            yield from map(frozenset, combinations(table, 2))
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What an organiser minds, against each other; whole numbers.
+
+    Meeting for the (k+1)th time costs `repeat`·((k+1)² − k² − 1), so the second meeting costs 200
+    and the third another 400. Having been k times at an off-size table, with an AI or without a
+    game, costs k²·`off_size`, k²·`ai`, k²·`bye`. Two people g tables apart in the standings cost
+    `gap`·g², and a bye `place` for every place that the person stands above the last.
+    """
+
+    repeat: int = 100
+    third: int = 20
+    """Each meeting beyond the second, the third once, the fourth twice and so on: far less than a
+    repeat, so that it only decides among equal sums, and spreads them over pairs."""
+    gap: int = 4
+    off_size: int = 40
+    ai: int = 40
+    bye: int = 5_000
+    place: int = 150
+    wish: int = 2_000
+    """A wished pair that has not met by the last of the rounds."""
+    apart: int = 10_000_000
+    """A forbidden pair at one table: only where nothing else is possible."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Seat these people for the rounds to come, `plans[0]` being the next round.
+
+    `people` are those present, best standing first (any order before the first result); every plan
+    is for as many. Where it is known how many rounds will follow, give plans for all of them: what
+    is seated now then leaves room for later. `past` are the rounds played, whoever was there.
+    `points` make it Swiss: in the next round people with similar points meet. `apart` never share
+    a table if that can be helped; `wished` pairs meet once; `together` pairs share every table, and
+    that is no repeat. `fixed` are the table numbers, from 1, of people who do not move: those of
+    different numbers never share a table. `away` are those who cannot play, plan by plan: they sit
+    out as long as a plan has byes enough. `forecast` are rounds foreseen by an earlier answer: the
+    search starts from them, so pass `Answer.rounds[1:]` on.
+    """
+
+    people: tuple[int, ...]
+    plans: tuple[TablePlan, ...]
+    past: tuple[Round, ...] = ()
+    points: Mapping[int, float] | None = None
+    apart: frozenset[Pair] = frozenset()
+    wished: frozenset[Pair] = frozenset()
+    together: frozenset[Pair] = frozenset()
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    away: tuple[frozenset[int], ...] = ()
+    forecast: tuple[Round, ...] = ()
+    weights: Weights = field(default_factory=Weights)
+
+    def __post_init__(self) -> None:
+        if len(set(self.people)) != len(self.people):
+            raise ValueError("somebody is to be seated twice")
+        if not self.plans or any(plan.people != len(self.people) for plan in self.plans):
+            raise ValueError("every plan must be for the people who are to be seated")
+        if len(self.away) > len(self.plans):
+            raise ValueError("somebody is away from a round that is not planned")
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a seating costs, part by part; `total` is what the search makes small.
+
+    `repeats` counts for every pair the earlier rounds in which the two met: a third meeting is two
+    repeats more. `thirds` counts the meetings beyond a pair's second, the fourth twice. The other
+    numbers are costs by the task's weights, except these counts: `apart` forbidden pairs that meet,
+    `wishes` wished pairs that do not, `parted` pairs that should be together and are not, and
+    `away` people at a table in a round that they cannot play.
+    """
+
+    total: int
+    repeats: int
+    gaps: int
+    unfairness: int
+    apart: int
+    wishes: int
+    thirds: int = 0
+    parted: int = 0
+    away: int = 0
+
+    def __sub__(self, before: Price) -> Price:
+        """What has changed since, part by part."""
+        return Price(
+            self.total - before.total,
+            self.repeats - before.repeats,
+            self.gaps - before.gaps,
+            self.unfairness - before.unfairness,
+            self.apart - before.apart,
+            self.wishes - before.wishes,
+            self.thirds - before.thirds,
+            self.parted - before.parted,
+            self.away - before.away,
+        )

@@ -1,0 +1,134 @@
+"""A season: evenings added up, the best k of them if so agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line, Ruling
+from companion.kit.words import Phrase
+
+
+@dataclass(frozen=True)
+class Attended:
+    """What an evening brought a person; `counts` unless better ones leave it out."""
+
+    evening: int
+    rank: int
+    points: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    """One person's line of the season; equal ranks could not be told apart.
+
+    Among equal points more evenings won decide, then the best evening, the second best, and so on.
+    `needed` of these were needed: 0 none, 1 the evenings won, 2 the single evenings too.
+    """
+
+    rank: int
+    person: int
+    points: Fraction
+    won: int
+    evenings: tuple[Attended, ...]
+    rulings: tuple[Ruling, ...]
+    needed: int
+
+
+def season(
+    evenings: Mapping[int, Sequence[Line]],
+    best: int | None = None,
+    *,
+    places: Sequence[int] | None = None,
+    rulings: Iterable[Ruling] = (),
+) -> list[SeasonLine]:
+    """The season's lines, best first; `evenings` are final standings by number, in their order.
+
+    Everybody's `best` evenings count, or all. With `places` an evening is worth points by its rank
+    (equal ranks share the mean), otherwise the points won there.
+    """
+    if best is not None and best < 1:
+        raise ValueError("at least one evening must count")
+    attended: dict[int, list[tuple[Fraction, int, int]]] = {}
+    for evening, lines in evenings.items():
+        for line in lines:
+            if line.awards or line.byes:
+                worth = line.points if places is None else by_place(line, lines, places)
+                attended.setdefault(line.person, []).append((worth, evening, line.rank))
+    ruled: dict[int, list[Ruling]] = {}
+    for ruling in rulings:
+        attended.setdefault(ruling.person, [])
+        ruled.setdefault(ruling.person, []).append(ruling)
+    ladders = {}
+    for person, mine in attended.items():
+        counting = sorted((worth for worth, _, _ in mine), reverse=True)[:best]
+        points = sum(counting, Fraction())
+        points += sum((ruling.points for ruling in ruled.get(person, ())), Fraction())
+        won = sum(rank == 1 for _, _, rank in mine)
+        ladders[person] = (points, won, tuple(counting))
+    return [
+        SeasonLine(
+            1 + sum(other > ladders[person] for other in ladders.values()),
+            person,
+            ladders[person][0],
+            ladders[person][1],
+            with_counting(attended[person], best),
+            tuple(sorted(ruled.get(person, ()), key=lambda one: (one.reason, one.points))),
+            needed(ladders[person], list(ladders.values())),
+        )
+        for person in sorted(ladders, key=lambda one: (ladders[one], -one), reverse=True)
+    ]
+
+
+def by_place(line: Line, lines: Sequence[Line], places: Sequence[int]) -> Fraction:
+    """The points of a rank, shared with those who have the same one; nothing beyond the list."""
+    many = sum(other.rank == line.rank for other in lines)
+    taken = [*places[line.rank - 1 : line.rank - 1 + many]]
+    return Fraction(sum(taken), many)
+
+
+def with_counting(
+    mine: Sequence[tuple[Fraction, int, int]], best: int | None
+) -> tuple[Attended, ...]:
+    """The evenings in their order, the best of them counting; of equal ones the earlier."""
+    order = sorted(range(len(mine)), key=lambda at: (-mine[at][0], mine[at][1]))
+    counting = set(order[:best])
+    return tuple(
+        Attended(evening, rank, worth, at in counting)
+        for at, (worth, evening, rank) in enumerate(mine)
+    )
+
+
+Ladder = tuple[Fraction, int, tuple[Fraction, ...]]
+
+
+def needed(mine: Ladder, everybody: Sequence[Ladder]) -> int:
+    """How much of the ladder it took until nobody else was equal."""
+    for depth in (1, 2):
+        if sum(other[:depth] == mine[:depth] for other in everybody) == 1:
+            return depth - 1
+    return 2
+
+
+def opened(line: SeasonLine) -> list[Phrase]:
+    """What decided the place, in order."""
+    counting = sorted((one.points for one in line.evenings if one.counts), reverse=True)
+    said = [
+        Phrase(
+            "%(points)s points from the best %(best)s of %(all)s evenings",
+            points=written(line.points),
+            best=len(counting),
+            all=len(line.evenings),
+        )
+        if len(counting) < len(line.evenings)
+        else Phrase("%(points)s points", points=written(line.points))
+    ]
+    if line.needed >= 1:
+        said.append(Phrase("then evenings won %(count)s", count=line.won))
+    if line.needed >= 2:
+        values = ", ".join(map(written, counting))
+        said.append(Phrase("then the evenings one by one: %(values)s", values=values))
+    return said

@@ -1,0 +1,237 @@
+"""Who leads, and why: standings that follow from the results alone, whatever order they came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.competition.standings.points import Award, Result, Scheme, added, awards, written
+from companion.competition.standings.tiebreaks import (
+    KNOWN,
+    TIE_BREAKS,
+    USUAL,
+    Record,
+    Records,
+    TieBreak,
+)
+from companion.kit.words import Phrase
+
+
+@dataclass(frozen=True)
+class Bye:
+    """Somebody sat out a round."""
+
+    round: int
+    person: int
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Points given (or taken, below 0) by an organiser, with the reason."""
+
+    person: int
+    points: Fraction
+    reason: str
+    table: int = 0
+    """No points, but the last place at that table."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One person's line of the standings.
+
+    `rank` is 1-2-2-4; equal ranks could not be told apart. `ties` are the tie-breaks' values in
+    their order, of which the first `needed` decided the place. Points are exact fractions:
+    `points.written` writes them.
+    """
+
+    rank: int
+    person: int
+    points: Fraction
+    ties: tuple[tuple[str, Fraction], ...]
+    needed: int
+    awards: tuple[Award, ...]
+    byes: tuple[int, ...]
+    bye_points: Fraction
+    rulings: tuple[Ruling, ...]
+
+
+def standings(
+    people: Iterable[int],
+    results: Iterable[Result],
+    scheme: Scheme,
+    ties: Sequence[str] = USUAL,
+    *,
+    byes: Iterable[Bye] = (),
+    rulings: Iterable[Ruling] = (),
+    lots: Mapping[int, int] | None = None,
+    last: TieBreak | None = None,
+) -> list[Line]:
+    """The line of everybody, best first; equals in the order of their numbers.
+
+    `ties` are keys of TIE_BREAKS in the order they decide, `last` decides after all of them. One
+    that needs a single game is passed over when several were played. People who appear in results,
+    byes or rulings only are added.
+    """
+    results, byes, rulings = list(results), list(byes), list(rulings)
+    one_game = len({result.game for result in results}) <= 1
+    chosen = [TIE_BREAKS[key] for key in ties if one_game or not TIE_BREAKS[key].one_game]
+    chosen += [last] if last else []
+    won: dict[int, list[Award]] = {person: [] for person in people}
+    for result in results:
+        for award in awards(result, scheme):
+            won.setdefault(award.person, []).append(award)
+    out: dict[int, list[int]] = {person: [] for person in won}
+    for bye in byes:
+        won.setdefault(bye.person, [])
+        out.setdefault(bye.person, []).append(bye.round)
+    ruled: dict[int, list[Ruling]] = {}
+    for ruling in rulings:
+        won.setdefault(ruling.person, [])
+        ruled.setdefault(ruling.person, []).append(ruling)
+    records: Records = {
+        person: Record(
+            person,
+            added(award.points for award in mine)
+            + scheme.bye * len(out.get(person, ()))
+            + added(ruling.points for ruling in ruled.get(person, ())),
+            tuple(sorted(mine, key=lambda award: (award.round, award.table))),
+        )
+        for person, mine in won.items()
+    }
+    values = {
+        person: tuple((tie.key, tie.value(record, records, lots or {})) for tie in chosen)
+        for person, record in records.items()
+    }
+    ladder = {
+        person: (record.points, *(value for _, value in values[person]))
+        for person, record in records.items()
+    }
+    order = sorted(sorted(ladder), key=ladder.__getitem__, reverse=True)  # keeps equals' order
+    steps = [ladder[person] for person in order]
+    ranks = places(steps)
+    return [
+        Line(
+            ranks[at],
+            person,
+            records[person].points,
+            values[person],
+            needed(steps, at),
+            records[person].awards,
+            tuple(sorted(out.get(person, ()))),
+            Fraction(scheme.bye) * len(out.get(person, ())),
+            tuple(sorted(ruled.get(person, ()), key=lambda ruling: (ruling.reason, ruling.points))),
+        )
+        for at, person in enumerate(order)
+    ]
+
+
+Step = tuple[Fraction, ...]
+"""Points, then the tie-breaks' values: what decides, in order."""
+
+
+def places(steps: Sequence[Step]) -> list[int]:
+    """Ranks 1-2-2-4 of steps that are sorted, the best first."""
+    found: list[int] = []
+    for at, step in enumerate(steps):
+        found.append(found[-1] if at and step == steps[at - 1] else at + 1)
+    return found
+
+
+def needed(steps: Sequence[Step], at: int) -> int:
+    """How many tie-breaks it took until nobody else was equal, all of them if somebody still is.
+
+    `steps` are sorted, so whoever was equal longest stands beside.
+    """
+    beside = [steps[other] for other in (at - 1, at + 1) if 0 <= other < len(steps)]
+    longest = max((in_common(steps[at], other) for other in beside), default=0)
+    return min(longest, len(steps[at]) - 1)
+
+
+def in_common(one: Step, other: Step) -> int:
+    """How many values at the beginning are equal."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), len(one))
+
+
+def opened(line: Line) -> list[Phrase]:
+    """What decided the place, in order: "14 points", "then opponents' rate 0.61"."""
+    said = [Phrase("%(points)s points", points=written(line.points))]
+    for key, value in line.ties[: line.needed]:
+        said.append(Phrase("then %(what)s", what=KNOWN[key].said(value)))
+    return said
+
+
+def derivation(line: Line) -> list[Phrase]:
+    """Where the points come from: tables, byes, rulings."""
+    said = [
+        Phrase(
+            "Table %(table)s: place %(place)s of %(of)s, %(points)s points",
+            table=award.table,
+            place=award.place,
+            of=award.of,
+            points=written(award.points),
+        )
+        if award.alone
+        else Phrase(
+            "Round %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points",
+            round=award.round,
+            table=award.table,
+            place=award.place,
+            of=award.of,
+            points=written(award.points),
+        )
+        for award in line.awards
+    ]
+    if line.byes:
+        each = written(line.bye_points / len(line.byes))
+        said += [
+            Phrase("Round %(round)s: sat out, %(points)s points", round=number, points=each)
+            for number in line.byes
+        ]
+    said += [
+        Phrase(
+            "Penalty: %(reason)s, last place at table %(table)s",
+            reason=ruling.reason,
+            table=ruling.table,
+        )
+        if ruling.table
+        else Phrase(
+            "Ruling: %(reason)s, %(points)s points",
+            reason=ruling.reason,
+            points=("+" if ruling.points > 0 else "") + written(ruling.points),
+        )
+        for ruling in line.rulings
+    ]
+    return said
+
+
+def rates_of(lines: Iterable[Line]) -> dict[int, Fraction]:
+    """Everybody's rate: what `tie_derivation` shows of opponents."""
+    return {line.person: Record(line.person, line.points, line.awards).rate for line in lines}
+
+
+def tie_derivation(
+    key: str, line: Line, rates: Mapping[int, Fraction], names: Mapping[int, str]
+) -> list[Phrase]:
+    """Where the value of a tie-break comes from: table by table, or opponent by opponent."""
+    if key == "opposition":
+        return [
+            Phrase("%(name)s %(value)s", name=names[one], value=written(rates[one], 2))
+            for award in line.awards
+            for one in award.opponents
+        ]
+    told = {
+        "victories": lambda award: written(award.victory, 2),
+        "score": lambda award: str(award.total),
+        "share": lambda award: written(award.share, 2),
+        "seats": lambda award: str(award.seat + 1),
+    }
+    if key not in told:
+        return []
+    return [
+        Phrase("table %(table)s: %(value)s", table=award.table, value=told[key](award))
+        if award.alone
+        else Phrase("round %(round)s: %(value)s", round=award.round, value=told[key](award))
+        for award in line.awards
+    ]

@@ -1,0 +1,171 @@
+"""What decides among people with equal points: a list an organiser chooses from and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from companion.competition.standings.points import Award, added, written
+from companion.kit.words import Phrase
+
+NO_LOT: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that one person did: what the tie-breaks are worked out from.
+
+    `points` are complete, with byes and adjustments; the others know tables only.
+    """
+
+    person: int
+    points: Fraction
+    awards: tuple[Award, ...]
+
+    @cached_property
+    def rate(self) -> Fraction:
+        """The share of the points that could have been won at the person's tables; 0 … 1."""
+        most = sum(award.most for award in self.awards)
+        return added(award.points for award in self.awards) / (most or 1)
+
+
+Records = Mapping[int, Record]
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One way to decide: the higher value is the better one.
+
+    `name` and `why` are for the organiser's list, `short` (with %(value)s) for an opened line.
+    """
+
+    key: str
+    name: Phrase
+    why: Phrase
+    short: Callable[[str], Phrase]
+    value: Callable[[Record, Records, Mapping[int, int]], Fraction]
+    """(record, everybody's records, lots): the person's value."""
+    digits: int = 1
+    one_game: bool = False
+    """Only where all tables played the same game."""
+
+    def said(self, value: Fraction) -> Phrase:
+        """The value in words."""
+        return self.short(written(value, self.digits))
+
+
+def victories(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """Tables won, a shared victory counting as its share."""
+    return added(award.victory for award in record.awards)
+
+
+def score(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """The game's own points of all tables."""
+    return Fraction(sum(award.total for award in record.awards))
+
+
+def share(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """The parts of the tables' scores, added up."""
+    return added(award.share for award in record.awards)
+
+
+def opposition(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """The mean rate of all opponents, each as often as they were met."""
+    rates = [everybody[one].rate for award in record.awards for one in award.opponents]
+    return added(rates) / (len(rates) or 1)
+
+
+def seats(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """The mean seat, 1 being the starting player's."""
+    return Fraction(sum(award.seat + 1 for award in record.awards), len(record.awards) or 1)
+
+
+def lot(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
+    """The recorded lot, number 1 being the best; without one, after all who have one."""
+    return Fraction(-lots.get(record.person, NO_LOT))
+
+
+def lot_said(value: str) -> Phrase:
+    """The lot's number, which is below 0 as a value."""
+    number = value.removeprefix("-")
+    return (
+        Phrase("no lot drawn") if number == str(NO_LOT) else Phrase("lot %(value)s", value=number)
+    )
+
+
+ALL: Final[Sequence[TieBreak]] = (
+    TieBreak(
+        "victories",
+        Phrase("Victories"),
+        Phrase("Who won more tables; a shared victory counts as its share."),
+        lambda value: Phrase("victories %(value)s", value=value),
+        victories,
+    ),
+    TieBreak(
+        "score",
+        Phrase("Game score"),
+        Phrase("The points of the game itself, added up; only where everybody plays one game."),
+        lambda value: Phrase("game score %(value)s", value=value),
+        score,
+        one_game=True,
+    ),
+    TieBreak(
+        "share",
+        Phrase("Share of the score"),
+        Phrase("Which part of each table's score was one's own, added up; fair across games."),
+        lambda value: Phrase("share of the score %(value)s", value=value),
+        share,
+        digits=2,
+    ),
+    TieBreak(
+        "opposition",
+        Phrase("Opponents' rate"),
+        Phrase("Who met the stronger people: the mean of their points, 1 being all victories."),
+        lambda value: Phrase("opponents' rate %(value)s", value=value),
+        opposition,
+        digits=2,
+    ),
+    TieBreak(
+        "seats",
+        Phrase("Later seats"),
+        Phrase("Who sat further from the starting player on average."),
+        lambda value: Phrase("mean seat %(value)s", value=value),
+        seats,
+        digits=2,
+    ),
+    TieBreak(
+        "lot",
+        Phrase("Lot"),
+        Phrase("Drawn by lot and written down, the lower number first."),
+        lot_said,
+        lot,
+    ),
+)
+PLAYED: Final = ("victories", "score", "share")
+"""Those that look at nothing but what was played."""
+
+
+def settled(ranks: Mapping[int, int]) -> TieBreak:
+    """For finals: the place before them, by person."""
+    return replace(
+        BEFORE, value=lambda record, everybody, lots: Fraction(-ranks.get(record.person, NO_LOT))
+    )
+
+
+BEFORE: Final = TieBreak(
+    "before",
+    Phrase("Place before the finals"),
+    Phrase("Who stood higher when the finals were seated."),
+    lambda value: Phrase("place %(value)s before it", value=value.removeprefix("-")),
+    lambda record, everybody, lots: Fraction(),
+)
+"""Decides in finals, last of all; no organiser chooses it."""
+TIE_BREAKS: Final = MappingProxyType({tie.key: tie for tie in ALL})
+USUAL: Final = tuple(TIE_BREAKS)
+"""The order most events use."""
+KNOWN: Final = MappingProxyType({**TIE_BREAKS, BEFORE.key: BEFORE})
+"""Every key that a line of the standings may have."""

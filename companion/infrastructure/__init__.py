@@ -1,0 +1,1 @@
+"""What every service stands on: the append rule, transactions, the bus, caches, a no."""

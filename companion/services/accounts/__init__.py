@@ -1,0 +1,1 @@
+"""Organisers' accounts, and where they are signed in."""

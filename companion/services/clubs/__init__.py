@@ -1,0 +1,1 @@
+"""Clubs: their lists, helpers and organisers, and people of one name."""

@@ -1,0 +1,238 @@
+"""A member's record: ratings over time, results per game, opponents, head to head."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import is_
+
+from sqlalchemy import func, select
+
+from companion.competition.ratings import Played, Pool, Rating, pools
+from companion.competition.standings.points import Result
+from companion.infrastructure.cache import Cache, cache
+from companion.models import Club, Event, Member, db
+from companion.services.events.evenings import Told, told
+from companion.services.events.journal import EARLIEST
+
+
+@dataclass
+class Record:
+    """What a member did in one game."""
+
+    game: str
+    matches: int = 0
+    won: float = 0.0
+    """Shared victories count as their share."""
+    places: Counter[int] = field(default_factory=Counter)
+    best: int | None = None
+    """The highest total of one match."""
+
+
+@dataclass
+class Meeting:
+    """Two members at the same tables: how often, and how often each was ahead."""
+
+    times: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+
+@dataclass
+class Profile:
+    """A member's page."""
+
+    records: list[Record]
+    ratings: dict[str, list[Rating]]
+    meetings: list[tuple[int, Meeting]]
+    """(other member, meeting), the most frequent first."""
+    evenings: list[tuple[Event, int]]
+    """(event, rank there), the latest first."""
+    course: dict[str, list[tuple[Event, Rating]]]
+    """By game the rating after each evening at which it was played, the first evening first."""
+    damaged: Sequence[Event]
+    """Evenings that cannot be read any more."""
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """All tables at which two members met, the latest first, and who was ahead how often."""
+
+    meeting: Meeting
+    tables: list[tuple[Event, Result]]
+    damaged: Sequence[Event]
+
+
+@dataclass(frozen=True)
+class History:
+    """A club's events in their order, with what follows from them; `damaged` ones tell nothing."""
+
+    events: Sequence[Event]
+    told: dict[int, Told]
+    damaged: Sequence[Event]
+
+
+def history(club: Club, *, public: bool = False) -> History:
+    """All events of the club; or just public ones."""
+    chosen = select(Event).where(Event.club_id == club.id).order_by(*EARLIEST)
+    events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
+    found = told(club, events)
+    return History(
+        [event for event in events if event.id in found],
+        found,
+        [event for event in events if event.id not in found],
+    )
+
+
+def private(club: Club) -> int:
+    """How many evenings of the club are for its own people only."""
+    chosen = select(func.count()).where(Event.club_id == club.id, Event.public.is_(False))
+    return db.session.scalar(chosen) or 0
+
+
+Replayed = tuple[list[Told], dict[str, Pool]]
+"""Events in their order, and everybody's ratings after them."""
+
+
+def ratings(events: Sequence[Event], found: dict[int, Told]) -> dict[str, Pool]:
+    """Everybody's ratings, replayed from the first match on.
+
+    Remembered until an event changes; if it is the latest, only that one is played again.
+    """
+    history = [found[event.id] for event in events]
+    known: Cache[list[Replayed]] = cache("ratings")
+    whole = all(event.public for event in events)  # strangers' ratings are kept beside the club's
+    club = f"{events[0].club_id} {whole}" if events else ""
+    fitting = [one for one in known.get(club, 0) or [] if begins(history, one[0])]
+    steps = [max(fitting, key=lambda one: len(one[0]), default=([], {}))]
+    for until in (len(history) - 1, len(history)):
+        done, pool = steps[-1]
+        if until > len(done):
+            first = sum(len(it.results) for it in done)
+            more = replay(history[len(done) : until])
+            steps.append((history[:until], pools(more, before=pool, first=first)))
+    if len(steps) > 1:
+        known.keep(club, 0, steps)
+    return steps[-1][1]
+
+
+def begins(history: Sequence[Told], with_these: Sequence[Told]) -> bool:
+    """Whether the history begins with just these, unchanged."""
+    return len(with_these) <= len(history) and all(map(is_, with_these, history))
+
+
+def replay(history: Sequence[Told]) -> Iterator[Played]:
+    """All matches in their order, as the ratings want them."""
+    for it in history:
+        for result in it.results:
+            yield Played(
+                result.game,
+                tuple(it.evening.settings["level"] if s is None else s for s in result.seats),
+                result.ranks,
+                replaced=(result.round, result.table) in it.unrated,
+            )
+
+
+def profile_of(member: Member, *, public: bool = False) -> Profile:
+    """The member's record at all events of the club, or at its public ones."""
+    known = history(member.club, public=public)
+    events, found = known.events, known.told
+    me = member.id
+    mine = [r for event in events for r in found[event.id].results if me in r.seats]
+    pool = ratings(events, found)
+    own = {game: people[me] for game, people in pool.items() if me in people}
+    return Profile(
+        records=records(me, mine),
+        ratings=own,
+        meetings=meetings(me, mine),
+        evenings=[
+            (event, line.rank)
+            for event in reversed(events)
+            for line in found[event.id].places
+            if line.person == me and (line.awards or line.byes)
+        ],
+        course={game: by_evening(its, events, found) for game, its in own.items()},
+        damaged=known.damaged,
+    )
+
+
+def was_seen(member: Member) -> bool:
+    """Whether a public evening of the club names the member."""
+    found = history(member.club, public=True).told
+    return any(member.id in it.evening.people for it in found.values())
+
+
+def by_evening(
+    course: Sequence[Rating], events: Sequence[Event], found: dict[int, Told]
+) -> list[tuple[Event, Rating]]:
+    """The last rating of each evening."""
+    ends = list(accumulate(len(found[event.id].results) for event in events))
+    last = {bisect_right(ends, rating.match): rating for rating in course}
+    return [(events[at], rating) for at, rating in last.items()]
+
+
+def head_to_head(member: Member, other: Member, *, public: bool = False) -> HeadToHead:
+    """How two members did against each other, at all events of the club or at public ones."""
+    known = history(member.club, public=public)
+    events, found = known.events, known.told
+    tables = [
+        (event, result)
+        for event in reversed(events)
+        for result in reversed(found[event.id].results)
+        if {member.id, other.id} <= set(result.seats)
+    ]
+    met = dict(meetings(member.id, [result for _, result in tables]))
+    return HeadToHead(met.get(other.id, Meeting()), tables, known.damaged)
+
+
+def records(me: int, results: Sequence[Result]) -> list[Record]:
+    """By game, the one played most often first."""
+    by_game: dict[str, Record] = {}
+    for result in results:
+        record = by_game.setdefault(result.game, Record(result.game))
+        seat = result.seats.index(me)
+        rank = result.ranks[seat]
+        record.matches += 1
+        record.won += 1 / result.ranks.count(1) if rank == 1 else 0
+        record.places[rank] += 1
+        record.best = max(result.totals[seat], record.best or result.totals[seat])
+    return sorted(by_game.values(), key=lambda record: -record.matches)
+
+
+def meetings(me: int, results: Sequence[Result]) -> list[tuple[int, Meeting]]:
+    """Everybody the member met, the most frequent first."""
+    found: defaultdict[int, Meeting] = defaultdict(Meeting)
+    for result in results:
+        rank = result.ranks[result.seats.index(me)]
+        for other, theirs in zip(result.seats, result.ranks, strict=True):
+            if other is not None and other != me:
+                meeting = found[other]
+                meeting.times += 1
+                meeting.ahead += rank < theirs
+                meeting.behind += rank > theirs
+    return sorted(found.items(), key=lambda item: (-item[1].times, item[0]))
+
+
+@dataclass(frozen=True)
+class Best:
+    """A record of the club: the highest total of a game, and who made it when."""
+
+    game: str
+    total: int
+    person: int
+    event: Event
+
+
+def club_records(events: Sequence[Event], found: dict[int, Told]) -> list[Best]:
+    """The highest total of every game, the first who reached it."""
+    best: dict[str, Best] = {}
+    for event in events:
+        for result in found[event.id].results:
+            for person, total in zip(result.seats, result.totals, strict=True):
+                known = best.get(result.game)
+                if person is not None and (known is None or total > known.total):
+                    best[result.game] = Best(result.game, total, person, event)
+    return sorted(best.values(), key=lambda one: one.game)

@@ -1,0 +1,1 @@
+"""Matches on screen: opened, played, taken back, looked at again."""

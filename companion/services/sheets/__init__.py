@@ -1,0 +1,1 @@
+"""Paper score sheets: opened, written, read."""

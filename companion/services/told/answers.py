@@ -1,0 +1,133 @@
+"""What people tap at an AI's real table, as lines of what was told: a choice, words, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.infrastructure.append import Conflict
+from companion.infrastructure.refused import Refused
+from companion.kit.rng import SystemRng
+from companion.kit.told import BLANK, Choice
+from companion.kit.told_journal import AFRESH, BESIDE, OPEN, PART, SHUT, SURE
+from companion.kit.words import Phrase
+from companion.models import Sheet
+from companion.services.told.asking import Question, question
+from companion.services.told.lines import Line, tell
+from companion.services.told.sheet import unsure
+from companion.services.told.telling import Telling, read_telling, told_of
+
+# In each, `line` has neither seat nor text yet.
+
+
+def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
+    """One of what may have happened; where it has blanks, they are asked next."""
+    turn, asks = _asked(sheet)
+    choice = next((choice for choice in asks.choices if choice.text == text), None)
+    if choice is None or asks.seat == turn.told.seat:
+        # Not in the list: what cannot be is refused with its reason.
+        if asks.seat == turn.told.seat or text.split(" ")[0] in RESERVED:
+            raise Conflict
+        return tell(sheet, replace(line, seat=asks.seat, text=text))
+    if choice.pools:
+        return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {text}"))
+    sight = turn.rules.heard(turn.seen.own, asks.seat, text)
+    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+
+
+RESERVED = (*BESIDE, "undo", "mend")
+
+
+def tell_words(sheet: Sheet, words: Sequence[str], line: Line) -> Telling:
+    """The blanks of the open choice, all of them."""
+    turn, asks, choice = _opened(sheet)
+    sight = turn.rules.heard(turn.seen.own, asks.seat, filled(turn, choice, words))
+    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+
+
+def tell_luck(sheet: Sheet, line: Line) -> Telling:
+    """Dice that the companion rolls: blanks that are no cards, filled in by lot."""
+    _, asks, choice = _opened(sheet)
+    if asks.seat >= 0 or choice.cards:
+        raise Conflict
+    rng = SystemRng()
+    words = [pool[int(rng.below(len(pool)))] for pool in choice.pools]
+    return tell(sheet, replace(line, seat=asks.seat, text=choice.filled(words)))
+
+
+def tell_cards(sheet: Sheet, cards: Sequence[str], line: Line) -> Telling:
+    """Cards of the AI's hand: all that are asked, or some."""
+    turn, asks, choice = _opened(sheet)
+    held = [*turn.gathered, *cards]
+    check_cards(choice, cards, held)
+    if len(held) < len(choice.pools):
+        part = " ".join([PART, *cards])
+        return tell(sheet, replace(line, seat=turn.told.seat, text=part))
+    sight = turn.rules.heard(turn.seen.own, asks.seat, cards_text(choice, held))
+    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+
+
+def afresh(sheet: Sheet, line: Line) -> Telling:
+    """Forget the cards that were told in part, or the choice whose blanks were asked."""
+    turn, asks = _asked(sheet)
+    word = SHUT if asks.dropped else AFRESH
+    return tell(sheet, replace(line, seat=turn.told.seat, text=word))
+
+
+def agree(sheet: Sheet, mark: str, line: Line) -> Telling:
+    """The last round is on the sheet as it was played."""
+    told = told_of(sheet)
+    turn = read_telling(told) if told else None
+    if turn is None or unsure(turn) != mark:
+        raise Conflict
+    return tell(sheet, replace(line, seat=turn.told.seat, text=f"{SURE} {mark}"))
+
+
+def _asked(sheet: Sheet) -> tuple[Telling, Question]:
+    told = told_of(sheet)
+    turn = read_telling(told) if told else None
+    asks = question(turn) if turn else None
+    if turn is None or asks is None:
+        raise Conflict
+    return turn, asks
+
+
+def _opened(sheet: Sheet) -> tuple[Telling, Question, Choice]:
+    turn, asks = _asked(sheet)
+    if asks.open is None:
+        raise Conflict
+    return turn, asks, asks.open
+
+
+def filled(turn: Telling, choice: Choice, words: Sequence[str]) -> str:
+    """The choice with these words in its blanks; Refused when one cannot stand there."""
+    if choice.cards:
+        return cards_text(choice, words)
+    spelled = [turn.rules.spelled(word) for word in words]
+    if len(spelled) != choice.text.split(" ").count(BLANK) or not all(
+        word in pool for word, pool in zip(spelled, choice.pools, strict=False)
+    ):
+        raise Refused(Phrase("Say it for each."))
+    return choice.filled(spelled)
+
+
+def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> None:
+    """Refused unless those cards can be among those that are held so far."""
+    if not choice.cards or not cards or not set(cards) <= set(choice.pools[0]):
+        raise Refused(Phrase("Tap the cards of this hand."))
+    if len(set(held)) != len(held):
+        raise Refused(Phrase("One of these cards was told before."))
+    wanted = len(choice.pools)
+    if len(held) > wanted:
+        many = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(held), wanted=wanted)
+        raise Refused(many)
+
+
+def cards_text(choice: Choice, cards: Sequence[str]) -> str:
+    """The choice with these cards, in the pool's order; Refused when they are not so many."""
+    check_cards(choice, cards, cards)
+    wanted = len(choice.pools)
+    if len(cards) < wanted:
+        few = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(cards), wanted=wanted)
+        raise Refused(few)
+    return choice.filled([card for card in choice.pools[0] if card in cards])

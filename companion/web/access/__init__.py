@@ -1,0 +1,1 @@
+"""Who somebody is in this browser, and what they may touch."""

@@ -1,0 +1,78 @@
+"""Evenings as a calendar reads them (RFC 5545): one to keep, or a club's to follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from flask import Response
+
+from companion.competition.evening.when import When
+from companion.models import Event, now
+from companion.web.plumbing.links import outside_url
+
+WIDTH = 75  # bytes of a line; the rest goes on in the next, behind a space
+
+
+def calendar(name: str, evenings: Iterable[tuple[Event, When]], file: str) -> Response:
+    """The evenings as a file."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Tairyo//EN",
+        f"X-WR-CALNAME:{plain(name)}",
+    ]
+    for event, when in evenings:
+        lines += entry(event, when)
+    lines += ["END:VCALENDAR", ""]
+    text = "\r\n".join(folded(line) for line in lines)
+    answer = Response(text.encode(), content_type="text/calendar; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{file}.ics"'
+    return answer
+
+
+def entry(event: Event, when: When) -> list[str]:
+    """One evening. Changed by the organiser, it changes in the calendar: its number stays."""
+    page = outside_url("event.show", code=event.code)
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{event.code}@tairyo",
+        f"SEQUENCE:{event.version}",
+        f"DTSTAMP:{moment(now())}",
+        f"DTSTART:{moment(event.held_at)}",
+        *([f"DTEND:{moment(when.ends)}"] if when.ends else []),
+        f"SUMMARY:{plain(f'{event.name} · {event.club.name}')}",
+        *([f"LOCATION:{plain(event.place)}"] if event.place else []),
+        f"URL:{page}",
+        "END:VEVENT",
+    ]
+
+
+def moment(at: datetime) -> str:
+    """A moment in UTC, which every calendar shows by its own clock."""
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def plain(text: str) -> str:
+    r"""A text in one line, with what would end it marked.
+
+    >>> plain("a, b; c\\d")
+    'a\\, b\\; c\\\\d'
+    """
+    text = " ".join(text.split())
+    for sign in "\\,;":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def folded(line: str) -> str:
+    """The line in parts of so many bytes; no letter is torn apart."""
+    parts, size = [""], 0
+    for letter in line:
+        wide = len(letter.encode())
+        if size + wide > WIDTH:
+            parts.append(" ")
+            size = 1
+        parts[-1] += letter
+        size += wide
+    return "\r\n".join(parts)

@@ -1,0 +1,57 @@
+"""What is worked out after a start need not be worked out again."""
+
+import pytest
+from flask import Flask
+
+from companion.models import Club, db
+from companion.services.events import evenings, profiles
+from companion.services.events.journal import open_event
+from companion.services.events.profiles import profile_of
+from companion.services.events.seasons import season_of
+from companion.services.events.settings import checked
+from companion.services.upkeep import warming
+from companion.services.upkeep.warming import in_the_background, warm_all
+from tests.services.evenings import opened, play_round
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def never(*_: object, **__: object) -> None:
+    """What is not to be asked for."""
+    raise AssertionError("worked out again")
+
+
+def test_the_first_reader_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, members = opened(4)
+    play_round(event)
+    warm_all()
+    monkeypatch.setattr(evenings, "read", never)
+    monkeypatch.setattr(evenings, "counted", never)
+    monkeypatch.setattr(profiles, "pools", never)
+    profile = profile_of(members[0])
+    assert profile.evenings[0][0].id == event.id
+    assert profile.ratings
+
+
+def test_no_more_is_read_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, _ = opened(4)
+    club = event.club
+    open_event(club, "Second", checked({"games": ["fisherman"]}))
+    read: list[Club] = []
+    monkeypatch.setattr(warming, "warm", read.append)
+    monkeypatch.setattr(warming, "MOST", 1)
+    warm_all()
+    assert not read
+    monkeypatch.setattr(warming, "MOST", 2)
+    warm_all()
+    assert read == [club]
+
+
+def test_a_failure_beside_the_pages_stops_nobody(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened(4, **{"best": 0})
+    monkeypatch.setattr(warming, "history", never)
+    in_the_background(app).join(20)
+    assert "when somebody asks" in caplog.text
+    assert season_of(db.session.query(Club).one(), "").events
