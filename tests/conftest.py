@@ -146,7 +146,7 @@ def is_quick(item: pytest.Item) -> bool:
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> "Path":
     """A SQLite file with the tables in it, to be copied."""
-    from companion import create_app
+    from companion.composition import create_app
     from companion.models import upgrade_database
 
     folder = tmp_path_factory.mktemp("empty")
@@ -164,7 +164,7 @@ def settings(tmp_path: "Path", empty_database: "Path") -> "Settings":
 @pytest.fixture
 def app(settings: "Settings") -> "Iterator[Flask]":
     """The application, with an empty database and without the CSRF check."""
-    from companion import create_app
+    from companion.composition import create_app
     from companion.models import db
 
     app = create_app(settings)
@@ -184,7 +184,7 @@ def client(app: "Flask") -> "FlaskClient":
 @pytest.fixture(scope="session")
 def postgres_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A PostgreSQL database with the tables in it; whoever writes there empties them again."""
-    from companion import create_app
+    from companion.composition import create_app
     from companion.models import upgrade_database
 
     settings = settings_for(tmp_path_factory.mktemp("tables"))
@@ -196,7 +196,7 @@ def postgres_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def anywhere(request: pytest.FixtureRequest, settings: "Settings") -> "Iterator[Flask]":
     """The application on SQLite, then on PostgreSQL, inside its context."""
-    from companion import create_app
+    from companion.composition import create_app
     from companion.models import Model, db
 
     if request.param == "postgresql":

@@ -16,7 +16,7 @@ from tests.examples import EXAMPLES
 # What reads all folders: the words, the papers, the shape of the house, the rulebooks.
 READING = "test_translations or test_catalogues or test_docs or test_architecture or test_rulebook"
 SHELF = """
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.games import GAMES
 from pathlib import Path

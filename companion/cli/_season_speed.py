@@ -15,8 +15,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion import create_app
 from companion.cli._played_speed import Built, build
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.cache import Cache
 from companion.models import db, upgrade_database

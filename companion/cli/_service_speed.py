@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 
 PATIENCE = 60.0

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.kit.state import CHANCE
 from companion.models import Match, db, upgrade_database

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.games import GAMES
 from companion.kit.rng import Rng

@@ -6,8 +6,8 @@ import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import create_app
 from companion.cli._service_speed import serving
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import Match, db
 from companion.services.matches.lobby import SeatPlan, open_match, start

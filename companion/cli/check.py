@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
-from companion import create_app
 from companion.cli._options import data_option
 from companion.cli._schema import say_age
+from companion.composition import service_application
 from companion.config import Settings
 
 
@@ -55,7 +55,7 @@ def report(settings: Settings) -> int:
     database = Path(settings.database.removeprefix("sqlite:///"))
     if settings.uses_sqlite and not database.exists():
         return unable(f"There is no database {database} yet.")
-    app = create_app(settings)
+    app = service_application(settings)
     found = 0
     try:
         if trouble := say_age(app):

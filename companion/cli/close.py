@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion import create_app
 from companion.cli._options import data_option
+from companion.composition import service_application
 from companion.config import Settings
 
 
@@ -23,7 +23,7 @@ def close(address: str, reopen: bool, data: Path | None) -> None:
     from companion.models.schema import upgrade_database
     from companion.services.accounts import organisers
 
-    app = create_app(Settings.read(data=data))
+    app = service_application(Settings.read(data=data))
     upgrade_database(app)
     with app.app_context():
         row = organisers.find_by_code(urlsplit(address).path.rstrip("/").rsplit("/", 1)[-1])

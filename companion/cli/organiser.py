@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from companion import create_app
 from companion.cli._options import data_option
 from companion.cli._update import bring_up_to_date
+from companion.composition import service_application
 from companion.config import Settings
 
 
@@ -24,7 +24,7 @@ def add(name: str, password: str, data: Path | None) -> None:
     from companion.services.accounts.organisers import AccountError, add_organiser
 
     settings = Settings.read(data=data)
-    app = create_app(settings)
+    app = service_application(settings)
     bring_up_to_date(app, settings)
     with app.app_context():
         try:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from companion import create_app
 from companion.cli import _postgres
 from companion.cli._backups import check_backup
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.cli.backup import write_backup
+from companion.composition import service_application
 from companion.config import Settings
 
 
@@ -61,7 +61,7 @@ def begin_anew(settings: Settings) -> None:
     from companion.models.schema import upgrade_database
     from companion.services.upkeep.anew import begin_anew
 
-    app = create_app(settings)
+    app = service_application(settings)
     upgrade_database(app)
     with app.app_context():
         begin_anew()

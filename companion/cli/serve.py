@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from companion import create_app, native
+from companion import native
 from companion.cli._address import announce
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.cli._update import bring_up_to_date
+from companion.composition import create_app
 from companion.config import Settings
 
 if TYPE_CHECKING:
@@ -216,7 +217,7 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
             str(max(1000, places_of(settings))),
             "--bind",
             f"fd://{listening.fileno()}",
-            "companion:create_app()",
+            "companion.composition:create_app()",
         ],
     )
 

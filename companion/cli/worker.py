@@ -36,15 +36,18 @@ def worker(concurrency: int | None, training: bool, check: bool, data: Path | No
         )
     from celery.signals import setup_logging
 
+    from companion.composition import service_application
+    from companion.infrastructure.logs import start_logging
     from companion.tasks import make_worker, work
     from companion.tasks.training import make_trainer
     from companion.tasks.worker import run
-    from companion.web.plumbing.logs import start_logging
 
     setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
     name = f"{'training' if training else 'celery'}@{gethostname()}"
     if check:
-        here = make_worker(settings).control.inspect(destination=[name], timeout=5)
+        here = make_worker(settings, service_application).control.inspect(
+            destination=[name], timeout=5
+        )
         sys.exit(0 if here.ping() else "No worker answers on this machine.")
     cores = os.cpu_count() or 1
     arguments = (
@@ -60,6 +63,7 @@ def worker(concurrency: int | None, training: bool, check: bool, data: Path | No
         return
     work(
         settings,
+        service_application,
         *arguments,
         "--beat",  # sweeps; several workers sweeping do no harm
         "--scheduler=celery.beat:Scheduler",  # keeps no file

@@ -6,13 +6,14 @@ import gc
 import logging
 import os
 import sys
+from collections.abc import Callable
 from time import sleep
 
 from celery import Celery
 from celery.signals import worker_process_init, worker_shutting_down
 from flask import Flask
 
-from companion import create_app, searching
+from companion import searching
 from companion.config import Settings
 from companion.kit.state import View
 from companion.tasks.answering import answer
@@ -25,7 +26,7 @@ logger = logging.getLogger(__name__)
 LONGEST_TASK = 60  # seconds; then the child that hangs is killed and its task given to another
 
 
-def make_worker(settings: Settings) -> Celery:
+def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Celery:
     """A Celery app that knows the tasks, and with `--beat` sweeps every few seconds."""
     celery = make_celery(settings)
     celery.conf.update(
@@ -39,7 +40,7 @@ def make_worker(settings: Settings) -> Celery:
     def app() -> Flask:
         """The application of this process: connections must not be shared by a fork."""
         if os.getpid() not in apps:
-            apps[os.getpid()] = create_app(settings)
+            apps[os.getpid()] = make_app(settings)
             apps[os.getpid()].extensions["celery"] = celery
         return apps[os.getpid()]
 
@@ -67,10 +68,10 @@ def make_worker(settings: Settings) -> Celery:
     return celery
 
 
-def work(settings: Settings, *arguments: str) -> None:
+def work(settings: Settings, make_app: Callable[[Settings], Flask], *arguments: str) -> None:
     """Take turns of AIs until someone asks this process to stop."""
-    create_app(settings)  # its modules are loaded once, before the children fork and share them
-    run(make_worker(settings), *arguments)
+    make_app(settings)  # its modules are loaded once, before the children fork and share them
+    run(make_worker(settings, make_app), *arguments)
 
 
 def run(celery: Celery, *arguments: str) -> None:

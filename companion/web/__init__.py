@@ -9,20 +9,14 @@ from pkgutil import walk_packages
 from flask import Blueprint, Flask
 
 from companion.config import Settings
-from companion.infrastructure.news import make_bus
-from companion.infrastructure.push import make_push
-from companion.models import init_models
-from companion.services.events import results
-from companion.services.leagues import tables
-from companion.tasks.reminding import tell_of_places
 from companion.web import errors, organiser
 from companion.web.plumbing import (
+    answers,
     assets,
     fragments,
     htmx,
     language,
     limits,
-    logs,
     numbers,
     security,
     sessions,
@@ -33,34 +27,27 @@ from companion.web.plumbing.hub import Hub
 from companion.web.plumbing.proxies import Behind, networks
 
 
-def make_app(settings: Settings | None = None) -> Flask:
-    """The whole application."""
-    settings = settings or Settings.read()
-    app = Flask(__name__, static_folder="static")
+def bare_app() -> Flask:
+    """An application that knows its templates and files."""
+    return Flask(__name__, static_folder="static")
+
+
+def add_pages(app: Flask, settings: Settings) -> None:
+    """All pages, and what they stand on."""
     app.config.update(
-        SECRET_KEY=settings.key(),
-        TESTING=settings.testing,
         PUBLIC_URL=settings.public_url.rstrip("/"),
         MAX_CONTENT_LENGTH=1_000_000,
         MAX_FORM_MEMORY_SIZE=200_000,
         TEMPLATES_AUTO_RELOAD=False,
     )
-    app.extensions["settings"] = settings
-    app.extensions["bus"] = make_bus(settings.redis_url)
-    app.extensions["push"] = push = make_push(settings)
-    if push is not None:
-        tell_of_places(app, push)
-    results.listen(app)
-    tables.listen(app)
     app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
     proxies = networks(settings.trusted_proxies)
     app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way
     # Every template stays loaded: the usual cache locks itself at each include (docs/scale.md).
     app.jinja_options = {**app.jinja_options, "cache_size": -1}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    init_models(app, settings)
     for part in (
-        logs,
+        answers,
         numbers,
         sessions,
         security,
@@ -77,7 +64,6 @@ def make_app(settings: Settings | None = None) -> Flask:
         part.init_app(app)
     for blueprint in find_blueprints():
         app.register_blueprint(blueprint)
-    return app
 
 
 @cache

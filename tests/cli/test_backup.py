@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from flask_migrate import downgrade
 from sqlalchemy import delete, insert, select, text
 
-from companion import create_app
 from companion.cli import main
 from companion.cli._options import only_one
 from companion.cli._update import bring_up_to_date
+from companion.composition import create_app
 from companion.config import ROOT, Settings
 from companion.models import Organiser, db
 from companion.models.schema import known_changes, upgrade_database

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import create_app
 from companion.cli import main
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db, upgrade_database
 from companion.services.sheets.opening import open_sheet

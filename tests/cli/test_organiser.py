@@ -4,8 +4,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from companion import create_app
 from companion.cli import main
+from companion.composition import create_app
 from companion.config import Settings
 from companion.services.accounts.organisers import check_organiser
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db
 from companion.services.sheets.opening import open_sheet

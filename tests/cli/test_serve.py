@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import create_app
 from companion.cli._options import only_one
+from companion.composition import create_app
 from companion.config import Settings
 from companion.services.matches.lobby import SeatPlan, open_match
 from tests.servers import PATIENCE, free_port, wait_for

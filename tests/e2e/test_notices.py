@@ -11,7 +11,7 @@ from flask import Flask
 from playwright.sync_api import expect
 from sqlalchemy import select
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.sealing import Keys, encoded
 from companion.models import Event, PlaceSubscription, Subscription, db

@@ -48,7 +48,7 @@ def fuzz(count: int, seed: int, on_postgres: bool = False) -> Fuzzer:
 
 def sent(settings: "Settings", count: int, seed: int) -> Fuzzer:
     """The requests, and the application put away afterwards."""
-    from companion import create_app
+    from companion.composition import create_app
     from companion.models import db, upgrade_database
 
     app = create_app(replace(settings, testing=False, log_level="CRITICAL"))

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.transaction import writing
 from companion.models import Seat, db

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.event import listen
 from werkzeug.test import TestResponse
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import Match, db, upgrade_database
 from tests.pages import form

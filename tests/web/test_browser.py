@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask, render_template_string, request
 from playwright.sync_api import expect
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.append import append
 from companion.infrastructure.transaction import writing

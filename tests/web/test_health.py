@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.event import listen
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db
 from tests.servers import free_port

@@ -18,7 +18,7 @@ import time_machine
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import create_app
+from companion.composition import create_app
 from companion.games import GAMES
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, PRESSED, State

@@ -9,7 +9,7 @@ import redis
 from flask import Flask, Response
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.append import append, touch
 from companion.infrastructure.redis_bus import RedisBus

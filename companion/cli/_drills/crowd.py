@@ -17,12 +17,12 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ai.levels import LEVELS
-from companion import create_app
 from companion.cli._drills import programs
 from companion.cli._drills.people import PATIENCE
 from companion.cli._drills.phones import CutPhone
 from companion.cli._drills.programs import Installation
 from companion.cli._drills.usage import Usage
+from companion.composition import create_app
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER
 from companion.models import AI, Match, Move, db, now, upgrade_database

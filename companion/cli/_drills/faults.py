@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import create_app
 from companion.cli._drills import programs
 from companion.cli._drills.audit import Found, audit
 from companion.cli._drills.people import Played, TableOfPeople
 from companion.cli._drills.programs import Installation, Program
+from companion.composition import create_app
 from companion.games import GAMES
 from companion.models import db, upgrade_database
 

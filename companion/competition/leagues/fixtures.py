@@ -4,9 +4,9 @@
     found.matchdays[0].tables    seats in order, the first begins; byes sit out
     found.spread                 pairs meet 2 or 3 times; 162 repeats, and no plan has fewer
 
-A plan is a seating of all matchdays at once (`companion.competition.seating.seat`): a pair that met k
-times before costs k more, so the smallest sum spreads the meetings as evenly as can be. What was
-played stands, and only what is to come is planned anew.
+A plan is a seating of all matchdays at once (`companion.competition.seating.seat`): a pair that
+met k times before costs k more, so the smallest sum spreads the meetings as evenly as can be. What
+was played stands, and only what is to come is planned anew.
 """
 
 from __future__ import annotations

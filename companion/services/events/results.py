@@ -13,11 +13,11 @@ from sqlalchemy import select
 from companion.competition.evening import Evening, Table
 from companion.infrastructure.append import touch
 from companion.infrastructure.broken import Broken
+from companion.infrastructure.listening import listeners_of
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
 from companion.models import Event, EventTable, Match, Sheet, db
 from companion.services.events.saved import save_soon
-from companion.services.listening import listeners_of
 from companion.services.matches.positions import scored
 from companion.services.sheets.lines import ROUND, Slot
 from companion.services.sheets.paper import Paper

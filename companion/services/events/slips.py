@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.models import EventTable, db
 from companion.models.codes import ALPHABET
-from companion.services.matches.seats import writer_link
+from companion.services.sheets.writers import writer_link
 
 LETTERS: Final = 8  # some 40 bits, and a few tries a minute: nobody comes upon a table by trying
 

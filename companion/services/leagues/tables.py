@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
 from companion.infrastructure.append import Appended, touch
+from companion.infrastructure.listening import listeners_of
 from companion.infrastructure.refused import Refused
 from companion.kit.state import State
 from companion.kit.words import Phrase
@@ -19,7 +20,6 @@ from companion.models.codes import new_code
 from companion.services.events.named import different, names_of
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.planning import running
-from companion.services.listening import listeners_of
 from companion.services.matches import play, positions
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.paper import Paper

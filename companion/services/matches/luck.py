@@ -73,7 +73,7 @@ def luck_of(match: Match, ply: int) -> Rng:
 
 
 def words_at(match: Match, ply: int) -> str:
-    """What is mixed in at that move: after a restore (`services/upkeep/anew.py`) its word as well."""
+    """What is mixed in at that move: after a restore its word as well (`upkeep`)."""
     restored = match.luck_anew or {}
     since = [restored[at] for at in sorted(restored, key=int) if int(at) <= ply]
     return "\n".join([match.luck_words or "", *since])

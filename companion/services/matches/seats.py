@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import hmac
 
-from flask import current_app
 from sqlalchemy import select
 
 from companion.infrastructure.append import touch
+from companion.infrastructure.tokens import link_token
 from companion.infrastructure.transaction import writing
 from companion.models import OPEN, Match, Seat, Sheet, db, now
-from companion.models.codes import derive_token, hash_token
-
-
-def _token(kind: str, code: str, index: int, issue: int) -> str:
-    """The token of one link; another `issue` is another link."""
-    return derive_token(current_app.config["SECRET_KEY"], kind, code, index, issue)
+from companion.models.codes import hash_token
 
 
 def seat_link(match: Match, seat: Seat) -> str:
     """The token that lets its bearer sit here, the same each time until renewed."""
-    token = _token("seat", match.code, seat.index, seat.issue)
+    token = link_token("seat", match.code, seat.index, seat.issue)
     if seat.token_hash != hash_token(token):
         return renew_seat(match, seat)
     return token
@@ -31,7 +26,7 @@ def renew_seat(match: Match, seat: Seat) -> str:
     with writing():
         touch(match)
         seat.issue += 1
-        token = _token("seat", match.code, seat.index, seat.issue)
+        token = link_token("seat", match.code, seat.index, seat.issue)
         seat.token_hash = hash_token(token)
     return token
 
@@ -45,25 +40,9 @@ def revoke_seat(match: Match, seat: Seat) -> None:
         seat.kind, seat.joined_at = OPEN, None
 
 
-def writer_link(sheet: Sheet) -> str:
-    """The token that lets its bearer help write, the same each time until renewed."""
-    token = _token("sheet", sheet.code, 0, sheet.issue)
-    return token if sheet.writer_hash == hash_token(token) else renew_writer(sheet)
-
-
-def renew_writer(sheet: Sheet) -> str:
-    """A new link for writers; whoever used the old one can only watch."""
-    with writing():
-        sheet.issue += 1
-        token = _token("sheet", sheet.code, 0, sheet.issue)
-        sheet.writer_hash = hash_token(token)
-        touch(sheet)
-    return token
-
-
 def host_token(match: Match) -> str:
     """The token of the browser that opened the match."""
-    return _token("host", match.code, 0, 0)
+    return link_token("host", match.code, 0, 0)
 
 
 def find_link(token: str) -> Seat | Sheet | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from companion.infrastructure.append import Appended, Conflict, append, locked
+from companion.infrastructure.listening import round_played
 from companion.kit.state import CHANCE, FOLLOWS, OVER, State
 from companion.models import OVER as ENDED
 from companion.models import Match, Move, Seat, db, now
-from companion.services.listening import round_played
 from companion.services.matches.luck import luck_of
 from companion.services.matches.opponents import level_of
 from companion.services.matches.positions import game_of, positions

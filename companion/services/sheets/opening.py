@@ -17,8 +17,8 @@ from companion.kit.option import Options
 from companion.kit.sheet import together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.services.matches.seats import renew_writer
 from companion.services.sheets.lines import NAMES, ROUND
+from companion.services.sheets.writers import renew_writer
 
 MOST_PER_SEAT = 100  # rounds: a page draws a line for each
 

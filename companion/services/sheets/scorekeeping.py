@@ -10,12 +10,12 @@ from typing import Any
 
 from companion.games import SheetError
 from companion.infrastructure.append import Appended, Conflict, add, locked, repeated
+from companion.infrastructure.listening import sheet_written
 from companion.infrastructure.names import tidy
 from companion.kit.lines import UNDO
 from companion.kit.sheet import together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.services.listening import sheet_written
 from companion.services.sheets.lines import NAMES, ROUND
 from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import counted, read_lines

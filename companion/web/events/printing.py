@@ -20,7 +20,7 @@ from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.slips import short_of
 from companion.services.events.standings import standings_from
-from companion.services.matches.seats import writer_link
+from companion.services.sheets.writers import writer_link
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.door import door_link
 from companion.web.events.honours import how, in_the_end

@@ -10,8 +10,10 @@ from typing import Any
 from flask import Blueprint, Flask, Response, request, send_from_directory
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
-GAMES = Path(__file__).parent.parent / "games"
-STATIC = Path(__file__).parent / "static"
+from companion.config import ROOT
+
+GAMES = ROOT / "companion" / "games"
+STATIC = ROOT / "companion" / "web" / "static"
 YEAR = 365 * 24 * 3600
 
 bp = Blueprint("assets", __name__)
@@ -32,7 +34,7 @@ def fingerprint(path: Path) -> str:
 @lru_cache(maxsize=1)
 def build() -> str:
     """A short name for all that pages are made from besides data: templates and translations."""
-    package = Path(__file__).parent.parent
+    package = ROOT / "companion"
     files = sorted(
         [*package.rglob("templates/**/*.html"), *package.rglob("*.mo"), STATIC / "sw.js"]
     )

@@ -11,6 +11,8 @@ from flask import Blueprint, Flask, abort, g, has_request_context, redirect, req
 from flask_babel import Babel, get_translations
 from werkzeug.wrappers import Response
 
+from companion.config import ROOT
+
 LANGUAGES = {"ja": "日本語", "en": "English"}
 COOKIE = "language"
 YEAR = 365 * 24 * 3600
@@ -62,7 +64,7 @@ def path_of_ours(path: str) -> str:
 
 def catalogues() -> list[Path]:
     """The folder with our own translations, then that of every game that has one."""
-    root = Path(__file__).parent.parent
+    root = ROOT / "companion"
     return [root / "translations", *sorted(root.glob("games/*/translations"))]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.services.matches.seats import renew_writer, writer_link
+from companion.services.sheets.writers import renew_writer, writer_link
 from companion.web.access.fetch import find_sheet
 from companion.web.access.held import hold_writer
 from companion.web.plumbing.htmx import render

@@ -9,6 +9,7 @@ from companion.infrastructure.transaction import writing
 from companion.models import HUMAN, OPEN, Match, Seat, Sheet
 from companion.models.codes import hash_token
 from companion.services.matches import seats
+from companion.services.sheets import writers
 
 
 @pytest.fixture(autouse=True)
@@ -76,10 +77,10 @@ def test_sitting_down_again_takes_the_seat_back_from_the_ai(match: Match) -> Non
 
 
 def test_a_writers_link_can_be_renewed(sheet: Sheet) -> None:
-    old = seats.writer_link(sheet)
-    assert seats.writer_link(sheet) == old
+    old = writers.writer_link(sheet)
+    assert writers.writer_link(sheet) == old
     assert seats.find_link(old) is sheet
-    new = seats.renew_writer(sheet)
+    new = writers.renew_writer(sheet)
     assert seats.find_link(old) is None
     assert seats.find_link(new) is sheet
 

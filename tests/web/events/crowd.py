@@ -12,9 +12,9 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from companion.models import Event, Member, Sheet, db
-from companion.services.matches.seats import writer_link
 from companion.services.members.members import renew_player_link
 from companion.services.members.players import player_link
+from companion.services.sheets.writers import writer_link
 from tests.pages import form
 from tests.web import matches
 from tests.web.events.conftest import PASSWORD, Evening

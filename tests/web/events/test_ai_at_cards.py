@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.models import EventTable, Told, db
-from companion.services.matches.seats import writer_link
+from companion.services.sheets.writers import writer_link
 from companion.tasks import tempo
 from tests.web.events.conftest import Evening
 from tests.web.told.table import RealTable

@@ -15,7 +15,8 @@ from werkzeug.routing import Rule
 from companion.models import Match, Sheet, db
 from companion.native import ROOT
 from companion.services.accounts.organisers import add_organiser
-from companion.services.matches.seats import seat_link, writer_link
+from companion.services.matches.seats import seat_link
+from companion.services.sheets.writers import writer_link
 from tests.web.events.conftest import PASSWORD, Evening
 from tests.web.events.crowd import CONTACT, HIDDEN, ROLES, World, writer
 from tests.web.events.test_players import door

@@ -13,8 +13,8 @@ from sqlalchemy import event, select
 
 from companion.competition.evening.ledger import read
 from companion.models import Event, Sheet, db
-from companion.services.matches.seats import writer_link
 from companion.services.sheets import paper
+from companion.services.sheets.writers import writer_link
 from tests.web.events.conftest import Evening
 
 HTMX = {"HX-Request": "true"}

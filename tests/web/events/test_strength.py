@@ -19,7 +19,7 @@ from companion.models import Event, db
 from companion.services.clubs import helpers
 from companion.services.events import seating
 from companion.services.events.journal import evening_of
-from companion.services.matches import seats
+from companion.services.sheets import writers
 from tests.services import evenings
 from tests.web.events import results
 
@@ -59,7 +59,7 @@ class Hall:
             for row in rows:
                 assert row.sheet
                 self.sheets[number, row.number] = f"/sheets/{row.sheet.code}"
-                found.append((f"/sheets/{row.sheet.code}", f"/s/{seats.writer_link(row.sheet)}"))
+                found.append((f"/sheets/{row.sheet.code}", f"/s/{writers.writer_link(row.sheet)}"))
         return found
 
     def write(

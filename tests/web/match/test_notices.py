@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.sealing import Keys, decoded
 from companion.models import Subscription, db

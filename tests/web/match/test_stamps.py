@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.redis_bus import RedisBus
 from companion.services.matches import play

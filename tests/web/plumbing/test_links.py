@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.web.plumbing.links import lan_address, outside, outside_url, qr
 from tests.pages import form

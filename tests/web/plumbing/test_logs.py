@@ -6,7 +6,7 @@ import logging
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.plumbing.logs import JsonLines
+from companion.infrastructure.logs import JsonLines
 
 
 def test_a_request_is_logged_by_its_rule(

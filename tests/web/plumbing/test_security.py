@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings, SettingsError
 from companion.services.accounts.organisers import add_organiser
 

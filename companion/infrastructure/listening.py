@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app
 
 from companion.kit.state import State
 from companion.models import Match, Sheet
-from companion.services.sheets.paper import Paper
+
+if TYPE_CHECKING:
+    from companion.services.sheets.paper import Paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.infrastructure.listening import listeners_of
 from companion.models import Match, Sheet
-from companion.services.listening import listeners_of
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.paper import Paper
 from companion.services.sheets.scorekeeping import Entry, undo, write_round

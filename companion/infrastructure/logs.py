@@ -1,20 +1,13 @@
-"""Logs: one JSON object a line, with the rule of an address and never the address itself."""
+"""Logs: one JSON object a line."""
 
 from __future__ import annotations
 
 import json
 import logging
 import sys
-import time
 from datetime import UTC, datetime
 
-from flask import Flask, Response, g, request
-
-from companion.infrastructure.metrics import REQUESTS, SECONDS
-
 FIELDS = ("method", "rule", "status", "ms")
-QUIET = ("static", "assets.game_file", "health.alive", "health.metrics")
-requests_logger = logging.getLogger("companion.requests")
 
 
 class JsonLines(logging.Formatter):
@@ -42,26 +35,3 @@ def start_logging(level: str) -> None:
     root.setLevel(level)
     for loud in ("alembic", "werkzeug", "waitress.queue", "flask_limiter", "kombu.connection"):
         logging.getLogger(loud).setLevel(logging.ERROR)
-
-
-def init_app(app: Flask) -> None:
-    """Count and log every answer."""
-    settings = app.extensions["settings"]
-    if not settings.testing:
-        start_logging(settings.log_level)
-
-    @app.before_request
-    def start() -> None:
-        g.started = time.perf_counter()
-
-    @app.after_request
-    def note(response: Response) -> Response:
-        # Addresses hold tokens and codes of matches: the rule says enough.
-        rule = request.url_rule.rule if request.url_rule else "-"
-        seconds = time.perf_counter() - g.get("started", time.perf_counter())
-        REQUESTS.labels(request.method, rule, response.status_code).inc()
-        SECONDS.labels(rule).observe(seconds)
-        level = logging.DEBUG if request.endpoint in QUIET else logging.INFO
-        facts = {"method": request.method, "rule": rule, "status": response.status_code}
-        requests_logger.log(level, "answered", extra=facts | {"ms": round(seconds * 1000, 1)})
-        return response
