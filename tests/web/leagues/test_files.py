@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db, upgrade_database
 from companion.services.accounts.organisers import add_organiser

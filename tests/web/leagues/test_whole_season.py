@@ -21,7 +21,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import Club, League, LeagueTable, db, upgrade_database
 from companion.services.accounts.organisers import add_organiser

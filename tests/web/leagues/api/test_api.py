@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import create_app
+from companion.composition import create_app
 from companion.config import Settings
 from companion.models import LeagueToken, db
 from companion.services.leagues import deciding
