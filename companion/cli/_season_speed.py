@@ -15,6 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from companion.cli._league_speed import build_league
 from companion.cli._played_speed import Built, build
 from companion.composition import create_app
 from companion.config import Settings
@@ -28,6 +29,7 @@ LOCAL = (  # password, trust, and this user's own socket
 )
 BASELINE = "/"
 EVENTS, CLUBS = "/events/<code>", "/clubs/<code>"
+LEAGUES, API = "/leagues/<code>", "/api/v1/leagues/<code>"
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,12 @@ def measure(
     clock = process_time if processor else perf_counter
     with app.app_context():
         built = build(events, people, rounds)
+    with app.test_request_context():
+        league = build_league(built.club)
+        db.session.remove()
     organiser, player = browsers(app, built)
     try:
-        for rule, address in pages(app, built):
+        for rule, address in pages(app, built, league):
             if only not in rule and rule != BASELINE:
                 continue
             browser = player if rule.startswith("/events/<code>/me") else organiser
@@ -82,10 +87,10 @@ def browsers(app: Flask, built: Built) -> tuple[FlaskClient, FlaskClient]:
     return organiser, player
 
 
-def pages(app: Flask, built: Built) -> Iterator[tuple[str, str]]:
-    """Every page of an event and of a club: its pattern and an address."""
+def pages(app: Flask, built: Built, league: str) -> Iterator[tuple[str, str]]:
+    """Every page of an event, a club and a league: its pattern and an address."""
     yield BASELINE, BASELINE
-    codes = {EVENTS: built.event, CLUBS: built.club}
+    codes = {EVENTS: built.event, CLUBS: built.club, LEAGUES: league, API: league}
     for rule in sorted(app.url_map.iter_rules(), key=str):
         for start, code in codes.items():
             if rule.rule.startswith(start) and "GET" in (rule.methods or ()):
@@ -98,6 +103,8 @@ def address_of(rule: Rule, code: str, built: Built) -> str:
     values = {"code": code, "name": built.season, "number": built.member}
     if rule.rule.startswith(EVENTS):
         values |= {"number": built.round, "stage": built.round}
+    elif rule.rule.startswith((LEAGUES, API)):
+        values["number"] = 1
     for name in rule.arguments:
         for hole in (f"<{name}>", f"<int:{name}>"):
             address = address.replace(hole, str(values.get(name, 1)))

@@ -185,7 +185,7 @@ def fixtures(people: int, matchdays: int, seats: str) -> None:
 @click.option("--only", default="", help="Only pages whose address has this in it.")
 @click.option("--processor", is_flag=True, help="Only this process's own processor time.")
 def season(events: int, people: int, rounds: int, times: int, only: str, processor: bool) -> None:
-    """Milliseconds to make every page of events and clubs, with a whole season in the database.
+    """Milliseconds to make every page of events, clubs and leagues, a whole season behind them.
 
     On SQLite, and on PostgreSQL where DATABASE_URL or this computer has one (in a database of its
     own). Asked for inside one process, so the network is not in it. "cold" is after everything

@@ -1,0 +1,52 @@
+"""The league whose pages `companion bench season` measures: a season, all of it played."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+from typing import Final
+
+from sqlalchemy import select
+
+from companion.models import Club, LeagueTable, db
+from companion.services.clubs import clubs
+from companion.services.leagues import dividing, entering, planning, tables
+from companion.services.leagues.journal import league_of, open_league
+from companion.services.leagues.officials import standing_of
+from companion.services.leagues.settings import checked
+from companion.services.sheets.scorekeeping import Entry, write_round
+
+PEOPLE: Final = 48
+BY, STARTS = "Bench", date(2026, 1, 5)
+
+
+def build_league(club: str, seed: int = 1) -> str:
+    """A league of that club's people, four divisions over ten matchdays; its code."""
+    luck = random.Random(seed)
+    home = db.session.scalars(select(Club).where(Club.code == club)).one()
+    settings = checked({"game": "fisherman", "days": 7})
+    row = open_league(home.owner, BY, home, "Bench League", settings)
+    people = clubs.add_members(home, "\n".join(f"League {n}" for n in range(PEOPLE)))
+    who = standing_of(home.owner, row)
+    entering.enter(row, [one.id for one in people], True, who, key="in", by=BY)
+    groups = dividing.proposed(row, "entry")
+    named = [{"name": f"Division {n}", "people": [*group]} for n, group in enumerate(groups, 1)]
+    dividing.divide(row, "Spring", named, key="divide", by=BY)
+    for number in range(1, len(groups) + 1):
+        planning.plan(row, planning.drafted(row, number, STARTS, seed), key=f"{number}", by=BY)
+    for division in league_of(row).playing.divisions:
+        for day in division.matchdays:
+            for fixture in day.fixtures:
+                spot = (division.number, day.number, fixture.number)
+                tables.open_table(row, spot, "paper", key=f"{spot}", by=BY)
+                fill_in(tables.table_of(row, 1, spot), len(fixture.seats), luck)
+    return row.code
+
+
+def fill_in(table: LeagueTable | None, seats: int, luck: random.Random) -> None:
+    """All rounds of the table's sheet, with any points."""
+    assert table
+    assert table.sheet
+    for index in range(seats):
+        points = [luck.randint(-1, 4) for _ in range(seats)]
+        write_round(table.sheet, index, Entry({"points": points}, 0, f"{index}"))
