@@ -31,6 +31,9 @@ def told(*command: str) -> str:
         pytest.param(("mypy",), id="types"),
         pytest.param(("ruff", "check", "--quiet"), id="lint"),
         pytest.param(("ruff", "format", "--check"), id="format"),
+        pytest.param(("oxfmt", "--check", "companion"), id="format of scripts and styles"),
+        pytest.param(("oxlint", "--deny-warnings", "companion"), id="lint of scripts"),
+        pytest.param(("djlint", "--lint", "--quiet", "companion"), id="lint of templates"),
     ],
 )
 def test_the_tree_is_in_order(command: tuple[str, ...]) -> None:
