@@ -14,13 +14,20 @@
   const find = (value) => cards().find((card) => card.value === value);
 
   let chosen = null; // { card, name, round }
-  try { chosen = JSON.parse(sessionStorage.getItem(place)); } catch { /* nothing chosen */ }
+  try {
+    chosen = JSON.parse(sessionStorage.getItem(place));
+  } catch {
+    /* nothing chosen */
+  }
 
   function choose(choice) {
     chosen = choice;
     try {
-      if (choice) sessionStorage.setItem(place, JSON.stringify(choice)); else sessionStorage.removeItem(place);
-    } catch { /* then it is forgotten when the page is loaded again */ }
+      if (choice) sessionStorage.setItem(place, JSON.stringify(choice));
+      else sessionStorage.removeItem(place);
+    } catch {
+      /* then it is forgotten when the page is loaded again */
+    }
   }
 
   function say(sentence, name) {
@@ -30,7 +37,8 @@
 
   function show() {
     for (const card of cards()) {
-      if (chosen?.card === card.value) card.setAttribute("aria-pressed", "true"); else card.removeAttribute("aria-pressed");
+      if (chosen?.card === card.value) card.setAttribute("aria-pressed", "true");
+      else card.removeAttribute("aria-pressed");
     }
     if (chosen && now()) say(now().dataset.chosen, chosen.name);
   }
@@ -54,7 +62,12 @@
     if (sent === asked) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (now()?.dataset.length !== asked || !now().dataset.mine || document.querySelector("#match .htmx-request")) return;
+      if (
+        now()?.dataset.length !== asked ||
+        !now().dataset.mine ||
+        document.querySelector("#match .htmx-request")
+      )
+        return;
       sent = asked;
       press();
     }, LOOK);
@@ -62,11 +75,23 @@
 
   function turn() {
     if (!now()) return;
-    if (chosen && chosen.round !== now().dataset.round) { choose(null); say(""); }
+    if (chosen && chosen.round !== now().dataset.round) {
+      choose(null);
+      say("");
+    }
     if (now().dataset.mine && chosen) {
       const card = find(chosen.card);
-      if (card?.classList.contains("is-legal")) soon(() => { choose(null); say(""); card.click(); });
-      else { const { name } = chosen; choose(null); say(now().dataset.misfit, name); }
+      if (card?.classList.contains("is-legal"))
+        soon(() => {
+          choose(null);
+          say("");
+          card.click();
+        });
+      else {
+        const { name } = chosen;
+        choose(null);
+        say(now().dataset.misfit, name);
+      }
     } else if (now().dataset.mine && comforts("forced")) {
       const form = document.getElementById("obvious");
       if (form) soon(() => form.querySelector("button").click());
@@ -76,7 +101,11 @@
 
   document.addEventListener("click", tapped, true);
   document.addEventListener("comfort", (event) => {
-    if (event.detail === "ahead" && chosen) { choose(null); say(""); show(); }
+    if (event.detail === "ahead" && chosen) {
+      choose(null);
+      say("");
+      show();
+    }
     if (event.detail === "forced") turn();
   });
   document.addEventListener("DOMContentLoaded", turn);

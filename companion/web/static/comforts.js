@@ -6,10 +6,13 @@ const comforts = (() => {
   const wishes = { sound: false, buzz: false, forced: false, ahead: true, stamps: true };
   try {
     Object.assign(wishes, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
-  } catch { /* then nothing is kept */ }
+  } catch {
+    /* then nothing is kept */
+  }
 
   function show() {
-    for (const box of document.querySelectorAll("[data-comfort]")) box.checked = wishes[box.dataset.comfort];
+    for (const box of document.querySelectorAll("[data-comfort]"))
+      box.checked = wishes[box.dataset.comfort];
     const buzz = document.querySelector("[data-wish='buzz']");
     if (buzz) buzz.hidden = !("vibrate" in navigator);
   }
@@ -18,7 +21,11 @@ const comforts = (() => {
     const name = event.target.dataset?.comfort;
     if (!name) return;
     wishes[name] = event.target.checked;
-    try { localStorage.setItem(KEY, JSON.stringify(wishes)); } catch { /* then it holds for this page */ }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(wishes));
+    } catch {
+      /* then it holds for this page */
+    }
     document.dispatchEvent(new CustomEvent("comfort", { detail: name }));
   });
   document.addEventListener("DOMContentLoaded", show);

@@ -5,8 +5,10 @@ const begun = new WeakMap();
 
 function count(clock) {
   const start = begun.get(clock);
-  if (!start || start.left !== clock.dataset.left) begun.set(clock, { left: clock.dataset.left, at: performance.now() });
-  const passed = clock.dataset.running === "1" ? (performance.now() - begun.get(clock).at) / 1000 : 0;
+  if (!start || start.left !== clock.dataset.left)
+    begun.set(clock, { left: clock.dataset.left, at: performance.now() });
+  const passed =
+    clock.dataset.running === "1" ? (performance.now() - begun.get(clock).at) / 1000 : 0;
   const left = Math.round(Number(clock.dataset.left) - passed);
   const [minutes, seconds] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
   const text = `${left < 0 ? "−" : ""}${minutes}:${String(seconds).padStart(2, "0")}`;

@@ -8,7 +8,8 @@
 
   // As in kit/fair.py: the first 32 bits of each hash, those beyond the last full multiple of n left out.
   function* numbers(seed, ply, words) {
-    for (let counter = 0; ; counter += 1) yield parseInt(sha256(`${seed}:${ply}:${counter}:${words}`).slice(0, 8), 16);
+    for (let counter = 0; ; counter += 1)
+      yield parseInt(sha256(`${seed}:${ply}:${counter}:${words}`).slice(0, 8), 16);
   }
 
   function below(luck, n) {
@@ -33,7 +34,11 @@
   }
 
   function noted() {
-    try { return (localStorage.getItem(`luck:${page.dataset.match}`) ?? "").split(" "); } catch { return [""]; }
+    try {
+      return (localStorage.getItem(`luck:${page.dataset.match}`) ?? "").split(" ");
+    } catch {
+      return [""];
+    }
   }
 
   // Which of the sentences that stand on the page holds.
@@ -51,14 +56,21 @@
     const [kept, length] = noted();
     tell("seed", promised ? "good" : "bad");
     tell("draws", wrong ? "bad" : "good");
-    tell("noted", !kept ? "none" : kept !== field("fingerprint") ? "bad" : length === "0" ? "good" : "late");
-    document.querySelectorAll("[data-noted-at]").forEach((place) => { place.textContent = length; });
+    tell(
+      "noted",
+      !kept ? "none" : kept !== field("fingerprint") ? "bad" : length === "0" ? "good" : "late",
+    );
+    document.querySelectorAll("[data-noted-at]").forEach((place) => {
+      place.textContent = length;
+    });
     const good = promised && !wrong && (!kept || kept === field("fingerprint"));
     tell("all", good ? "good" : "bad");
     document.getElementById("verdict").className = `notice ${good ? "good" : "alarm"}`;
   }
 
   document.getElementById("verdict").hidden = false;
-  document.querySelectorAll("#fair input").forEach((input) => input.addEventListener("input", check));
+  document
+    .querySelectorAll("#fair input")
+    .forEach((input) => input.addEventListener("input", check));
   check();
 })();

@@ -15,8 +15,11 @@ function narrow() {
   let found = 0;
   for (const item of document.querySelectorAll(search.dataset.find)) {
     const words = plain(item.dataset.words).split(/\s+/);
-    const fits = /^\d+$/.test(wanted) ? words.includes(wanted) : words.some((word) => word.includes(wanted)) || plain(item.dataset.words).includes(wanted);
-    const shown = (!wanted || fits) && !(only && only.checked && !item.matches(search.dataset.only));
+    const fits = /^\d+$/.test(wanted)
+      ? words.includes(wanted)
+      : words.some((word) => word.includes(wanted)) || plain(item.dataset.words).includes(wanted);
+    const shown =
+      (!wanted || fits) && !(only && only.checked && !item.matches(search.dataset.only));
     if (item.hidden === shown) item.hidden = !shown;
     found += shown;
   }
@@ -26,5 +29,9 @@ function narrow() {
 search.hidden = false;
 search.addEventListener("input", narrow);
 // Whatever the page fetched is put in order before anybody sees it.
-new MutationObserver(narrow).observe(document.querySelector("main"), { subtree: true, childList: true, attributeFilter: ["class", "hidden"] });
+new MutationObserver(narrow).observe(document.querySelector("main"), {
+  subtree: true,
+  childList: true,
+  attributeFilter: ["class", "hidden"],
+});
 search.addEventListener("submit", (event) => event.preventDefault());

@@ -8,12 +8,20 @@
   let shown = [];
 
   function load() {
-    try { return new Set(JSON.parse(localStorage.getItem(SHELF) ?? "[]")); } catch { return new Set(); }
+    try {
+      return new Set(JSON.parse(localStorage.getItem(SHELF) ?? "[]"));
+    } catch {
+      return new Set();
+    }
   }
 
   function keep(...keys) {
     keys.forEach((key) => told.add(key));
-    try { localStorage.setItem(SHELF, JSON.stringify([...told])); } catch { /* then only this page knows */ }
+    try {
+      localStorage.setItem(SHELF, JSON.stringify([...told]));
+    } catch {
+      /* then only this page knows */
+    }
     draw();
   }
 
@@ -23,7 +31,8 @@
   function draw() {
     for (const card of document.querySelectorAll("[data-lesson]")) {
       const away = known(card.dataset.lesson);
-      if (!away && card.hidden && card.matches(".lesson")) announce(card.querySelector("p").textContent);
+      if (!away && card.hidden && card.matches(".lesson"))
+        announce(card.querySelector("p").textContent);
       card.hidden = away;
     }
     fold();
@@ -32,17 +41,24 @@
   // The aim gives way where what is decided about, or a choice, would lie below the fold: on a phone.
   function fold() {
     const aim = document.getElementById("aim");
-    const fold = document.querySelector("#match .hand-tray")?.getBoundingClientRect().top ?? innerHeight;
+    const fold =
+      document.querySelector("#match .hand-tray")?.getBoundingClientRect().top ?? innerHeight;
     if (!aim || aim.hidden || !aim.open || "opened" in aim.dataset) return;
-    aim.open = ![...choices(), ...matter()].some((part) => part.getBoundingClientRect().bottom > fold);
+    aim.open = ![...choices(), ...matter()].some(
+      (part) => part.getBoundingClientRect().bottom > fold,
+    );
   }
 
   // What a table begins with: the mat, the bid, the fish.
   const matter = () => [...document.querySelectorAll("#match .table > :not(.heard)")].slice(0, 1);
 
   function choices() {
-    const forms = [...document.querySelectorAll("#match form[action$='/moves']")].filter((form) => !form.closest(".hand-tray"));
-    const controls = forms.flatMap((form) => [...form.querySelectorAll("button:not(.is-illegal, :disabled), label")]);
+    const forms = [...document.querySelectorAll("#match form[action$='/moves']")].filter(
+      (form) => !form.closest(".hand-tray"),
+    );
+    const controls = forms.flatMap((form) => [
+      ...form.querySelectorAll("button:not(.is-illegal, :disabled), label"),
+    ]);
     return controls.filter((control) => control.getClientRects().length);
   }
 
@@ -68,7 +84,10 @@
   // Who has made a choice has read what stood beside it.
   document.addEventListener("htmx:configRequest", (event) => {
     const { verb, path } = event.detail;
-    if (verb === "post" && path.endsWith("/moves")) shown = [...document.querySelectorAll("[data-lesson]")].filter((card) => card.getClientRects().length).map((card) => card.dataset.lesson);
+    if (verb === "post" && path.endsWith("/moves"))
+      shown = [...document.querySelectorAll("[data-lesson]")]
+        .filter((card) => card.getClientRects().length)
+        .map((card) => card.dataset.lesson);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr.status !== 200 || event.detail.requestConfig.verb !== "post") return;
@@ -91,7 +110,9 @@
     if (!text.childElementCount) {
       const answer = await fetch(link.pathname);
       if (!answer.ok) throw new Error(answer.status);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+      const page = new DOMParser()
+        .parseFromString(await answer.text(), "text/html")
+        .getElementById("main");
       page.querySelector("#problem").remove();
       text.replaceChildren(...page.childNodes);
     }

@@ -2,5 +2,7 @@
 "use strict";
 
 if (location.protocol === "https:" && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register(document.currentScript.dataset.worker).catch(() => { /* then without */ });
+  navigator.serviceWorker.register(document.currentScript.dataset.worker).catch(() => {
+    /* then without */
+  });
 }

@@ -7,14 +7,20 @@ const Later = {
 
   path: (form) => new URL(form.action).pathname,
 
-  fields: (form) => [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "who"),
+  fields: (form) =>
+    [...new FormData(form)].filter(([name]) => name !== "csrf_token" && name !== "who"),
 
   // Nothing in it differs from how it came.
   untouched(form) {
     return [...form.querySelectorAll("input, select")].every((field) => {
       if (field.name === "who" || field.type === "hidden" || "filled" in field.dataset) return true;
-      if (field.type === "radio" || field.type === "checkbox") return field.checked === field.defaultChecked;
-      if (field.tagName === "SELECT") return [...field.options].every((option) => option.selected === option.defaultSelected || (!option.value && option.selected));
+      if (field.type === "radio" || field.type === "checkbox")
+        return field.checked === field.defaultChecked;
+      if (field.tagName === "SELECT")
+        return [...field.options].every(
+          (option) =>
+            option.selected === option.defaultSelected || (!option.value && option.selected),
+        );
       return field.value === field.defaultValue;
     });
   },
@@ -42,9 +48,14 @@ const Later = {
     const rounds = this.rounds();
     if (!form || !rounds.length || form.dataset.next) return;
     const here = this.path(form);
-    const free = rounds.find((round) => Number(round.dataset.round) > this.written() && ![...waiting, ...sent].includes(round.dataset.address));
+    const free = rounds.find(
+      (round) =>
+        Number(round.dataset.round) > this.written() &&
+        ![...waiting, ...sent].includes(round.dataset.address),
+    );
     if (!waiting.includes(here) && !(sent.includes(here) && free)) {
-      const behind = free && waiting.length && free.dataset.address !== here && this.untouched(form);
+      const behind =
+        free && waiting.length && free.dataset.address !== here && this.untouched(form);
       if (!behind) return;
     }
     if (free) this.put(free.dataset.address);
@@ -55,7 +66,8 @@ const Later = {
     const round = this.rounds().find((one) => one.dataset.address === address);
     const old = document.getElementById("round-form");
     if (!round || !old) return false;
-    if (this.path(old) !== address && !this.untouched(old)) this.drafts.set(this.path(old), this.fields(old));
+    if (this.path(old) !== address && !this.untouched(old))
+      this.drafts.set(this.path(old), this.fields(old));
     const typed = fields ?? this.drafts.get(address);
     this.drafts.delete(address);
     const way = new Map(typed).get("way") ?? old.elements.way.value;
@@ -67,7 +79,12 @@ const Later = {
     const button = form.querySelector("button.next-thing");
     if (button) button.lastChild.textContent = round.dataset.words;
     form.elements.key.value = this.key();
-    form.querySelectorAll(".ways a").forEach((way) => { way.setAttribute("hx-get", `${address}${new URL(way.getAttribute("hx-get"), location.href).search}`); });
+    form.querySelectorAll(".ways a").forEach((way) => {
+      way.setAttribute(
+        "hx-get",
+        `${address}${new URL(way.getAttribute("hx-get"), location.href).search}`,
+      );
+    });
     old.replaceWith(form);
     htmx.process(form);
     htmx.trigger(form, "htmx:afterSettle", {});
@@ -79,7 +96,8 @@ const Later = {
     for (const [name, value] of fields) {
       for (const field of form.querySelectorAll(`[name="${name}"]`)) {
         if (field.type === "submit") field.setAttribute("aria-pressed", field.value === value);
-        else if (field.type === "radio" || field.type === "checkbox") field.checked = field.value === value;
+        else if (field.type === "radio" || field.type === "checkbox")
+          field.checked = field.value === value;
         else field.value = value;
         field.dispatchEvent(new Event("change", { bubbles: true }));
       }
@@ -87,5 +105,8 @@ const Later = {
   },
 
   // As good as the server's own: it names one sending, and is no secret.
-  key: () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join(""),
+  key: () =>
+    [...crypto.getRandomValues(new Uint8Array(12))]
+      .map((byte) => byte.toString(36).padStart(2, "0"))
+      .join(""),
 };

@@ -48,7 +48,8 @@ function restart() {
 
 // A look that is swallowed on the way must not keep the next ones waiting.
 document.addEventListener("htmx:configRequest", (event) => {
-  if (event.detail.verb === "get" && event.detail.elt.matches("[hx-trigger^='poll']")) event.detail.timeout = 2 * EVERY;
+  if (event.detail.verb === "get" && event.detail.elt.matches("[hx-trigger^='poll']"))
+    event.detail.timeout = 2 * EVERY;
 });
 
 document.addEventListener("htmx:sseOpen", (event) => {
@@ -60,7 +61,10 @@ document.addEventListener("htmx:sseOpen", (event) => {
   if (listened.has(stream)) return;
   listened.add(stream);
   stream.addEventListener("version", news);
-  for (const said of ["version", "beat"]) stream.addEventListener(said, () => { sign = Date.now(); });
+  for (const said of ["version", "beat"])
+    stream.addEventListener(said, () => {
+      sign = Date.now();
+    });
 });
 
 document.addEventListener("htmx:sseError", () => {
@@ -79,7 +83,8 @@ function news(event) {
   heard = Math.max(heard, version);
   if (version && sending) return;
   const parts = [...document.querySelectorAll("[hx-trigger^='poll']")];
-  if (!version || parts.some((part) => !(Number(part.dataset.told) >= version))) htmx.trigger(document.body, "poll");
+  if (!version || parts.some((part) => !(Number(part.dataset.told) >= version)))
+    htmx.trigger(document.body, "poll");
 }
 
 // News that came while a part was being renewed can be lost on the way: look whether it is behind.
@@ -92,7 +97,10 @@ function renewing() {
   return document.querySelector("[hx-trigger^='poll'].htmx-request") !== null;
 }
 function catchUp() {
-  if (behind()) setTimeout(() => { if (behind() && !renewing() && !sending) look(); }, 300);
+  if (behind())
+    setTimeout(() => {
+      if (behind() && !renewing() && !sending) look();
+    }, 300);
 }
 document.addEventListener("htmx:afterSettle", catchUp);
 // Counted on the request itself: by the time of the answer its form may be gone from the page.
@@ -100,7 +108,10 @@ document.addEventListener("htmx:beforeSend", (event) => {
   const request = event.detail.xhr;
   if (event.detail.requestConfig.verb === "get") return;
   sending += 1;
-  request.addEventListener("loadend", () => { sending -= 1; catchUp(); });
+  request.addEventListener("loadend", () => {
+    sending -= 1;
+    catchUp();
+  });
 });
 
 document.addEventListener("visibilitychange", () => {
@@ -109,14 +120,17 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("online", look);
 window.addEventListener("offline", lost);
 document.addEventListener("unreachable", lost);
-window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) look();
+});
 
 // What could not be sent is said once, and taken back as soon as an answer arrives. A table says it
 // itself, for it sends again (resend.js).
 function unsent(event) {
   lost();
   const place = document.getElementById("problem");
-  const says = event.detail.requestConfig.verb !== "get" && !document.getElementById("waiting-move");
+  const says =
+    event.detail.requestConfig.verb !== "get" && !document.getElementById("waiting-move");
   if (place && says) place.textContent = place.dataset.unsent;
 }
 document.addEventListener("htmx:sendError", unsent);
@@ -124,7 +138,8 @@ document.addEventListener("htmx:timeout", unsent);
 document.addEventListener("htmx:afterRequest", (event) => {
   const { xhr, successful, requestConfig } = event.detail;
   if (xhr.status && xhr.status < 500) found();
-  if (successful && requestConfig.verb !== "get") document.getElementById("problem")?.replaceChildren();
+  if (successful && requestConfig.verb !== "get")
+    document.getElementById("problem")?.replaceChildren();
 });
 
 // The news of one's own change can be faster than the answer to it, and may have taken the form

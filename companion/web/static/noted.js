@@ -8,8 +8,11 @@
     if (!luck) return;
     const { match, fingerprint, length } = luck.dataset;
     try {
-      if (!localStorage.getItem(`luck:${match}`)) localStorage.setItem(`luck:${match}`, `${fingerprint} ${length}`);
-    } catch { /* then this phone keeps nothing */ }
+      if (!localStorage.getItem(`luck:${match}`))
+        localStorage.setItem(`luck:${match}`, `${fingerprint} ${length}`);
+    } catch {
+      /* then this phone keeps nothing */
+    }
   }
   document.addEventListener("DOMContentLoaded", note);
   document.addEventListener("htmx:afterSettle", note);

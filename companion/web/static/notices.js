@@ -3,16 +3,25 @@
 "use strict";
 
 (() => {
-  const able = window.isSecureContext && "PushManager" in window && "Notification" in window && "serviceWorker" in navigator;
+  const able =
+    window.isSecureContext &&
+    "PushManager" in window &&
+    "Notification" in window &&
+    "serviceWorker" in navigator;
   const place = `notices:${location.pathname}`;
   let on = false;
-  try { on = localStorage.getItem(place) !== null; } catch { /* then it is asked again */ }
+  try {
+    on = localStorage.getItem(place) !== null;
+  } catch {
+    /* then it is asked again */
+  }
   const form = () => document.getElementById("notices");
 
   // Where the address is no https there is no worker to be told by, unless somebody put one there.
   async function show() {
     if (!form() || !able) return;
-    if (location.protocol !== "https:" && !await navigator.serviceWorker.getRegistration()) return;
+    if (location.protocol !== "https:" && !(await navigator.serviceWorker.getRegistration()))
+      return;
     if (form().dataset.unknown !== undefined) on = false; // it told what there was to tell, or lost it
     form().hidden = false;
     form().querySelector("button").setAttribute("aria-pressed", String(on));
@@ -21,7 +30,12 @@
   function keep(endpoint) {
     on = endpoint !== null;
     if (on) delete form().dataset.unknown;
-    try { if (on) localStorage.setItem(place, endpoint); else localStorage.removeItem(place); } catch { /* see above */ }
+    try {
+      if (on) localStorage.setItem(place, endpoint);
+      else localStorage.removeItem(place);
+    } catch {
+      /* see above */
+    }
     show();
   }
 
@@ -49,7 +63,7 @@
   }
 
   async function begin() {
-    if (await Notification.requestPermission() !== "granted") {
+    if ((await Notification.requestPermission()) !== "granted") {
       form().querySelector("[data-denied]").hidden = false;
       return;
     }

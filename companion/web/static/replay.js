@@ -28,21 +28,36 @@
   }
 
   function next() {
-    if (ended() || document.hidden) { pause(); return; }
+    if (ended() || document.hidden) {
+      pause();
+      return;
+    }
     own = true;
     document.getElementById("step-forward").click();
     own = false;
   }
 
   function start() {
-    if (!ended()) { timer = setTimeout(next, 0); show(); return; }
+    if (!ended()) {
+      timer = setTimeout(next, 0);
+      show();
+      return;
+    }
     timer = setTimeout(() => {}, 0); // from the end it begins anew; the answer goes on
-    htmx.ajax("GET", `${player().getAttribute("action")}?ply=0`, { target: "#match", swap: "morph:outerHTML", source: "#match" });
+    htmx.ajax("GET", `${player().getAttribute("action")}?ply=0`, {
+      target: "#match",
+      swap: "morph:outerHTML",
+      source: "#match",
+    });
   }
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("#play");
-    if (pressed) { if (timer === null) start(); else pause(); return; }
+    if (pressed) {
+      if (timer === null) start();
+      else pause();
+      return;
+    }
     if (timer !== null && !own && event.target.closest("#match a, #match button")) pause();
   });
   document.addEventListener("input", (event) => {
@@ -63,15 +78,22 @@
   // What runs, and where the slider is being drawn to, stays so when the page renews itself.
   const others = Idiomorph.defaults.callbacks.beforeAttributeUpdated;
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node, way) =>
-    !(name === "class" && node.id === "player")
-    && !(name === "value" && node.id === "slider" && drawn)
-    && others(name, node, way);
+    !(name === "class" && node.id === "player") &&
+    !(name === "value" && node.id === "slider" && drawn) &&
+    others(name, node, way);
 
   document.addEventListener("htmx:afterSettle", () => {
     if (!player()) return;
     if (Number(document.getElementById("slider").value) === at()) drawn = false;
     show();
-    if (timer !== null) { clearTimeout(timer); if (ended()) pause(); else wait(); }
+    if (timer !== null) {
+      clearTimeout(timer);
+      if (ended()) pause();
+      else wait();
+    }
   });
-  for (const lost of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(lost, () => { if (timer !== null) pause(); });
+  for (const lost of ["htmx:sendError", "htmx:responseError"])
+    document.addEventListener(lost, () => {
+      if (timer !== null) pause();
+    });
 })();

@@ -15,7 +15,11 @@
   let busy = 0; // until when an answer is waited for
 
   function load() {
-    try { return JSON.parse(sessionStorage.getItem(shelf)); } catch { return null; }
+    try {
+      return JSON.parse(sessionStorage.getItem(shelf));
+    } catch {
+      return null;
+    }
   }
 
   function keep(choice) {
@@ -23,7 +27,9 @@
     try {
       if (choice) sessionStorage.setItem(shelf, JSON.stringify(choice));
       else sessionStorage.removeItem(shelf);
-    } catch { /* then only this page keeps it */ }
+    } catch {
+      /* then only this page keeps it */
+    }
     draw();
   }
 
@@ -31,17 +37,23 @@
     place.hidden = !waiting;
     place.querySelector("[data-words]").textContent = waiting?.words ?? "";
     // A choice of several boxes has no button of its own.
-    const pressed = [...document.querySelectorAll("#match button[name=move], #told button[name=move]")].find((button) => waiting?.move && button.value === waiting.move);
-    document.querySelectorAll(".is-unsent").forEach((button) => button.classList.toggle("is-unsent", button === pressed));
+    const pressed = [
+      ...document.querySelectorAll("#match button[name=move], #told button[name=move]"),
+    ].find((button) => waiting?.move && button.value === waiting.move);
+    document
+      .querySelectorAll(".is-unsent")
+      .forEach((button) => button.classList.toggle("is-unsent", button === pressed));
     pressed?.classList.add("is-unsent");
   }
 
   // ---- What could not be sent.
 
-  const fromTable = (event) => event.detail.requestConfig.verb === "post" && event.detail.elt.closest?.(TABLE);
+  const fromTable = (event) =>
+    event.detail.requestConfig.verb === "post" && event.detail.elt.closest?.(TABLE);
 
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.verb === "post" && event.detail.elt.closest(TABLE)) event.detail.timeout = PATIENCE;
+    if (event.detail.verb === "post" && event.detail.elt.closest(TABLE))
+      event.detail.timeout = PATIENCE;
   });
 
   function note(event) {
@@ -51,8 +63,15 @@
     if (requestConfig.parameters.waited) return;
     const fields = [...requestConfig.formData].filter(([name]) => name !== "csrf_token");
     const pressed = requestConfig.triggeringEvent?.submitter;
-    const words = (pressed?.getAttribute("aria-label") ?? pressed?.textContent ?? "").trim().replace(/\s+/g, " ");
-    keep({ path: requestConfig.path, fields, words, move: pressed?.name === "move" ? pressed.value : "" });
+    const words = (pressed?.getAttribute("aria-label") ?? pressed?.textContent ?? "")
+      .trim()
+      .replace(/\s+/g, " ");
+    keep({
+      path: requestConfig.path,
+      fields,
+      words,
+      move: pressed?.name === "move" ? pressed.value : "",
+    });
   }
 
   document.addEventListener("htmx:sendError", note);
@@ -70,23 +89,32 @@
     const { xhr, requestConfig } = event.detail;
     if (requestConfig.verb !== "post") return;
     busy = 0;
-    if (xhr.status && !LATER.includes(xhr.status) && requestConfig.path === waiting?.path) keep(null);
+    if (xhr.status && !LATER.includes(xhr.status) && requestConfig.path === waiting?.path)
+      keep(null);
   });
 
   function send() {
     if (!waiting || busy > Date.now() || document.hidden) return;
     busy = Date.now() + PATIENCE + AGAIN;
     const values = {};
-    for (const [name, value] of waiting.fields) values[name] = name in values ? [values[name], value].flat() : value;
+    for (const [name, value] of waiting.fields)
+      values[name] = name in values ? [values[name], value].flat() : value;
     values.csrf_token = document.querySelector("input[name=csrf_token]")?.value ?? "";
     values.waited = "1";
     const table = document.getElementById("match") ? "#match" : "#told";
-    htmx.ajax("POST", waiting.path, { source: table, target: table, swap: "morph:outerHTML", values }).catch(() => { busy = 0; });
+    htmx
+      .ajax("POST", waiting.path, { source: table, target: table, swap: "morph:outerHTML", values })
+      .catch(() => {
+        busy = 0;
+      });
   }
 
   place.querySelector("[data-drop]").addEventListener("click", () => keep(null));
   window.addEventListener("online", send);
   document.addEventListener("htmx:afterSettle", draw);
-  document.addEventListener("DOMContentLoaded", () => { draw(); send(); });
+  document.addEventListener("DOMContentLoaded", () => {
+    draw();
+    send();
+  });
   setInterval(send, AGAIN);
 })();

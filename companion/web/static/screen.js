@@ -31,5 +31,9 @@ hold.addEventListener("click", () => {
 });
 setInterval(nextPicture, EACH);
 // Whatever the page fetched is put in order before anybody sees it.
-new MutationObserver(turnOver).observe(document.querySelector("main"), { subtree: true, childList: true, attributeFilter: ["hidden"] });
+new MutationObserver(turnOver).observe(document.querySelector("main"), {
+  subtree: true,
+  childList: true,
+  attributeFilter: ["hidden"],
+});
 turnOver();

@@ -7,12 +7,16 @@ let typed = Boolean(document.querySelector(".is-own:checked"));
 
 function fill(preset) {
   for (const [size, row] of Object.entries(preset.places)) {
-    row.forEach((value, place) => { points.querySelector(`[name="scheme.places.${size}[${place}]"]`).value = value; });
+    row.forEach((value, place) => {
+      points.querySelector(`[name="scheme.places.${size}[${place}]"]`).value = value;
+    });
   }
   points.querySelector('[name="scheme.bye"]').value = preset.bye;
 }
 
-points.addEventListener("input", () => { typed = true; });
+points.addEventListener("input", () => {
+  typed = true;
+});
 document.addEventListener("change", (event) => {
   // What somebody typed is theirs: another preset does not write over it.
   if (event.target.dataset.points && !typed) fill(JSON.parse(event.target.dataset.points));
@@ -28,7 +32,9 @@ const used = () => rows().filter((row) => choice(row).value !== "0");
 function settle() {
   const order = used();
   list.append(...order, ...rows().filter((row) => !order.includes(row)));
-  order.forEach((row, at) => { choice(row).value = String(at + 1); });
+  order.forEach((row, at) => {
+    choice(row).value = String(at + 1);
+  });
   rows().forEach((row, at) => {
     const [up, down] = row.querySelectorAll("[data-move]");
     up.disabled = at === 0 || at >= order.length;
@@ -38,7 +44,9 @@ function settle() {
 
 function tell(row) {
   const what = row.querySelector("b").textContent;
-  movedTo.textContent = movedTo.dataset.moved.replace("{what}", what).replace("{n}", choice(row).value);
+  movedTo.textContent = movedTo.dataset.moved
+    .replace("{what}", what)
+    .replace("{n}", choice(row).value);
 }
 
 function move(row, to) {
@@ -48,7 +56,9 @@ function move(row, to) {
   settle();
 }
 
-list.querySelectorAll("[data-move]").forEach((button) => { button.hidden = false; });
+list.querySelectorAll("[data-move]").forEach((button) => {
+  button.hidden = false;
+});
 list.addEventListener("click", (event) => {
   const button = event.target.closest("[data-move]");
   if (!button) return;
@@ -60,7 +70,11 @@ list.addEventListener("click", (event) => {
 });
 list.addEventListener("change", (event) => {
   const row = event.target.closest("li");
-  if (choice(row).value === "0") settle(); else { move(row, Number(choice(row).value) - 1); tell(row); }
+  if (choice(row).value === "0") settle();
+  else {
+    move(row, Number(choice(row).value) - 1);
+    tell(row);
+  }
   choice(row).focus();
 });
 settle();

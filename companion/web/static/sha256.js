@@ -11,7 +11,9 @@ const sha256 = (() => {
 
   function padded(bytes) {
     const words = new Uint32Array(((bytes.length + 8) >> 6) * 16 + 16);
-    bytes.forEach((byte, at) => { words[at >> 2] |= byte << (24 - (at % 4) * 8); });
+    bytes.forEach((byte, at) => {
+      words[at >> 2] |= byte << (24 - (at % 4) * 8);
+    });
     words[bytes.length >> 2] |= 0x80 << (24 - (bytes.length % 4) * 8);
     words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
     words[words.length - 1] = bytes.length * 8;
@@ -27,7 +29,8 @@ const sha256 = (() => {
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let i = 0; i < 64; i += 1) {
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0;
+      const one =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }

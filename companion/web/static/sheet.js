@@ -3,7 +3,8 @@
 
 (() => {
   // What a reader opened or closed stays so while the sheet follows along.
-  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
+  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+    !(name === "open" && node.tagName === "DETAILS");
 
   const place = () => document.getElementById("entry");
   const form = () => document.getElementById("round-form");
@@ -12,7 +13,8 @@
   document.addEventListener("htmx:afterSettle", () => {
     const said = document.querySelector("[data-words-of]");
     const words = said && document.querySelector(`#round-${said.dataset.wordsOf} [data-words]`);
-    if (words && words.innerHTML !== said.innerHTML) said.replaceChildren(...words.cloneNode(true).childNodes);
+    if (words && words.innerHTML !== said.innerHTML)
+      said.replaceChildren(...words.cloneNode(true).childNodes);
   });
 
   // Another phone wrote a round: a fresh form where nothing was typed, a word where something was.
@@ -27,7 +29,12 @@
     entry.dataset.stand = board.dataset.stand;
     // What was sent from here in the meantime has brought the sheet to where the form is.
     const [round, seen] = board.dataset.stand.split(".");
-    if (form()?.action.endsWith(`/rounds/${round}`) && form().elements.seen.value === seen && !Later.untouched(form())) return;
+    if (
+      form()?.action.endsWith(`/rounds/${round}`) &&
+      form().elements.seen.value === seen &&
+      !Later.untouched(form())
+    )
+      return;
     if (document.querySelector("#unsent [data-waits]")) return; // more of it is on its way
     if (form() && (form().hidden || !Later.untouched(form()))) {
       form().querySelector("[data-overtaken]").hidden = false;
@@ -46,8 +53,16 @@
       if (settled.has(fresh)) return;
       settled.add(fresh);
       const buttons = [...fresh.querySelectorAll("button:enabled")];
-      buttons.forEach((button) => { button.disabled = true; });
-      setTimeout(() => buttons.forEach((button) => { button.disabled = false; }), A_MOMENT);
+      buttons.forEach((button) => {
+        button.disabled = true;
+      });
+      setTimeout(
+        () =>
+          buttons.forEach((button) => {
+            button.disabled = false;
+          }),
+        A_MOMENT,
+      );
     });
   }
   document.addEventListener("DOMContentLoaded", rest);
@@ -57,8 +72,11 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     const entry = event.target;
     if (entry.id !== "entry") return;
-    const wrong = entry.querySelector("[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input");
-    const way = event.detail.requestConfig?.elt?.closest(".ways") && entry.querySelector(".is-chosen");
+    const wrong = entry.querySelector(
+      "[aria-invalid=true]:not(fieldset), fieldset[aria-invalid=true] input",
+    );
+    const way =
+      event.detail.requestConfig?.elt?.closest(".ways") && entry.querySelector(".is-chosen");
     const said = entry.querySelector("[role=alert], .notice.good") && entry;
     (wrong ?? entry.querySelector("[data-doubt]") ?? (way || said))?.focus();
   });

@@ -8,24 +8,31 @@ function onEach(selector, act) {
 }
 
 // − and + beside a number.
-onEach("[data-step][hidden]", (button) => { button.hidden = false; });
+onEach("[data-step][hidden]", (button) => {
+  button.hidden = false;
+});
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
   const field = button.parentElement.querySelector("input");
-  if (Number(button.dataset.step) > 0) field.stepUp(); else field.stepDown();
+  if (Number(button.dataset.step) > 0) field.stepUp();
+  else field.stepDown();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 // A file that is put into a text field; what is in it is checked when the form is sent.
-onEach("[data-unhide][hidden]", (part) => { part.hidden = false; });
+onEach("[data-unhide][hidden]", (part) => {
+  part.hidden = false;
+});
 document.addEventListener("change", async (event) => {
   const field = event.target.files?.length && document.getElementById(event.target.dataset.into);
   if (field) field.value = await event.target.files[0].text();
 });
 
 // Copying a link: the old way, because a club's plain HTTP has no clipboard API.
-onEach("[data-copied][hidden]", (button) => { button.hidden = false; });
+onEach("[data-copied][hidden]", (button) => {
+  button.hidden = false;
+});
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copied]");
   if (!button) return;

@@ -31,9 +31,17 @@
   }
 
   const SOUNDS = {
-    turn() { tone(660, 0, 0.16); tone(880, 0.13, 0.26); }, // the float dips twice
-    caught() { tone(520, 0, 0.1, { to: 180, shape: "triangle" }); tone(240, 0.07, 0.22, { to: 720, loud: 0.1 }); }, // a splash
-    end() { [523, 659, 784, 1047].forEach((pitch, n) => tone(pitch, n * 0.13, 0.4)); },
+    turn() {
+      tone(660, 0, 0.16);
+      tone(880, 0.13, 0.26);
+    }, // the float dips twice
+    caught() {
+      tone(520, 0, 0.1, { to: 180, shape: "triangle" });
+      tone(240, 0.07, 0.22, { to: 720, loud: 0.1 });
+    }, // a splash
+    end() {
+      [523, 659, 784, 1047].forEach((pitch, n) => tone(pitch, n * 0.13, 0.4));
+    },
   };
   const BUZZ = { turn: [60], end: [80, 60, 80] };
 
@@ -70,6 +78,8 @@
     if (event.detail === "sound") tell("turn"); // how it will sound
     if (event.detail === "buzz" && !calm.matches) navigator.vibrate?.(BUZZ.turn);
   });
-  document.addEventListener("DOMContentLoaded", () => { before = look(); });
+  document.addEventListener("DOMContentLoaded", () => {
+    before = look();
+  });
   document.addEventListener("htmx:afterSettle", listen);
 })();

@@ -21,7 +21,9 @@
     stamp.style.left = `${keep(box.x + box.width / 2 - stamp.offsetWidth / 2, innerWidth - stamp.offsetWidth)}px`;
     stamp.style.top = `${keep(box.y + Math.min(box.height, 120) / 2 - stamp.offsetHeight / 2, innerHeight - stamp.offsetHeight)}px`;
     setTimeout(() => stamp.remove(), SHOWN);
-    say(`${at.querySelector(".seat-name, .name")?.textContent.trim() ?? ""}: ${stamp.textContent.trim()}`);
+    say(
+      `${at.querySelector(".seat-name, .name")?.textContent.trim() ?? ""}: ${stamp.textContent.trim()}`,
+    );
   }
 
   function say(words) {
@@ -37,14 +39,24 @@
     const stream = event.detail.source;
     if (heard.has(stream)) return;
     heard.add(stream);
-    stream.addEventListener("stamps", ({ data }) => put(Math.floor(Number(data) / 16), Number(data) % 16));
+    stream.addEventListener("stamps", ({ data }) =>
+      put(Math.floor(Number(data) / 16), Number(data) % 16),
+    );
   });
 
   // One after the other: what would be refused is not sent.
   let last = -PAUSE;
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("#stamp-bar button")) return;
-    if (performance.now() - last < PAUSE) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-    last = performance.now();
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!event.target.closest("#stamp-bar button")) return;
+      if (performance.now() - last < PAUSE) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      last = performance.now();
+    },
+    true,
+  );
 })();

@@ -8,12 +8,23 @@ const OFFLINE = "/offline";
 
 self.addEventListener("install", (event) => {
   const page = new Request(OFFLINE, { credentials: "omit", cache: "reload" });
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.add(page)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.add(page))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
-  const forget = (name) => (name.startsWith("tairyo-") && name !== KEPT ? caches.delete(name) : null);
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.map(forget))).then(() => self.clients.claim()));
+  const forget = (name) =>
+    name.startsWith("tairyo-") && name !== KEPT ? caches.delete(name) : null;
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.map(forget)))
+      .then(() => self.clients.claim()),
+  );
 });
 
 async function versioned(request) {
@@ -39,18 +50,26 @@ self.addEventListener("fetch", (event) => {
 // A notice that it is somebody's turn: a path and a sentence. Who looks at that table already needs none.
 self.addEventListener("push", (event) => {
   const { path, words } = event.data.json();
-  event.waitUntil((async () => {
-    const pages = await self.clients.matchAll({ type: "window" });
-    if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return;
-    await self.registration.showNotification("大漁 Tairyō", { body: words, tag: path, data: path });
-  })());
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: "window" });
+      if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return;
+      await self.registration.showNotification("大漁 Tairyō", {
+        body: words,
+        tag: path,
+        data: path,
+      });
+    })(),
+  );
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil((async () => {
-    const pages = await self.clients.matchAll({ type: "window" });
-    const open = pages.find((page) => new URL(page.url).pathname === event.notification.data);
-    await (open ? open.focus() : self.clients.openWindow(event.notification.data));
-  })());
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: "window" });
+      const open = pages.find((page) => new URL(page.url).pathname === event.notification.data);
+      await (open ? open.focus() : self.clients.openWindow(event.notification.data));
+    })(),
+  );
 });

@@ -16,7 +16,10 @@ function speak(words, tone = "") {
 }
 
 function worded(which, one, other = "") {
-  return document.getElementById("swap-says").dataset[which].replace("{one}", one).replace("{other}", other);
+  return document
+    .getElementById("swap-says")
+    .dataset[which].replace("{one}", one)
+    .replace("{other}", other);
 }
 
 // ---- Picking up, considering, dropping, putting back.
@@ -26,7 +29,12 @@ async function costsWith(person) {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } });
   if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return new Map([...page.querySelectorAll(".swapping button")].map((button) => [button.id, button.querySelector(".cost")]));
+  return new Map(
+    [...page.querySelectorAll(".swapping button")].map((button) => [
+      button.id,
+      button.querySelector(".cost"),
+    ]),
+  );
 }
 
 async function pickUp(person) {
@@ -67,7 +75,10 @@ function consider(other) {
   if (!other || other === person) return speak(worded("held", called(person)));
   other.classList.add("is-over");
   const tone = ["better", "worse"].find((word) => cost?.classList.contains(word)) ?? "";
-  speak(`${called(person)} ⇄ ${called(other)}: ${cost?.textContent.trim().replace(/\s+/g, " ") ?? "…"}`, tone);
+  speak(
+    `${called(person)} ⇄ ${called(other)}: ${cost?.textContent.trim().replace(/\s+/g, " ") ?? "…"}`,
+    tone,
+  );
 }
 
 function putBack(words) {
@@ -103,19 +114,25 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 // ---- Keys and taps: the buttons' own pressing; focus is what is considered.
 
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-pick]") || !event.submitter) return;
-  event.preventDefault();
-  if (hands.swallow) return;
-  if (hands.held) drop(event.submitter); else pickUp(event.submitter);
-}, true);
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (!event.target.matches("[data-pick]") || !event.submitter) return;
+    event.preventDefault();
+    if (hands.swallow) return;
+    if (hands.held) drop(event.submitter);
+    else pickUp(event.submitter);
+  },
+  true,
+);
 
 document.addEventListener("focusin", (event) => {
   if (hands.held && !hands.drag) consider(personAt(event.target) ?? null);
 });
 
 document.addEventListener("pointerover", (event) => {
-  if (hands.held && !hands.drag && event.pointerType === "mouse") consider(personAt(event.target) ?? null);
+  if (hands.held && !hands.drag && event.pointerType === "mouse")
+    consider(personAt(event.target) ?? null);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -130,7 +147,14 @@ document.addEventListener("pointerdown", (event) => {
   const person = personAt(event.target);
   if (!person || event.button || !event.isPrimary) return;
   if (event.pointerType !== "mouse" && !event.target.closest(".grip")) return;
-  hands.drag = { person, id: event.pointerId, x: event.pageX, y: event.pageY, at: event, begun: false };
+  hands.drag = {
+    person,
+    id: event.pointerId,
+    x: event.pageX,
+    y: event.pageY,
+    at: event,
+    begun: false,
+  };
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -173,13 +197,16 @@ function letGo() {
   drag.person.classList.remove("is-dragged");
   drag.person.style.translate = "";
   hands.swallow = true; // the click that a mouse adds to a drag is no press
-  setTimeout(() => { hands.swallow = false; });
+  setTimeout(() => {
+    hands.swallow = false;
+  });
   return true;
 }
 
 document.addEventListener("pointerup", (event) => {
   if (hands.drag?.id !== event.pointerId || !letGo() || !hands.held) return;
-  if (hands.over) drop(hands.over); else putBack();
+  if (hands.over) drop(hands.over);
+  else putBack();
 });
 
 document.addEventListener("pointercancel", () => {

@@ -9,7 +9,9 @@ const hand = () => [...document.querySelectorAll(WALK)].filter((card) => card.ch
 // ---- Announcements: lines of the log that were not there before, then what happens now.
 
 function lines() {
-  return [...document.querySelectorAll("#log [data-event]")].reverse().map((line) => line.textContent.trim());
+  return [...document.querySelectorAll("#log [data-event]")]
+    .reverse()
+    .map((line) => line.textContent.trim());
 }
 
 function announce(sentences) {
@@ -28,7 +30,9 @@ function tell(refused) {
   const now = lines();
   // A log that only grew has its news at the end, also where a line says what one before it said.
   const grew = told.events.every((line, at) => line === now[at]);
-  const fresh = grew ? now.slice(told.events.length) : now.filter((line) => !told.events.includes(line));
+  const fresh = grew
+    ? now.slice(told.events.length)
+    : now.filter((line) => !told.events.includes(line));
   const sentence = status.textContent.trim();
   const first = told.at === null;
   const same = told.at === match.dataset.told;
@@ -49,7 +53,9 @@ function rove() {
   const legal = cards.findIndex((card) => card.classList.contains("is-legal"));
   const current = cards.indexOf(document.activeElement);
   const stop = current >= 0 ? current : Math.max(legal, 0);
-  cards.forEach((card, at) => { card.tabIndex = at === stop ? 0 : -1; });
+  cards.forEach((card, at) => {
+    card.tabIndex = at === stop ? 0 : -1;
+  });
 }
 
 function middle(card) {
@@ -81,7 +87,9 @@ function move(event, cards, at) {
   if (to === undefined) return;
   event.preventDefault();
   const target = cards[Math.min(Math.max(to, 0), cards.length - 1)];
-  cards.forEach((card) => { card.tabIndex = card === target ? 0 : -1; });
+  cards.forEach((card) => {
+    card.tabIndex = card === target ? 0 : -1;
+  });
   target.focus();
 }
 
@@ -136,11 +144,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
   turnPage();
   rove();
   tell(event.detail.xhr?.status === 422 || event.detail.xhr?.status === 409);
-  const lost = told.focus && !(document.contains(told.focus) && document.activeElement === told.focus);
+  const lost =
+    told.focus && !(document.contains(told.focus) && document.activeElement === told.focus);
   told.focus = null;
   if (!lost) return;
   const cards = hand();
-  const next = told.place >= 0 && cards.length ? cards[Math.min(told.place, cards.length - 1)] : null;
+  const next =
+    told.place >= 0 && cards.length ? cards[Math.min(told.place, cards.length - 1)] : null;
   (next ?? document.getElementById("status"))?.focus({ preventScroll: true });
   rove();
 });
@@ -162,7 +172,7 @@ document.addEventListener("DOMContentLoaded", () => {
 // What the reader has opened, ticked or typed stays so when the page renews itself; a form whose id
 // is another one is another question.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-  !(name === "open" && node.tagName === "DETAILS")
-  && !(name === "hidden" && node.matches("[data-lesson]"))
-  && !(name === "checked" && node.closest("#hand, [data-keeps]"))
-  && !(name === "value" && node.matches("[data-keeps] input[inputmode]"));
+  !(name === "open" && node.tagName === "DETAILS") &&
+  !(name === "hidden" && node.matches("[data-lesson]")) &&
+  !(name === "checked" && node.closest("#hand, [data-keeps]")) &&
+  !(name === "value" && node.matches("[data-keeps] input[inputmode]"));

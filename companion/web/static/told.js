@@ -8,10 +8,18 @@
 
   function turn(to) {
     root.dataset.turn = to;
-    try { localStorage.setItem(KEY, to); } catch { /* then it holds for this page */ }
+    try {
+      localStorage.setItem(KEY, to);
+    } catch {
+      /* then it holds for this page */
+    }
   }
 
-  try { turn(localStorage.getItem(KEY) ?? "0"); } catch { turn("0"); }
+  try {
+    turn(localStorage.getItem(KEY) ?? "0");
+  } catch {
+    turn("0");
+  }
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-turn-picture]")) return;
     turn(TURNS[(TURNS.indexOf(root.dataset.turn) + 1) % TURNS.length]);

@@ -17,31 +17,50 @@
 
   function load() {
     try {
-      return JSON.parse(localStorage.getItem(shelf) ?? "[]").map((entry) => ({ ...entry, busy: false, state: entry.state === "stuck" ? "stuck" : "waiting" }));
-    } catch { return []; }
+      return JSON.parse(localStorage.getItem(shelf) ?? "[]").map((entry) => ({
+        ...entry,
+        busy: false,
+        state: entry.state === "stuck" ? "stuck" : "waiting",
+      }));
+    } catch {
+      return [];
+    }
   }
 
   function keep() {
-    try { localStorage.setItem(shelf, JSON.stringify(entries)); } catch { /* then only this page keeps it */ }
+    try {
+      localStorage.setItem(shelf, JSON.stringify(entries));
+    } catch {
+      /* then only this page keeps it */
+    }
     entries.forEach(draw);
     const waiting = entries.filter((entry) => entry.drawn).map((entry) => entry.url);
     arrivals = arrivals.filter((url) => round(url) > Later.written());
     Later.present(waiting, arrivals);
-    forms().forEach((form) => { form.hidden = waiting.includes(path(form)); });
+    forms().forEach((form) => {
+      form.hidden = waiting.includes(path(form));
+    });
   }
 
   const forms = () => [...document.querySelectorAll("form[data-unsent]")];
   const path = Later.path;
   const round = (url) => Number(url.split("/").at(-1));
   // A round waits for those before it; a correction waits for nobody.
-  const before = (entry) => entry.next ? undefined : entries.find((other) => other !== entry && !other.next && round(other.url) < round(entry.url));
+  const before = (entry) =>
+    entry.next
+      ? undefined
+      : entries.find(
+          (other) => other !== entry && !other.next && round(other.url) < round(entry.url),
+        );
 
   // ------------------------------------------------------------ what one sees
 
   function draw(entry) {
     if (!entry.drawn) return;
     if (!shown.has(entry)) {
-      const item = document.getElementById("unsent-entry").content.cloneNode(true).firstElementChild;
+      const item = document
+        .getElementById("unsent-entry")
+        .content.cloneNode(true).firstElementChild;
       item.querySelector("[data-title]").textContent = entry.title;
       item.querySelector("[data-words]").textContent = entry.words;
       item.addEventListener("click", (event) => press(entry, event.target.closest("[data-do]")));
@@ -49,7 +68,9 @@
       list.append(item);
     }
     const item = shown.get(entry);
-    item.querySelectorAll("[data-state]").forEach((part) => { part.hidden = !part.dataset.state.split(" ").includes(entry.asked ? "asked" : entry.state); });
+    item.querySelectorAll("[data-state]").forEach((part) => {
+      part.hidden = !part.dataset.state.split(" ").includes(entry.asked ? "asked" : entry.state);
+    });
     item.querySelector("[data-reason]").textContent = entry.reason ?? "";
     item.querySelector(".row").hidden = entry.state === "sent";
     item.toggleAttribute("data-waits", entry.state !== "sent");
@@ -79,10 +100,17 @@
   // Back into a form, as it was typed; the key too, in case the first sending did arrive.
   async function change(entry) {
     const fields = new Map(entry.fields);
-    const fits = () => forms().find((form) => path(form) === entry.url && form.elements.way?.value === fields.get("way"));
+    const fits = () =>
+      forms().find(
+        (form) => path(form) === entry.url && form.elements.way?.value === fields.get("way"),
+      );
     const coming = Later.rounds().some((one) => one.dataset.address === entry.url);
     if (coming) forget(entry); // or its form would give its place to the next one at once
-    else if (!fits()) await htmx.ajax("GET", `${entry.url}?way=${fields.get("way") ?? ""}`, { target: "#entry", swap: "outerHTML" });
+    else if (!fits())
+      await htmx.ajax("GET", `${entry.url}?way=${fields.get("way") ?? ""}`, {
+        target: "#entry",
+        swap: "outerHTML",
+      });
     if (coming && !fits()) Later.put(entry.url, entry.fields);
     else if (fits()) Later.fill(fits(), entry.fields);
     const form = fits();
@@ -102,7 +130,14 @@
     const fields = Later.fields(form);
     const pressed = event.submitter?.name ? event.submitter : null; // a choice that sends by itself
     if (pressed) fields.push([pressed.name, pressed.value]);
-    const entry = { url, fields, title: form.dataset.title, words: words(form) || (pressed?.textContent.trim() ?? ""), next: form.dataset.next, state: "sending" };
+    const entry = {
+      url,
+      fields,
+      title: form.dataset.title,
+      words: words(form) || (pressed?.textContent.trim() ?? ""),
+      next: form.dataset.next,
+      state: "sending",
+    };
     entries.push(entry);
     entries.sort((one, other) => round(one.url) - round(other.url)); // a changed one goes back to its place
     if (before(entry)) Object.assign(entry, { state: "waiting", drawn: true });
@@ -119,8 +154,12 @@
   }
 
   function words(form) {
-    const numbers = [...form.querySelectorAll("input[type=number]")].map((field) => `${field.labels[0].textContent} ${field.value}`);
-    const chosen = [...form.querySelectorAll(".choices :checked:not([name=who]) + .plate")].map((plate) => plate.textContent.trim());
+    const numbers = [...form.querySelectorAll("input[type=number]")].map(
+      (field) => `${field.labels[0].textContent} ${field.value}`,
+    );
+    const chosen = [...form.querySelectorAll(".choices :checked:not([name=who]) + .plate")].map(
+      (plate) => plate.textContent.trim(),
+    );
     return [...numbers, ...chosen].join(", ");
   }
 
@@ -128,9 +167,15 @@
     if (entry.busy) return;
     Object.assign(entry, { busy: true, asked: false });
     if (watched) entry.state = "sending";
-    const slow = setTimeout(() => { entry.drawn = true; keep(); }, watched ? QUIETLY : 60000);
+    const slow = setTimeout(
+      () => {
+        entry.drawn = true;
+        keep();
+      },
+      watched ? QUIETLY : 60000,
+    );
     let answer = await Sending.post(entry);
-    if (answer.status === 400 && await Sending.renewToken()) answer = await Sending.post(entry);
+    if (answer.status === 400 && (await Sending.renewToken())) answer = await Sending.post(entry);
     clearTimeout(slow);
     entry.busy = false;
     if (!entries.includes(entry)) return; // thrown away meanwhile
@@ -140,15 +185,23 @@
       swap(answer.html);
     } else {
       const refused = REFUSED.includes(answer.status);
-      Object.assign(entry, { drawn: true, state: refused ? "stuck" : "waiting", reason: refused ? Sending.why(answer.html) : "", asked: answer.html.includes("data-question") });
+      Object.assign(entry, {
+        drawn: true,
+        state: refused ? "stuck" : "waiting",
+        reason: refused ? Sending.why(answer.html) : "",
+        asked: answer.html.includes("data-question"),
+      });
       keep();
-      if (watched && forms().every((form) => form.hidden)) shown.get(entry).querySelector("button").focus();
+      if (watched && forms().every((form) => form.hidden))
+        shown.get(entry).querySelector("button").focus();
     }
   }
 
   // What the server says takes the place of the form, unless somebody is typing another round there.
   function mayShow(entry) {
-    return forms().every((form) => form.hidden || path(form) === entry.url || Later.untouched(form));
+    return forms().every(
+      (form) => form.hidden || path(form) === entry.url || Later.untouched(form),
+    );
   }
 
   function arrived(entry, html, watched) {
@@ -173,14 +226,22 @@
   // ------------------------------------------------------------ again
 
   function again() {
-    entries.filter((entry) => entry.state === "waiting" && !before(entry)).forEach((entry) => send(entry, false));
+    entries
+      .filter((entry) => entry.state === "waiting" && !before(entry))
+      .forEach((entry) => send(entry, false));
   }
 
   window.addEventListener("online", again);
   window.addEventListener("pageshow", again);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) again();
+  });
   document.addEventListener("htmx:afterSettle", keep);
-  setInterval(() => { if (!document.hidden) again(); }, AGAIN);
-  entries.forEach((entry) => { entry.drawn = true; });
+  setInterval(() => {
+    if (!document.hidden) again();
+  }, AGAIN);
+  entries.forEach((entry) => {
+    entry.drawn = true;
+  });
   keep();
 })();

@@ -5,7 +5,9 @@
   function dress(deck) {
     if (deck.dataset.deck === "tap") return;
     deck.dataset.deck = "tap";
-    deck.querySelectorAll(".who, .tapping").forEach((part) => { part.hidden = false; });
+    deck.querySelectorAll(".who, .tapping").forEach((part) => {
+      part.hidden = false;
+    });
     deck.querySelectorAll(".deck > li").forEach((fish) => {
       const label = fish.querySelector("label");
       const button = document.createElement("button");
@@ -22,13 +24,21 @@
   // What a fish is worth under the rules that were chosen: the sheet's own prices, by kind and size.
   function worth(form, card) {
     const rule = (name) => form.elements[`rules.${name}`].value;
-    const [kind, size, pair] = [card.replace(/\d+$/, ""), Number(card.match(/\d+$/)[0]), Number(rule("size"))];
+    const [kind, size, pair] = [
+      card.replace(/\d+$/, ""),
+      Number(card.match(/\d+$/)[0]),
+      Number(rule("size")),
+    ];
     const role = ["target", "bycatch"].find((name) => kind === rule(name)) ?? "other";
-    return JSON.parse(form.querySelector("[data-deck]").dataset.prices)[role][Number(size === pair || size === pair + 1)];
+    return JSON.parse(form.querySelector("[data-deck]").dataset.prices)[role][
+      Number(size === pair || size === pair + 1)
+    ];
   }
 
   function price(fish, points) {
-    const badge = fish.querySelector(".worth") ?? fish.querySelector(".card").appendChild(document.createElement("span"));
+    const badge =
+      fish.querySelector(".worth") ??
+      fish.querySelector(".card").appendChild(document.createElement("span"));
     badge.className = `worth ${points < 0 ? "minus" : "plus"}`;
     badge.textContent = `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
   }
@@ -44,7 +54,9 @@
       if (caught) counts[Number(list.value)][1] += 1;
       price(fish, worth(list.form, list.name.split("+")[1]));
     });
-    counts.forEach(([output, count]) => { output.textContent = count; });
+    counts.forEach(([output, count]) => {
+      output.textContent = count;
+    });
   }
 
   const dressAll = () => document.querySelectorAll("[data-deck]").forEach(dress);
@@ -64,7 +76,8 @@
 
   // Other rules: what no longer scores is with nobody.
   document.addEventListener("change", (event) => {
-    const deck = event.target.name?.startsWith("rules.") && event.target.form?.querySelector("[data-deck]");
+    const deck =
+      event.target.name?.startsWith("rules.") && event.target.form?.querySelector("[data-deck]");
     if (!deck) return;
     dress(deck); // a quick finger: it may have just come
     deck.querySelectorAll(".deck > li").forEach((fish) => {

@@ -2,25 +2,34 @@
 "use strict";
 
 (() => {
-  const numbers = (text) => text.replace(/[−–ー－]/g, "-").replace(/-[ +]+/g, "-").match(/-?\d+/g) ?? [];
+  const numbers = (text) =>
+    text
+      .replace(/[−–ー－]/g, "-")
+      .replace(/-[ +]+/g, "-")
+      .match(/-?\d+/g) ?? [];
   const sum = (text) => numbers(text).reduce((all, n) => all + Number(n), 0);
   const said = (n) => String(n).replace("-", "−");
 
   function show(count) {
     let total = 0;
-    const kinds = [...count.querySelectorAll("[data-kind] input")].some((input) => Number(input.value) > 0);
+    const kinds = [...count.querySelectorAll("[data-kind] input")].some(
+      (input) => Number(input.value) > 0,
+    );
     count.querySelectorAll("[data-worth]").forEach((part) => {
       if (part.matches("[data-afloat]") && kinds) return;
       total += Number(part.dataset.worth) * sum(part.querySelector("input").value);
     });
     const house = count.querySelector("[data-tapped]");
-    house.querySelector("output").textContent = `= ${said(sum(house.querySelector("input").value))}`;
+    house.querySelector("output").textContent =
+      `= ${said(sum(house.querySelector("input").value))}`;
     count.querySelector(".seat-total").textContent = `= ${said(total)}`;
   }
 
   function dress() {
     document.querySelectorAll("[data-count]").forEach((count) => {
-      count.querySelectorAll("output, .taps").forEach((part) => { part.hidden = false; });
+      count.querySelectorAll("output, .taps").forEach((part) => {
+        part.hidden = false;
+      });
       show(count);
     });
   }

@@ -7,7 +7,8 @@
   const name = (field) => field.labels[0].textContent.trim();
   const filled = (field) => "filled" in field.dataset;
   const typed = (box) => fields(box).filter((field) => field.value !== "" && !filled(field));
-  const sum = (list) => list.reduce((total, field) => total + (Number.parseInt(field.value, 10) || 0), 0);
+  const sum = (list) =>
+    list.reduce((total, field) => total + (Number.parseInt(field.value, 10) || 0), 0);
 
   function fill(field, value) {
     field.value = value;
@@ -22,11 +23,17 @@
 
   // The rest goes to the last one without a number; where there is none, to all of those.
   function settle(box) {
-    fields(box).filter(filled).forEach((field) => { field.value = ""; unfill(field); });
+    fields(box)
+      .filter(filled)
+      .forEach((field) => {
+        field.value = "";
+        unfill(field);
+      });
     const known = typed(box);
     const open = fields(box).filter((field) => field.value === "");
     const rest = Number(box.dataset.tricks) - sum(known);
-    if (known.length && (rest === 0 || (rest > 0 && open.length === 1))) open.forEach((field) => fill(field, rest));
+    if (known.length && (rest === 0 || (rest > 0 && open.length === 1)))
+      open.forEach((field) => fill(field, rest));
     show(box);
   }
 
@@ -35,7 +42,11 @@
     say(box.querySelector("[data-left]"), rest >= 0, rest).classList.toggle("is-open", rest !== 0);
     say(box.querySelector("[data-over]"), rest < 0, -rest);
     const given = fields(box).filter((field) => filled(field) && Number(field.value));
-    say(box.querySelector("[data-filled]"), given.length, given.map((field) => `${name(field)} ${field.value}`).join(", "));
+    say(
+      box.querySelector("[data-filled]"),
+      given.length,
+      given.map((field) => `${name(field)} ${field.value}`).join(", "),
+    );
     box.querySelector("[data-ask]").hidden = true;
   }
 
@@ -45,7 +56,11 @@
     return part;
   }
 
-  const dressAll = () => document.querySelectorAll("[data-tricks]").forEach((box) => { if (box.querySelector("[data-left]").hidden && box.querySelector("[data-over]").hidden) settle(box); });
+  const dressAll = () =>
+    document.querySelectorAll("[data-tricks]").forEach((box) => {
+      if (box.querySelector("[data-left]").hidden && box.querySelector("[data-over]").hidden)
+        settle(box);
+    });
   document.addEventListener("DOMContentLoaded", dressAll);
   document.addEventListener("htmx:afterSettle", dressAll);
 
@@ -65,15 +80,23 @@
   });
 
   // Before it is written: a trick that went to somebody by itself may be one that nobody counted.
-  document.addEventListener("submit", (event) => {
-    const box = event.target.querySelector("[data-tricks]");
-    const given = box ? fields(box).filter((field) => filled(field) && Number(field.value)) : [];
-    if (!given.length) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const ask = say(box.querySelector("[data-ask]"), true, given.map((field) => `${name(field)} ${field.value}`).join(", "));
-    ask.querySelector("button").focus();
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const box = event.target.querySelector("[data-tricks]");
+      const given = box ? fields(box).filter((field) => filled(field) && Number(field.value)) : [];
+      if (!given.length) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const ask = say(
+        box.querySelector("[data-ask]"),
+        true,
+        given.map((field) => `${name(field)} ${field.value}`).join(", "),
+      );
+      ask.querySelector("button").focus();
+    },
+    true,
+  );
 
   document.addEventListener("click", (event) => {
     const answer = event.target.closest("[data-answer]");
@@ -81,7 +104,10 @@
     const box = answer.closest("[data-tricks]");
     const given = fields(box).filter(filled);
     box.querySelector("[data-ask]").hidden = true;
-    if (answer.dataset.answer === "no") { given[0].focus(); return; }
+    if (answer.dataset.answer === "no") {
+      given[0].focus();
+      return;
+    }
     given.forEach(unfill);
     box.form.requestSubmit();
   });

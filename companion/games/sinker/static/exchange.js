@@ -7,7 +7,9 @@
     if (!hand) return;
     const marks = [...hand.querySelectorAll("input[type=checkbox]")];
     const full = marks.filter((mark) => mark.checked).length >= Number(hand.dataset.stock);
-    marks.forEach((mark) => { mark.disabled = full && !mark.checked; });
+    marks.forEach((mark) => {
+      mark.disabled = full && !mark.checked;
+    });
     hand.parentElement.querySelector("[data-full]").hidden = !full;
   }
   document.addEventListener("DOMContentLoaded", limit);
