@@ -62,7 +62,7 @@ def test_words_and_edges_stand_out(scheme: str, front: str, back: str, least: fl
 
 @pytest.mark.parametrize("kind", ["aji", "fugu", "tai", "haze", "ika"])
 def test_the_number_of_a_card_stands_out(kind: str) -> None:
-    line = re.search(rf"\.kind-{kind} {{(.*?)}}", FISH.read_text())
+    line = re.search(rf"\.kind-{kind} {{(.*?)}}", FISH.read_text(), re.DOTALL)
     assert line
     card = colours(line[1])
     assert contrast(card["face"], card["face-ink"]) >= 4.5
