@@ -40,6 +40,12 @@ class Settings:
     vapid_private_key: str = ""  # with it, closed phones are told whose turn it is
     vapid_contact: str = ""
     push_services: str = ""
+    smtp_host: str = ""  # with it, players can ask for letters about their league tables
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""
+    smtp_security: str = "starttls"
     testing: bool = False
 
     @classmethod
@@ -94,6 +100,12 @@ VARIABLES = {
     "vapid_private_key": "VAPID_PRIVATE_KEY",
     "vapid_contact": "VAPID_CONTACT",
     "push_services": "PUSH_SERVICES",
+    "smtp_host": "SMTP_HOST",
+    "smtp_port": "SMTP_PORT",
+    "smtp_user": "SMTP_USER",
+    "smtp_password": "SMTP_PASSWORD",
+    "smtp_from": "SMTP_FROM",
+    "smtp_security": "SMTP_SECURITY",
     "testing": "COMPANION_TESTING",
 }
 

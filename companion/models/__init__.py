@@ -1,6 +1,7 @@
 """What is remembered: the tables, and how the database is opened and kept up to date."""
 
 from companion.models.base import Model, ago, db, now
+from companion.models.clock import MatchClock
 from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member
 from companion.models.deal import Deal
 from companion.models.event import Event, EventLine, EventTable, Phone
@@ -14,6 +15,7 @@ from companion.models.league import (
     Official,
     SamePerson,
 )
+from companion.models.mail import MailWish
 from companion.models.match import (
     AI,
     HUMAN,
@@ -54,7 +56,9 @@ __all__ = [
     "LeagueLine",
     "LeagueTable",
     "LeagueToken",
+    "MailWish",
     "Match",
+    "MatchClock",
     "Member",
     "Model",
     "Move",

@@ -139,3 +139,4 @@ class SamePerson(Model):
     other_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, index=True)
     one_said: Mapped[datetime | None]
     other_said: Mapped[datetime | None]
+    pooled: Mapped[bool] = mapped_column(default=False)  # one rating from both, in leagues

@@ -18,6 +18,8 @@ from companion.config import Settings
 from companion.kit.state import View
 from companion.searching import SearchPool, Stopped, Thought
 from companion.tasks.answering import answer
+from companion.tasks.digest import EVERY as HOUR
+from companion.tasks.digest import send_digests
 from companion.tasks.queue import ANSWER, THINK, celery_of
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
@@ -59,7 +61,8 @@ class Embedded:
             without_heartbeat=True,
         )
         self.pool.warm_up()
-        for name, target in (("celery", self._worker.start), ("sweep", self._sweep)):
+        work = (("celery", self._worker.start), ("sweep", self._sweep), ("digest", self._digest))
+        for name, target in work:
             thread = threading.Thread(target=target, name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -100,6 +103,17 @@ class Embedded:
             patience = LONGEST_SEARCH
             if self._stopping.wait(EVERY):
                 return
+
+    def _digest(self) -> None:
+        """Send the letters of the day, if there are any, every hour."""
+        if self.app.extensions["post"] is None:
+            return
+        while not self._stopping.wait(HOUR):
+            try:
+                with self.app.app_context():
+                    send_digests()
+            except Exception:
+                logger.exception("letters failed; the next ones come")
 
 
 def rouse() -> None:

@@ -13,11 +13,13 @@ from redis.exceptions import RedisError
 from companion.config import Settings
 from companion.infrastructure.broken import Broken
 from companion.models import Match, db
+from companion.services.matches.clocks import settle
 from companion.services.matches.turns import ply_due
 from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)
 THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
+DIGEST = "companion.digest"
 REDELIVER = 10  # seconds until the task of a worker that vanished is given to another one
 
 
@@ -72,6 +74,8 @@ def wake(match_id: int) -> None:
     if match:
         remind_later(match)
     try:
+        if match:
+            settle(match)
         ply = ply_due(match) if match else None
     except Broken as broken:
         logger.error("%s", broken)

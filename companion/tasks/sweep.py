@@ -10,6 +10,7 @@ from sqlalchemy import func, or_, select
 
 from companion.infrastructure.broken import Broken
 from companion.models import AI, PLAYING, Match, Move, Seat, db, now
+from companion.services.matches.clocks import run_out
 from companion.services.matches.turns import ply_due
 from companion.services.matches.undo import request
 from companion.tasks.answering import rouse_quiet
@@ -24,6 +25,8 @@ def sweep(patience: timedelta = LONGEST_SEARCH) -> int:
     """Queue every turn of an AI that has been due for longer than it takes; how many."""
     found = 0
     rouse_quiet(patience)
+    for number in run_out():
+        wake(number)
     for match in quiet_matches(patience):
         try:
             if ply_due(match) is not None:

@@ -17,8 +17,10 @@ from companion import searching
 from companion.config import Settings
 from companion.kit.state import View
 from companion.tasks.answering import answer
+from companion.tasks.digest import EVERY as HOUR
+from companion.tasks.digest import send_digests
 from companion.tasks.parent import end_together
-from companion.tasks.queue import ANSWER, SWEEP, THINK, make_celery
+from companion.tasks.queue import ANSWER, DIGEST, SWEEP, THINK, make_celery
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
@@ -33,6 +35,7 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
         task_time_limit=LONGEST_TASK,
         beat_schedule={
             "sweep": {"task": SWEEP, "schedule": EVERY, "options": {"expires": EVERY}},
+            "digest": {"task": DIGEST, "schedule": HOUR, "options": {"expires": HOUR}},
         },
     )
     apps: dict[int, Flask] = {}
@@ -64,6 +67,13 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
 
     celery.task(take_turn, name=THINK, shared=False)
     celery.task(say_move, name=ANSWER, shared=False)
+
+    def send_letters() -> None:
+        """The letters of the day."""
+        with app().app_context():
+            send_digests()
+
+    celery.task(send_letters, name=DIGEST, shared=False, time_limit=int(HOUR))
     celery.task(take_sweep, name=SWEEP, shared=False)
     return celery
 

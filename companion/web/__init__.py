@@ -9,7 +9,9 @@ from pkgutil import walk_packages
 from flask import Blueprint, Flask
 
 from companion.config import Settings
+from companion.infrastructure.post import make_post
 from companion.web import errors, organiser
+from companion.web.leagues import letters
 from companion.web.plumbing import (
     answers,
     assets,
@@ -60,6 +62,7 @@ def add_pages(app: Flask, settings: Settings) -> None:
         errors,
         single_flight,
         organiser,
+        letters,
     ):
         part.init_app(app)
     for blueprint in find_blueprints():

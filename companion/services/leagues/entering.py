@@ -15,6 +15,7 @@ from companion.models import League as Row
 from companion.models import Member, db
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.officials import Standing
+from companion.services.members.same_person import same_as
 
 MOST: Final = 400
 """People in a league."""
@@ -28,6 +29,8 @@ def enter(
     with locked(row) as league:
         for person in people:
             of_theirs(league, person, who, comes=comes)
+        if comes:
+            once_each([*league.entered(), *people], people)
         if not people:
             raise Refused(Phrase("Choose at least one person."))
         if comes and len({*league.entered(), *people}) > MOST:
@@ -45,6 +48,15 @@ def of_theirs(league: League, person: int, who: Standing, *, comes: bool) -> Non
         raise Refused(Phrase("The organisers of their own club look after these people."))
     if comes and club not in league.clubs:
         raise Refused(Phrase("Somebody there is not on the list of any club of the league."))
+
+
+def once_each(everybody: Sequence[int], new: Sequence[int]) -> None:
+    """Refused where somebody new is in the league already, by the list of another club."""
+    same = same_as(new)
+    if any(
+        others & (set(everybody) - {person}) for person, others in same.items() if person in new
+    ):
+        raise Refused(Phrase("One of them is in the league already, by the list of another club."))
 
 
 @once

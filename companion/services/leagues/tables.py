@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Final
 
 from flask import Flask
 from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
+from companion.competition.leagues.progress import is_fixed
 from companion.infrastructure.append import Appended, touch
 from companion.infrastructure.listening import listeners_of
 from companion.infrastructure.refused import Refused
@@ -18,9 +20,10 @@ from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet, db, now
 from companion.models.codes import new_code
 from companion.services.events.named import different, names_of
-from companion.services.leagues.journal import locked, once, write
+from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.matches import play, positions
+from companion.services.matches.clocks import Pace, wind
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.paper import Paper
 
@@ -28,8 +31,10 @@ ON: Final = ("paper", "screen")
 
 
 @once
-def open_table(row: Row, place: tuple[int, int, int], on: str, *, key: str, by: str) -> Appended:
-    """A table (division, matchday, number) gets its sheet or match."""
+def open_table(
+    row: Row, place: tuple[int, int, int], on: str, pace: Pace | None = None, *, key: str, by: str
+) -> Appended:
+    """A table (division, matchday, number) gets its sheet or match; `pace`: by turns."""
     division, matchday, number = place
     with locked(row) as league:
         season, _ = running(league, division)
@@ -46,6 +51,8 @@ def open_table(row: Row, place: tuple[int, int, int], on: str, *, key: str, by: 
             number=number,
         )  # fmt: skip
         db.session.add(played_on(table, league.settings["game"], fixture, on))
+        if table.match is not None and pace is not None:
+            db.session.add(wind(table.match, pace))
         data = {"division": division, "matchday": matchday, "table": number}
         return write(row, "open", data, key=key, by=by)
 
@@ -101,8 +108,38 @@ def round_played(match: Match, state: State) -> None:
 def keep(
     row: LeagueTable, totals: Sequence[int], ranks: Sequence[int], length: int, *, finished: bool
 ) -> None:
-    """What it came to, and the league's pages are told."""
+    """What it came to, and the league's pages are told; what is fixed stays as it was.
+
+    After the term nothing that is written on a sheet counts any more: then a ruling puts it right.
+    """
+    if fixed(row):
+        return
     row.result = {"totals": list(totals), "ranks": list(ranks), "finished": finished}
     row.result_version = length
     row.finished_at = (row.finished_at or now()) if finished else None
     touch(row.league)
+
+
+def fixed(row: LeagueTable) -> bool:
+    """Whether the result was complete so long ago that it stands."""
+    if row.finished_at is None:
+        return False
+    term = league_of(row.league).settings["term"]
+    return is_fixed(day_of(row.finished_at), term, day_of(now()))
+
+
+def day_of(moment: datetime) -> date:
+    """The day, by the clock of this machine."""
+    return moment.astimezone().date()
+
+
+def on_tables(
+    row: Row, season: int, division: int | None = None
+) -> dict[tuple[int, int, int], LeagueTable]:
+    """What the tables of a season, or of one division, are played on; in one query."""
+    chosen = select(LeagueTable).where(
+        LeagueTable.league_id == row.id, LeagueTable.season == season
+    )
+    if division is not None:
+        chosen = chosen.where(LeagueTable.division == division)
+    return {(one.division, one.matchday, one.number): one for one in db.session.scalars(chosen)}

@@ -26,7 +26,9 @@ from companion.services.events.journal import evening_of
 from companion.services.events.phones import put_all_out
 from companion.services.events.place_notices import forget_places_of
 from companion.services.leagues import forgetting
+from companion.services.members.mailing import forget_mail
 from companion.services.members.players import player_link
+from companion.services.members.same_person import forget_same
 
 LONGEST_MARK = 8
 HERE = READY
@@ -113,6 +115,8 @@ def anonymise(member: Member) -> None:
             forget(same, events_of(same), *names)
             forgetting.forget(same, forgetting.leagues_with(same), *names)
             forget_places_of(same)
+            forget_same(same)
+            forget_mail(same)
         called_anew(mark_namesakes(member.club))
 
 

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from companion.games import GAMES
 from companion.services.events.named import names_of
 from companion.services.events.profiles import head_to_head, profile_of
+from companion.services.members.same_person import links_of
 from companion.web.access.account import runs
 from companion.web.clubs.chart import chart
 from companion.web.clubs.fetch import is_of, member_to_look_at
@@ -29,6 +30,7 @@ def show(code: str, number: int) -> Response:
         directs=runs(member.club),
         names=names_of([member.id, *others]),
         games=GAMES,
+        also=[link.other for link in links_of(member) if link.holds],
         charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
     )
 

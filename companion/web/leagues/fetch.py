@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -10,12 +11,15 @@ from flask import abort, session
 from sqlalchemy import select
 
 from companion.models import League, Member, db, now
+from companion.services.leagues.journal import league_of
 from companion.services.leagues.officials import Standing, standing_of
 from companion.services.members.players import find_player
+from companion.services.members.same_person import same_as
 from companion.web.access.account import current_organiser
 
-Need = Literal["look", "play", "keep", "decide", "direct"]
-"""At least that: look at it, play in it, keep one of its clubs, decide about tables, direct it."""
+Need = Literal["look", "play", "table", "keep", "decide", "direct"]
+"""At least that: look at it, play in it, see to tables, keep one of its clubs, decide about tables,
+direct it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ def find_league(code: str, need: Need = "look") -> AtLeague:
     allowed = {
         "look": row.public or at.belongs,
         "play": at.player is not None,
+        "table": at.player is not None or at.keeps or at.decides,
         "keep": at.keeps,
         "decide": at.decides,
         "direct": at.directs,
@@ -77,12 +82,24 @@ def find_league(code: str, need: Need = "look") -> AtLeague:
 def player_in(row: League) -> Member | None:
     """The member of one of the league's clubs whose personal link this browser opened."""
     held = session.get("player", {})
+    found = []
     for club in row.clubs:
         token = held.get(club.code)
         member = find_player(token) if isinstance(token, str) else None
         if member is not None and member.club_id == club.id:
-            return member
-    return None
+            found.append(member)
+    return as_they_entered(row, found)
+
+
+def as_they_entered(row: League, found: Sequence[Member]) -> Member | None:
+    """Of several clubs' members who are here, and those who are the same, the one who plays."""
+    same = same_as([member.id for member in found])
+    if len(found) < 2 and not same:
+        return next(iter(found), None)
+    entered = league_of(row).people
+    numbers = [one.id for one in found] + sorted(set().union(*same.values()))
+    playing = next((number for number in numbers if number in entered), None)
+    return db.session.get(Member, playing) if playing else next(iter(found), None)
 
 
 def today() -> date:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from flask import Response
@@ -14,17 +15,51 @@ from companion.web.plumbing.links import outside_url
 WIDTH = 75  # bytes of a line; the rest goes on in the next, behind a space
 
 
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One date that people agreed on, such as a table of a league's."""
+
+    uid: str
+    version: int
+    at: datetime
+    summary: str
+    place: str
+    page: str
+
+
+def meeting_file(meeting: Meeting) -> Response:
+    """The date as a file; moved, it moves in the calendar: its number stays."""
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{meeting.uid}@tairyo",
+        f"SEQUENCE:{meeting.version}",
+        f"DTSTAMP:{moment(now())}",
+        f"DTSTART:{moment(meeting.at)}",
+        f"SUMMARY:{plain(meeting.summary)}",
+        *([f"LOCATION:{plain(meeting.place)}"] if meeting.place else []),
+        f"URL:{meeting.page}",
+        "END:VEVENT",
+    ]
+    return as_file(meeting.summary, lines, "table")
+
+
 def calendar(name: str, evenings: Iterable[tuple[Event, When]], file: str) -> Response:
     """The evenings as a file."""
+    lines = [line for event, when in evenings for line in entry(event, when)]
+    return as_file(name, lines, file)
+
+
+def as_file(name: str, entries: list[str], file: str) -> Response:
+    """The entries of a calendar of that name as an answer."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Tairyo//EN",
         f"X-WR-CALNAME:{plain(name)}",
+        *entries,
+        "END:VCALENDAR",
+        "",
     ]
-    for event, when in evenings:
-        lines += entry(event, when)
-    lines += ["END:VCALENDAR", ""]
     text = "\r\n".join(folded(line) for line in lines)
     answer = Response(text.encode(), content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{file}.ics"'

@@ -85,6 +85,11 @@ def say_when(event: Event) -> str:
     return f"{format_date(at, 'full', _dates())} {format_time(at, 'short', locale=_dates())}"
 
 
+def say_date(day: date) -> str:
+    """A day for lists: 4 Mar 2025."""
+    return format_date(day, "medium", _dates())
+
+
 def say_time(moment: datetime) -> str:
     """The time of day, where the day stands above."""
     return format_time(moment.astimezone(), "short", locale=_dates())
@@ -101,5 +106,5 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
     app.jinja_env.globals.update(LEVELS=LEVELS, USUAL_LEVEL=USUAL)
     app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)
-    app.jinja_env.filters.update(weekday=say_weekday)
+    app.jinja_env.filters.update(weekday=say_weekday, date=say_date)
     app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

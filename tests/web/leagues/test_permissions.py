@@ -27,7 +27,15 @@ NEED = {
     for need, listed in table("needs in a league | addresses").items()
     for endpoint in re.findall(r"`([\w.]+)`", listed)
 }
-VALUES = {"number": "1", "division": "1", "matchday": "1", "table": "1", "n": "1", "token": "wrong"}
+VALUES = {
+    "number": "1",
+    "division": "1",
+    "matchday": "1",
+    "table": "1",
+    "n": "1",
+    "person": "1",
+    "token": "wrong",
+}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -1,0 +1,113 @@
+"""A division of a season: its table, what is behind it, its matchdays, its story, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort
+
+from companion.competition.leagues.league import Division
+from companion.competition.leagues.story import story
+from companion.games import GAMES
+from companion.models import LeagueLine
+from companion.services.events.named import names_of
+from companion.services.leagues.journal import lines_of
+from companion.services.leagues.reading import Told, told
+from companion.web.leagues.cards import cards_of, spots
+from companion.web.leagues.fetch import AtLeague, find_league, today
+from companion.web.leagues.lines import opened_up
+from companion.web.plumbing.htmx import render
+
+PREFIX = "/leagues/<code>/seasons/<int:number>/divisions/<int:division>"
+bp = Blueprint("division", __name__, url_prefix=PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class AtDivision:
+    """A division of a season, with what follows from its lines, and what this browser is there."""
+
+    at: AtLeague
+    told: Told
+    division: Division
+
+
+def find_division(code: str, number: int, division: int) -> AtDivision:
+    """The division for somebody who may look, else 404 or 403."""
+    at = find_league(code)
+    try:
+        found = told(at.league, today(), number) if number else None
+        if found is not None:
+            return AtDivision(at, found, found.season.division(division))
+    except LookupError:
+        pass
+    abort(404)
+
+
+@bp.get("")
+def show(code: str, number: int, division: int) -> Response:
+    """The table, each line of which opens, and the matchdays."""
+    return page("leagues/division.html", find_division(code, number, division))
+
+
+@bp.get("/print")
+def printed(code: str, number: int, division: int) -> Response:
+    """The table to pin up."""
+    return page("leagues/print.html", find_division(code, number, division))
+
+
+@bp.get("/story")
+def story_of_it(code: str, number: int, division: int) -> Response:
+    """Who led after each matchday."""
+    here = find_division(code, number, division)
+    results = here.told.results[division]
+    return render(
+        "leagues/story.html",
+        values(here),
+        chapters=story(here.division, results, here.told.league.settings),
+    )
+
+
+@bp.get("/published/<int:n>")
+def published(code: str, number: int, division: int, n: int) -> Response:
+    """The table as it was made known on a day."""
+    here = find_division(code, number, division)
+    known = [one for one in here.told.season.published if one.division == division]
+    found = next((one for one in known if one.line == n), None) or abort(404)
+    line = lines_of(here.at.league)[n - 1]
+    return render("leagues/published.html", values(here), published=found, line=line)
+
+
+def page(template: str, here: AtDivision) -> Response:
+    """A page that shows the whole table."""
+    at, season = here.at, here.told.season
+    known = [one for one in season.published if one.division == here.division.number]
+    days = {line.n: line.at for line in publishing(at)} if known else {}
+    mine = [(spot, one) for spot, one in spots(season) if spot[0] == here.division.number]
+    return render(
+        template,
+        values(here),
+        rows=opened_up(here.told.tables[here.division.number]),
+        cards=cards_of(at.league, here.told, mine, here.division.number),
+        published=[(one.line, days[one.line]) for one in known],
+    )
+
+
+def publishing(at: AtLeague) -> list[LeagueLine]:
+    """The lines that made a table known."""
+    return [line for line in lines_of(at.league) if line.kind == "publish"]
+
+
+def values(here: AtDivision) -> dict[str, object]:
+    """What every page of a division shows."""
+    league = here.told.league
+    return {
+        "at": here.at,
+        "row": here.at.league,
+        "league": league,
+        "told": here.told,
+        "season": here.told.season,
+        "division": here.division,
+        "names": names_of(here.division.people),
+        "game": GAMES[league.settings["game"]],
+        "today": today(),
+    }

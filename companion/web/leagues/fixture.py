@@ -1,0 +1,268 @@
+"""One table of a league: its date, what it is played on, its result, and what was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.competition.evening.when import YEARS
+from companion.infrastructure.refused import Refused
+from companion.kit.words import Phrase
+from companion.models import Match
+from companion.services.events.named import names_of
+from companion.services.leagues import playing, tables
+from companion.services.leagues.reading import Spot
+from companion.services.matches.clocks import MOVE, checked, clock_of, left_of
+from companion.services.matches.seats import renew_seat
+from companion.web.access.held import held_seat, hold_seat, hold_writer
+from companion.web.access.opened import opened
+from companion.web.leagues.cards import Card, cards_of
+from companion.web.leagues.division import PREFIX, AtDivision, find_division, values
+from companion.web.leagues.fetch import AtLeague, Need, find_league
+from companion.web.plumbing.calendar_file import Meeting, meeting_file
+from companion.web.plumbing.doing import attempt, totals_of
+from companion.web.plumbing.doing import number as typed
+from companion.web.plumbing.htmx import render
+from companion.web.plumbing.links import outside_url, page_of
+from companion.web.plumbing.words import say
+
+bp = Blueprint(
+    "fixture", __name__, url_prefix=f"{PREFIX}/matchdays/<int:matchday>/tables/<int:table>"
+)
+NO_TIME = Phrase("Choose a day and a time.")
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A table, its division, and what this browser is there."""
+
+    place: AtDivision
+    spot: Spot
+    card: Card
+
+    @property
+    def at(self) -> AtLeague:
+        return self.place.at
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the player whose browser this is."""
+        seats = self.card.fixture.seats
+        return seats.index(self.at.player_id) if self.at.player_id in seats else None
+
+    @property
+    def sees_to_it(self) -> bool:
+        """Whether they set its date and open it: its people, organisers and officials."""
+        return self.seat is not None or self.at.keeps or self.at.decides
+
+    @property
+    def address(self) -> dict[str, Any]:
+        """What its addresses are made of."""
+        division, matchday, table = self.spot
+        return {
+            "code": self.at.league.code,
+            "number": self.place.told.season.number,
+            "division": division,
+            "matchday": matchday,
+            "table": table,
+        }
+
+
+def find_table(
+    code: str, number: int, division: int, matchday: int, table: int, need: Need = "look"
+) -> Here:
+    """The table for somebody who is at least what is needed, else 404 or 403."""
+    find_league(code, need)
+    place, spot = find_division(code, number, division), (division, matchday, table)
+    try:
+        fixture = place.told.season.fixture(*spot)
+    except LookupError:
+        abort(404)
+    (card,) = cards_of(place.at.league, place.told, [(spot, fixture)], division)
+    return Here(place, spot, card)
+
+
+def sees(here: Here) -> None:
+    """Refused for a player of another table."""
+    if not here.sees_to_it:
+        raise Refused(Phrase("You do not play at this table."))
+
+
+def running(here: Here) -> None:
+    """Refused in a season that is over."""
+    if here.place.told.season.number != len(here.place.told.league.seasons):
+        raise Refused(Phrase("There is no season being played."))
+
+
+@bp.get("")
+def show(code: str, number: int, division: int, matchday: int, table: int) -> Response:
+    """How far it is, and what its people can do now."""
+    return page(find_table(code, number, division, matchday, table))
+
+
+@bp.post("/times")
+def offer(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """When this player can come."""
+    here = find_table(code, number, division, matchday, table, "play")
+
+    def act(key: str) -> None:
+        running(here)
+        times = [time_of(one) for one in request.form.getlist("time") if one.strip()]
+        person = here.at.player_id
+        playing.offer(here.at.league, here.spot, person, times, key=key, by=here.at.by)
+
+    return done(here, act)
+
+
+@bp.post("/agree")
+def agree(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """The date, or none any more."""
+    here = find_table(code, number, division, matchday, table, "table")
+
+    def act(key: str) -> None:
+        running(here)
+        sees(here)
+        text = request.form.get("at", "").strip()
+        at = time_of(text) if text else None
+        if at is None and request.form.get("no") != "1":
+            raise Refused(NO_TIME)
+        where = request.form.get("place", "")
+        playing.agree(here.at.league, here.spot, at, where, key=key, by=here.at.by)
+
+    return done(here, act)
+
+
+@bp.post("/open")
+def open_one(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """The table gets its sheet or its match."""
+    here = find_table(code, number, division, matchday, table, "table")
+
+    def act(key: str) -> None:
+        running(here)
+        sees(here)
+        on, given = request.form.get("on", ""), request.form
+        hours = typed("hours") if on == "screen" else 0
+        pace = checked(given.get("clock", "") * (on == "screen"), hours, given.get("over", ""))
+        tables.open_table(here.at.league, here.spot, on, pace, key=key, by=here.at.by)
+        row = tables.table_of(here.at.league, number, here.spot)
+        if row is not None and (source := row.sheet or row.match):
+            opened(source)
+
+    return done(here, act)
+
+
+@bp.post("/sit")
+def sit(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """To the own seat on screen, or to the sheet with a pen."""
+    here = find_table(code, number, division, matchday, table, "play")
+    row = tables.table_of(here.at.league, number, here.spot)
+    try:
+        running(here)
+        if (seat := here.seat) is None:
+            raise Refused(Phrase("You do not play at this table."))
+        taken = bool(row and row.match and row.match.places[seat].joined_at)
+        source = playing.sit_down(row, seat)
+    except Refused as no:
+        return page(here, no)
+    if not isinstance(source, Match):
+        hold_writer(source)
+        return redirect(page_of(source), 303)
+    place = source.places[seat]
+    if taken and held_seat(source) is not place:
+        renew_seat(source, place)  # a seat is on one phone at a time: nobody looks on unnoticed
+    hold_seat(place)
+    return redirect(page_of(source), 303)
+
+
+@bp.post("/confirm")
+def confirm(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """What this player says the totals are."""
+    here = find_table(code, number, division, matchday, table, "play")
+
+    def act(key: str) -> None:
+        running(here)
+        totals = totals_of(request.form.getlist("total"))
+        person = here.at.player_id
+        playing.confirm(here.at.league, here.spot, person, totals, key=key, by=here.at.by)
+
+    return done(here, act)
+
+
+@bp.get("/table.ics")
+def file(code: str, number: int, division: int, matchday: int, table: int) -> Response:
+    """Its date for somebody's calendar; 404 while there is none."""
+    here = find_table(code, number, division, matchday, table)
+    agreed = here.card.fixture.agreed or abort(404)
+    row, names = here.at.league, names_of(here.card.fixture.seats)
+    who = ", ".join(names[person] for person in here.card.fixture.seats)
+    return meeting_file(
+        Meeting(
+            f"{row.code}-{number}-{division}-{matchday}-{table}",
+            row.version,
+            agreed.astimezone(),
+            f"{row.name} · {who}",
+            here.card.fixture.place,
+            outside_url("fixture.show", **here.address),
+        )
+    )
+
+
+def time_of(text: str) -> datetime:
+    """A time of the clock on the wall that was chosen; Refused where it is none."""
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise Refused(NO_TIME) from error
+    if found.tzinfo is not None or found.year not in YEARS:
+        raise Refused(NO_TIME)
+    return found.replace(second=0, microsecond=0)
+
+
+def done(here: Here, act: Callable[[str], None]) -> Answer:
+    """Do it, then its page again, or why it could not be done."""
+    return attempt(
+        act,
+        lambda: redirect(url_for("fixture.show", **here.address), 303),
+        lambda why: page(here, why=why),
+    )
+
+
+def page(here: Here, no: Refused | None = None, why: str = "") -> Response:
+    """The page of the table."""
+    why = say(no.phrase) if no else why
+    fixture = here.card.fixture
+    return render(
+        "leagues/fixture.html",
+        {**values(here.place), "names": names_of(fixture.seats)},
+        status=422 if why else 200,
+        here=here,
+        card=here.card,
+        fixture=fixture,
+        address=here.address,
+        why=why,
+        offered=fixture.offered.get(here.at.player_id, ()),
+        clock=clock_here(here.card),
+    )
+
+
+def clock_here(card: Card) -> dict[str, object]:
+    """How the clock of a match by turns stands; {} without one."""
+    match = card.source
+    clock = clock_of(match) if isinstance(match, Match) else None
+    if clock is None or not isinstance(match, Match):
+        return {}
+    left = {} if clock.kind == MOVE else left_of(clock, match)
+    return {
+        "kind": clock.kind,
+        "hours": clock.hours,
+        "over": clock.over,
+        "due": clock.due_at,
+        "out": clock.out,
+        "seats": clock.waiting.get("seats", ()),
+        "left": {seat: max(int(one.total_seconds() // 3600), 0) for seat, one in left.items()},
+    }

@@ -1,0 +1,53 @@
+"""One person in a league: their tables, the next ones first, and how they stand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.services.events.named import names_of
+from companion.services.leagues.journal import league_of
+from companion.services.leagues.reading import told
+from companion.web.leagues.cards import cards_of, spots
+from companion.web.leagues.fetch import find_league, today
+from companion.web.leagues.lines import opened_up
+from companion.web.plumbing.htmx import render
+
+bp = Blueprint("league_player", __name__, url_prefix="/leagues/<code>")
+
+
+@bp.get("/mine")
+def mine(code: str) -> Answer:
+    """To the own page, by the personal link."""
+    at = find_league(code, "play")
+    return redirect(url_for(".show", code=code, person=at.player_id), 303)
+
+
+@bp.get("/players/<int:person>")
+def show(code: str, person: int) -> Response:
+    """Their tables of this season and their line of the table."""
+    at = find_league(code)
+    if person not in league_of(at.league).people:
+        abort(404)
+    found = told(at.league, today())
+    division = found.season.division_of(person) if found else None
+    cards = cards_of(at.league, found, spots(found.season, person)) if found else []
+    people = {one for card in cards for one in card.fixture.seats}
+    rows = opened_up(found.tables[division.number]) if found and division else []
+    names = names_of({*people, *(division.people if division else ()), person})
+    mine = [row for row in rows if row["person"] == person]
+    return render(
+        "leagues/player.html",
+        at=at,
+        row=at.league,
+        told=found,
+        person=person,
+        me=person == at.player_id,
+        names=names,
+        division=division,
+        line=mine[0] if mine else None,
+        of=len(rows),
+        coming=[card for card in cards if not card.done],
+        past=[card for card in cards if card.done],
+        today=today(),
+    )

@@ -1,0 +1,37 @@
+"""A league for the wall: its tables in turn, readable from eight metres, in both languages."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from companion.competition.standings.points import written
+from companion.kit.words import Phrase
+from companion.services.events.named import names_of
+from companion.services.leagues.reading import told
+from companion.web.events.projector import LINES, parted
+from companion.web.leagues.fetch import find_league, today
+from companion.web.plumbing.htmx import render
+
+bp = Blueprint("league_wall", __name__, url_prefix="/leagues/<code>/screen")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """The pictures, which take turns by themselves."""
+    at = find_league(code)
+    found = told(at.league, today())
+    pictures = []
+    names = {one.number: one.name for one in found.season.divisions} if found else {}
+    for number, table in found.tables.items() if found else ():
+        rows = [
+            (row.line.rank, row.line.person, written(row.line.points), row.zone) for row in table
+        ]
+        pictures += [(names[number], part) for part in parted(rows, LINES)]
+    people = {person for _, part in pictures for _, person, _, _ in part}
+    return render(
+        "leagues/screen.html",
+        row=at.league,
+        pictures=pictures,
+        names=names_of(people),
+        soon=Phrase("The first season has not been divided yet."),
+    )
