@@ -9,7 +9,6 @@ from pkgutil import walk_packages
 from flask import Blueprint, Flask
 
 from companion.config import Settings
-from companion.infrastructure.post import make_post
 from companion.web import errors, organiser
 from companion.web.leagues import letters
 from companion.web.plumbing import (

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
 from companion.models import Match, MatchClock, Move, db, now
-from companion.services import clocks
+from companion.services.matches import clocks
 from companion.services.matches.clocks import Pace
 from companion.services.matches.play import level_of
 from companion.tasks import queue, sweep

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import SheetError
 from companion.infrastructure.post import Post
 from companion.models import MailWish, Member
-from companion.services import mailing
+from companion.services.members import mailing
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.letters import asking_letter
 from companion.web.plumbing.htmx import render

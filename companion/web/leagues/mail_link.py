@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.services import mailing
+from companion.services.members import mailing
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import LINKS, limiter
 from companion.web.plumbing.security import csrf
