@@ -6,11 +6,10 @@ import pytest
 
 from companion.infrastructure.refused import Refused
 from companion.models import Member
-from companion.services.clubs import clubs
+from companion.services.clubs import clubs, same_person
+from companion.services.clubs.same_person import pooled, same_as, say_same, take_back
 from companion.services.leagues import entering
-from companion.services.members import same_person
 from companion.services.members.members import anonymise
-from companion.services.members.same_person import pooled, same_as, say_same, take_back
 from tests.services.leagues.seasons import BY, opened, second_club
 
 pytestmark = pytest.mark.usefixtures("anywhere")

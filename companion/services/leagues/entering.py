@@ -13,9 +13,9 @@ from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import Member, db
+from companion.services.clubs.same_person import same_as
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.officials import Standing
-from companion.services.members.same_person import same_as
 
 MOST: Final = 400
 """People in a league."""

@@ -20,9 +20,9 @@ from companion.infrastructure.broken import reading
 from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
+from companion.services.clubs.same_person import pooled
 from companion.services.events.profiles import history, ratings, replay
 from companion.services.leagues.journal import league_of
-from companion.services.members.same_person import pooled
 
 Spot = tuple[int, int, int]
 """Division, matchday and table number."""

@@ -15,8 +15,8 @@ from companion.infrastructure.transaction import writing
 from companion.models import League as Row
 from companion.models import LeagueTable, MailWish, MatchClock, Member, db
 from companion.models.league import LeagueClub
+from companion.services.clubs.same_person import same_as
 from companion.services.leagues.reading import Spot, told
-from companion.services.members.same_person import same_as
 
 SOON: Final = 3
 """Days before the end of a window from which a table is called due."""

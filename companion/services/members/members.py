@@ -21,6 +21,7 @@ from companion.services.clubs.clubs import (
     worded,
 )
 from companion.services.clubs.namesakes import mark_namesakes
+from companion.services.clubs.same_person import forget_same
 from companion.services.events.called import events_of, follow, forget
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import put_all_out
@@ -28,7 +29,6 @@ from companion.services.events.place_notices import forget_places_of
 from companion.services.leagues import forgetting
 from companion.services.members.mailing import forget_mail
 from companion.services.members.players import player_link
-from companion.services.members.same_person import forget_same
 
 LONGEST_MARK = 8
 HERE = READY

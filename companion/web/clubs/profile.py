@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from companion.games import GAMES
+from companion.services.clubs.same_person import links_of
 from companion.services.events.named import names_of
 from companion.services.events.profiles import head_to_head, profile_of
-from companion.services.members.same_person import links_of
 from companion.web.access.account import runs
 from companion.web.clubs.chart import chart
 from companion.web.clubs.fetch import is_of, member_to_look_at

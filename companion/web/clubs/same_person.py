@@ -11,8 +11,8 @@ from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Member
+from companion.services.clubs.same_person import links_of, pool, say_same, take_back
 from companion.services.members.players import find_player
-from companion.services.members.same_person import links_of, pool, say_same, take_back
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.words import say
 

@@ -11,10 +11,10 @@ from flask import abort, session
 from sqlalchemy import select
 
 from companion.models import League, Member, db, now
+from companion.services.clubs.same_person import same_as
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.officials import Standing, standing_of
 from companion.services.members.players import find_player
-from companion.services.members.same_person import same_as
 from companion.web.access.account import current_organiser
 
 Need = Literal["look", "play", "table", "keep", "decide", "direct"]
