@@ -163,3 +163,41 @@ def test_the_examples_in_docstrings_are_true(path: Path) -> None:
             runner.run(doctest.DocTestParser().get_doctest(text, names, name, str(path), 0))
     assert runner.summarize(verbose=False) == (0, runner.tries)
     assert runner.tries
+
+
+NAMED = re.compile(r'{%-?\s*(?:include|import|from|extends)\s+\[?"([^"]+)"')
+TEMPLATES = ROOT / "companion/web/templates"
+
+
+def template_rooms() -> dict[str, set[str]]:
+    """By room of the house's templates the other rooms that its templates name."""
+    found: dict[str, set[str]] = {}
+    for path in TEMPLATES.rglob("*.html"):
+        mine = room_of(path.relative_to(TEMPLATES).as_posix())
+        named = {room_of(other) for other in NAMED.findall(path.read_text("utf-8"))}
+        found.setdefault(mine, set()).update(named - {mine})
+    return found
+
+
+def room_of(template: str) -> str:
+    """The folder of a template; the frame of all pages stands for itself."""
+    folder, _, _ = template.rpartition("/")
+    return folder or ("frame" if template == "base.html" else "front")
+
+
+def test_no_two_rooms_of_templates_need_each_other() -> None:
+    left = template_rooms()
+    assert {"clubs", "events", "macros"} <= left.keys()
+    while free := [room for room, named in left.items() if not named & left.keys()]:
+        for room in free:
+            del left[room]
+    assert not left, "these go round in a circle"
+
+
+def test_a_game_s_templates_name_the_house_and_no_other_game() -> None:
+    games = {path.parent.name for path in (ROOT / "companion/games").glob("*/__init__.py")}
+    for path in (ROOT / "companion/games").glob("*/templates/**/*.html"):
+        game = path.relative_to(ROOT / "companion/games").parts[0]
+        named = {other.split("/")[0] for other in NAMED.findall(path.read_text("utf-8"))}
+        assert not named & (games - {game}), path
+        assert named <= {game, "macros", "game", "play", "told"}, path
