@@ -6,7 +6,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY . .
 RUN DATABASE_URL=postgresql: PYTHONDONTWRITEBYTECODE= python run.py --help \
-    && .venv/bin/python -m companion.compiled --check
+    && .venv/bin/python -m companion.build.compiled --check
 
 FROM python:3.13-slim-trixie
 RUN apt-get update \

@@ -44,7 +44,7 @@ def main(arguments):
                     say(
                         "Compiling the AI's engine (all of it some minutes, later what changed) ..."
                     )
-                    subprocess.call([str(PYTHON), "-P", "-m", "companion.compiled"], stdout=2)
+                    subprocess.call([str(PYTHON), "-P", "-m", "companion.build.compiled"], stdout=2)
     except OSError as error:
         sys.exit(
             "Cannot write in %s (%s): copy the folder to a place of your own."

@@ -23,7 +23,7 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("companion/kit", "companion/games", "ai")
 LIBRARY = "tairyo"
-MADE_BY = tuple(f"companion/{name}.py" for name in ("compiled", "pieces", "_mypyc"))
+MADE_BY = tuple(f"companion/build/{name}.py" for name in ("compiled", "pieces", "steps"))
 TOLD = "COMPANION_TOLD_INTERPRETED"
 USES_I64 = re.compile(rb"^from mypy_extensions import [^\n]*\bi64\b", re.MULTILINE)
 

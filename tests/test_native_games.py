@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from companion.compiled import build
+from companion.build.compiled import build
 from companion.games import GAMES
 from companion.native import ROOT, can_compile
 

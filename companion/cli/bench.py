@@ -4,8 +4,8 @@ from statistics import median
 
 import click
 
-from companion.cli import _search_speed as speed
-from companion.cli._drills import commands
+from companion.bench import search as speed
+from companion.bench.drills import commands
 from companion.kit.levels import LEVELS
 
 
@@ -68,7 +68,7 @@ def service(watch: float) -> None:
     A second start in an empty data folder; then a match of four masters, so that one search
     is always running.
     """
-    from companion.cli._service_speed import measure
+    from companion.bench.service import measure
 
     found = measure(watch)
     click.echo(f"first page after    {found['first page']:6.2f} s")
@@ -86,7 +86,7 @@ def live(spectators: int, moves: int) -> None:
     reader's own part of the page, all from this computer, so its work is in the figures and the
     Wi-Fi is not.
     """
-    from companion.cli._live_speed import SEATS, measure
+    from companion.bench.live import SEATS, measure
 
     times = sorted(1000 * seconds for seconds in measure(spectators, moves))
     click.echo(f"{SEATS} players, {spectators} spectators, {moves} moves, {len(times)} arrivals\n")
@@ -101,7 +101,7 @@ def turns() -> None:
     The whole embedded service plays a match of four casual AIs and counts them itself, as
     /metrics shows them; a turn begins when the move before it is stored.
     """
-    from companion.cli._turn_speed import measure
+    from companion.bench.turns import measure
 
     count, shares = measure()
     click.echo(f"{count} turns of AIs\n")
@@ -118,7 +118,7 @@ def told(rounds: int) -> None:
     Rounds of Fisherman whose people play at random; queue, search and both commits are in it, the
     Wi-Fi is not.
     """
-    from companion.cli._told_speed import measure
+    from companion.bench.told import measure
 
     click.echo(f"{'level':<12}{'answers':>8}{'median':>10}{'p99':>10}")
     for level in LEVELS:
@@ -140,7 +140,7 @@ def seating(people: int, rounds: int, seats: str, seeds: int) -> None:
     each as if it were the last, "swiss" by standings that luck makes, "greedy" as one does by
     hand. Means over the seeds; seconds of one core for all the rounds together.
     """
-    from companion.cli._seating_speed import CROWDS, WAYS, measure
+    from companion.bench.seating import CROWDS, WAYS, measure
 
     sizes = tuple(int(size) for size in seats.split(","))
     click.echo(f"{rounds} rounds, {seeds} seeds: repeats, and seconds for all rounds\n")
@@ -162,7 +162,7 @@ def fixtures(people: int, matchdays: int, seats: str) -> None:
     "met" is how often two of them meet, at least and at most; "repeats" counts for every pair the
     earlier matchdays on which it met. Seconds of one core for the whole plan.
     """
-    from companion.cli._fixture_speed import DIVISIONS, TABLES, measure
+    from companion.bench.fixtures import DIVISIONS, TABLES, measure
 
     sizes = (tuple(int(size) for size in seats.split(",")),) if seats else TABLES
     click.echo(f"{matchdays} matchdays\n")
@@ -192,7 +192,7 @@ def season(events: int, people: int, rounds: int, times: int, only: str, process
     that the process remembers of events was forgotten, "warm" the time after that. The front
     page, which reads nothing of clubs, is there to compare with.
     """
-    from companion.cli._season_speed import measure, postgres, throwaway
+    from companion.bench.season import measure, postgres, throwaway
 
     if people % 4:
         raise click.BadParameter("tables have four seats", param_hint="--people")

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion import native
+from companion.bench.search import first_lead
+from companion.bench.seating import WAYS
 from companion.cli import main
-from companion.cli._search_speed import first_lead
-from companion.cli._seating_speed import WAYS
 from companion.kit.levels import LEVELS
 
 

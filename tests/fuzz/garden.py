@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.cli._played_speed import build
+from companion.bench.played import build
 from companion.games import GAMES
 from companion.models import Match, Sheet, db
 from companion.services.matches.positions import position

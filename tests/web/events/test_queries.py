@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from companion.cli._played_speed import Built, build
+from companion.bench.played import Built, build
 from companion.infrastructure.cache import Cache
 from companion.infrastructure.transaction import writing
 from companion.models import Member, db

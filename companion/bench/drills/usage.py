@@ -8,7 +8,7 @@ from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
 
-from companion.cli._drills.programs import Installation, family
+from companion.bench.drills.programs import Installation, family
 
 TICK = os.sysconf("SC_CLK_TCK")
 

@@ -1,6 +1,6 @@
 """Reading the service's own figures."""
 
-from companion.cli._turn_speed import shares
+from companion.bench.turns import shares
 
 METRICS = """
 companion_ai_start_seconds_bucket{le="0.05"} 6.0

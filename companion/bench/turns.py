@@ -6,7 +6,7 @@ import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.cli._service_speed import serving
+from companion.bench.service import serving
 from companion.composition import create_app
 from companion.config import Settings
 from companion.models import Match, db

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
-from companion.cli._service_speed import serving
+from companion.bench.service import serving
 from companion.composition import create_app
 from companion.config import Settings
 from companion.models import Match, db

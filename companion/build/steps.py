@@ -1,10 +1,10 @@
-"""The steps of a build that need mypyc and setuptools; `companion.compiled` runs each by itself.
+"""The steps of a build that need mypyc and setuptools; `companion.build.compiled` runs each.
 
 Both leave things behind in their process and folder, hence a process and a folder of their own.
 Run by its path, in a copy of the sources: nothing of the project can be imported here.
 
-`_mypyc.py generate WORK` reads WORK/groups.json ({library: [file, …]}), writes C into WORK/c and
-what is to be made of it to WORK/extensions.json. `_mypyc.py compile WORK WORKERS` makes those of
+`steps.py generate WORK` reads WORK/groups.json ({library: [file, …]}), writes C into WORK/c and
+what is to be made of it to WORK/extensions.json. `steps.py compile WORK WORKERS` makes those of
 WORK/missing.json, in WORK/lib.
 """
 

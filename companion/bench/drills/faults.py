@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.cli._drills import programs
-from companion.cli._drills.audit import Found, audit
-from companion.cli._drills.people import Played, TableOfPeople
-from companion.cli._drills.programs import Installation, Program
+from companion.bench.drills import programs
+from companion.bench.drills.audit import Found, audit
+from companion.bench.drills.people import Played, TableOfPeople
+from companion.bench.drills.programs import Installation, Program
 from companion.composition import create_app
 from companion.games import GAMES
 from companion.models import db, upgrade_database

@@ -1,7 +1,7 @@
-"""Turns the engine into machine code: `python -m companion.compiled`.
+"""Turns the engine into machine code: `python -m companion.build.compiled`.
 
 The result lies in a folder of its own (see `companion.native`); the sources stay untouched. What
-earlier builds made from the same C is taken over (`companion.pieces`).
+earlier builds made from the same C is taken over (`companion.build.pieces`).
 """
 
 import json
@@ -13,12 +13,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion import pieces
+from companion.build import pieces
 from companion.native import active, engine, folder, is_built, libraries, made_of, sources, tools
 
 __all__ = ["active", "build", "main"]
 
-STEPS = Path(__file__).with_name("_mypyc.py")
+STEPS = Path(__file__).with_name("steps.py")
 ABANDONED = 24 * 3600.0  # seconds: an unfinished build as old as this was killed
 
 
@@ -100,7 +100,7 @@ def _compile(work: Path, kept: Path) -> pieces.Plan:
 
 
 def _step(work: Path, *arguments: str) -> None:
-    """One of the steps of `_mypyc.py`, in a process of its own."""
+    """One of the steps of `build/steps.py`, in a process of its own."""
     step, *rest = arguments
     done = subprocess.run(
         [sys.executable, "-P", str(STEPS), step, str(work), *rest],

@@ -15,8 +15,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.cli._league_speed import build_league
-from companion.cli._played_speed import Built, build
+from companion.bench.league import build_league
+from companion.bench.played import Built, build
 from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.cache import Cache

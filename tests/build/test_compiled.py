@@ -91,7 +91,7 @@ class Project:
         }
         for name, text in files.items():
             self.write(name, text)
-        for name in ("native.py", "compiled.py", "pieces.py", "_mypyc.py"):
+        for name in ("native.py", "build/compiled.py", "build/pieces.py", "build/steps.py"):
             shutil.copy(ROOT / "companion" / name, root / "companion" / name)
 
     def write(self, name: str, text: str) -> None:
@@ -129,7 +129,7 @@ class Project:
 
     def compiled(self) -> dict[str, str]:
         """Compile what there is; the pieces it is made of now."""
-        assert self.python("-m", "companion.compiled").startswith("The engine is compiled")
+        assert self.python("-m", "companion.build.compiled").startswith("The engine is compiled")
         (build,) = self.builds()
         pieces: dict[str, str] = json.loads((build / "plan").read_text())["pieces"]
         return pieces
@@ -144,7 +144,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     if not can_compile():
         pytest.skip("not run: no C compiler with Python headers here")
     made = Project(tmp_path_factory.mktemp("project"))
-    assert made.python("-m", "companion.compiled") == "The engine is compiled (4 modules)."
+    assert made.python("-m", "companion.build.compiled") == "The engine is compiled (4 modules)."
     return made
 
 
@@ -165,7 +165,7 @@ def test_the_compiled_engine_runs_and_gives_the_same_answers(project: Project) -
 
 
 def test_check_says_which_engine_runs(project: Project) -> None:
-    check = ("-m", "companion.compiled", "--check")
+    check = ("-m", "companion.build.compiled", "--check")
     assert project.python(*check) == "The engine runs compiled."
     assert project.python(*check, COMPANION_INTERPRETED="1") == "The engine runs in plain Python."
 
@@ -179,7 +179,7 @@ def test_processes_of_a_pool_run_compiled_too(project: Project, tmp_path: Path) 
 
 def test_nothing_is_compiled_twice(project: Project) -> None:
     kept = project.builds()
-    assert project.python("-m", "companion.compiled") == "The engine is compiled (4 modules)."
+    assert project.python("-m", "companion.build.compiled") == "The engine is compiled (4 modules)."
     assert project.builds() == kept
 
 
@@ -211,7 +211,7 @@ def test_what_cannot_be_compiled_runs_in_plain_python_and_the_old_copy_goes(copy
     old = copy.builds()
     copy.write("ai/many.py", "from mypy_extensions import i64\n\n\ndef twice(n: i64) -> i64:\n"
                "    return str(n)  # a lie\n")  # fmt: skip
-    told = copy.python("-m", "companion.compiled")
+    told = copy.python("-m", "companion.build.compiled")
     assert told.startswith("The engine could not be compiled; plain Python runs")
     assert not set(old) & set(copy.builds())
     assert "Incompatible return value" in (copy.builds()[0] / "failed").read_text()
@@ -233,7 +233,7 @@ def test_what_the_c_was_not_made_from_needs_no_compiler_and_two_may_build(copy: 
     killed.mkdir()
     os.utime(killed, (0, 0))
     copy.write("companion/games/tiny/words.py", "AIM = 'few'\n")
-    build = [sys.executable, "-m", "companion.compiled"]
+    build = [sys.executable, "-m", "companion.build.compiled"]
     without = os.environ | {"CC": "false"}
     both = [
         subprocess.Popen(build, cwd=copy.root, env=without, stdout=subprocess.PIPE)

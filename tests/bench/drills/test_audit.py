@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
 
-from companion.cli._drills.audit import Found, audit
-from companion.cli._drills.people import Played, Tap
+from companion.bench.drills.audit import Found, audit
+from companion.bench.drills.people import Played, Tap
 from companion.kit.state import CHANCE
 from companion.models import Match, Move, db
 from tests.tables import started, step

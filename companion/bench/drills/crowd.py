@@ -17,11 +17,11 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ai.levels import LEVELS
-from companion.cli._drills import programs
-from companion.cli._drills.people import PATIENCE
-from companion.cli._drills.phones import CutPhone
-from companion.cli._drills.programs import Installation
-from companion.cli._drills.usage import Usage
+from companion.bench.drills import programs
+from companion.bench.drills.people import PATIENCE
+from companion.bench.drills.phones import CutPhone
+from companion.bench.drills.programs import Installation
+from companion.bench.drills.usage import Usage
 from companion.composition import create_app
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER

@@ -1,7 +1,7 @@
 """A small crowd at a companion of its own: what it sees is measured."""
 
-from companion.cli._drills.crowd import crowd, share
-from companion.cli._statement_speed import measure
+from companion.bench.drills.crowd import crowd, share
+from companion.bench.statements import measure
 
 
 def test_two_tables_tap_and_are_measured() -> None:

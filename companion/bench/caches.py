@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 from werkzeug.test import TestResponse
 
-from companion.cli._played_speed import Built, build
-from companion.cli._statement_speed import HTMX, counted, tap
+from companion.bench.played import Built, build
+from companion.bench.statements import HTMX, counted, tap
 from companion.composition import create_app
 from companion.config import Settings
 from companion.infrastructure.cache import Cache

@@ -8,7 +8,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Protocol
 
-from companion.cli._live_speed import Phone
+from companion.bench.live import Phone
 
 POLL = 3.0  # seconds, as live.js does
 

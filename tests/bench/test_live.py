@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from companion.cli._live_speed import Phone
+from companion.bench.live import Phone
 
 BROKEN, WHOLE = "broken", "whole"
 

@@ -1,6 +1,6 @@
 """What `companion bench search` measures.
 
-`python -m companion.cli._search_speed rates sinker 3 1000` prints simulations a second of this
+`python -m companion.bench.search rates sinker 3 1000` prints simulations a second of this
 process's engine as JSON, `… memory sinker 100000` its megabytes.
 """
 
@@ -44,7 +44,7 @@ OH_HELL = {
 def rates(game: str, deals: int, simulations: int, peer: str | None) -> dict[str, list[float]]:
     """Simulations a second for each deal: of both our engines and of the peer."""
     if not native.active():
-        raise click.ClickException("First compile the engine: python -m companion.compiled")
+        raise click.ClickException("First compile the engine: python -m companion.build.compiled")
     found: dict[str, list[float]] = {"compiled": []}
     own(game, 0, simulations)  # once unmeasured: tables and caches
     practised = factors(game, SEATS) is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli._drills.programs import Missing, Program, children
+from companion.bench.drills.programs import Missing, Program, children
 
 WAITS = (
     "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'input()'], stdin=-1).wait()"
@@ -44,7 +44,7 @@ def test_a_child_is_killed_alone(tmp_path: Path) -> None:
 def test_a_program_that_does_not_start_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli._drills.programs.PATIENCE", 0.2)
+    monkeypatch.setattr("companion.bench.drills.programs.PATIENCE", 0.2)
     one = program(tmp_path, "raise SystemExit('no')")
     one.answers = lambda: False
     with pytest.raises(Missing, match=r"test does not start: no$"):

@@ -9,7 +9,7 @@ from statistics import quantiles
 
 from sqlalchemy import select
 
-from companion.cli._drills.people import Played, Tap
+from companion.bench.drills.people import Played, Tap
 from companion.kit.state import CHANCE
 from companion.models import OVER, Match, Move, db
 from companion.services.matches.positions import position

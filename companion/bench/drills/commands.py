@@ -19,7 +19,7 @@ def faults(count: int, tables: int, mode: str | None, seed: int) -> None:
     started again. People tap again until they are answered, as their phones do. Then every
     journal is held against what they were told: lost, doubled, stuck must all be 0.
     """
-    from companion.cli._drills.faults import Drill, drill
+    from companion.bench.drills.faults import Drill, drill
 
     modes = [mode] if mode else ["embedded", "production"]
     clean = True
@@ -62,8 +62,8 @@ def crowd(mode: str | None, tables: str, seconds: float, seed: int) -> None:
     100), an AI when it moves a second later than its level may think. The phones are on this
     machine too, so their work is in the figures. It ends at the first step that is late.
     """
-    from companion.cli._drills.crowd import crowd as steps
-    from companion.cli._drills.crowd import share
+    from companion.bench.drills.crowd import crowd as steps
+    from companion.bench.drills.crowd import share
 
     numbers = [int(number) for number in tables.split(",")]
     for one in [mode] if mode else ["embedded", "production"]:
@@ -83,7 +83,7 @@ def crowd(mode: str | None, tables: str, seconds: float, seed: int) -> None:
 @click.command()
 def statements() -> None:
     """Statements that the database is asked: a tap, the part of the page, a paper round."""
-    from companion.cli._statement_speed import measure
+    from companion.bench.statements import measure
 
     for what, count in measure():
         click.echo(f"{what:<44}{count:>4}")
@@ -96,7 +96,7 @@ def caches(times: int) -> None:
 
     Statements that the database is asked, and milliseconds of processor time (medians).
     """
-    from companion.cli._cache_speed import measure
+    from companion.bench.caches import measure
 
     click.echo(f"{'':<22}{'':<26}{'with it':>16}{'without':>18}")
     for row in measure(times):

@@ -1,0 +1,1 @@
+"""How fast it is, and what it stands: what `companion bench` measures."""

@@ -1,0 +1,1 @@
+"""Turning the engine into machine code."""
