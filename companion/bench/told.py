@@ -17,7 +17,7 @@ from companion.models.codes import new_code
 from companion.models.schema import upgrade_database
 from companion.services.told.answers import tell_cards, tell_choice
 from companion.services.told.lines import Line, open_table
-from companion.services.told.telling import Telling, read_telling, told_of
+from companion.services.told.reading import Telling, read_telling, told_of
 from companion.tasks import rouse
 from companion.tasks.embedded import Embedded
 

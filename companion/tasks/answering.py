@@ -20,7 +20,7 @@ from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
 from companion.services.told.asking import asked, opened_by
 from companion.services.told.lines import Line, tell
-from companion.services.told.telling import Telling, read_telling
+from companion.services.told.reading import Telling, read_telling
 from companion.tasks.queue import ANSWER, celery_of
 from companion.tasks.tempo import tempo
 from companion.tasks.thinking import Choose

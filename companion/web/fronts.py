@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import url_for
 
 from companion.models import Match, Sheet
-from companion.services.told.telling import told_of
+from companion.services.told.reading import told_of
 from companion.web.plumbing.links import page_of
 
 

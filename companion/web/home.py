@@ -11,8 +11,8 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Match, Sheet
 from companion.models.codes import new_code
-from companion.web.access.held import recent
-from companion.web.access.standing import ENDED, rows_of, states
+from companion.web.access.credentials import recent
+from companion.web.access.progress import ENDED, rows_of, states
 from companion.web.evenings_here import evenings_here
 from companion.web.match.names import called
 from companion.web.match.quick import lately

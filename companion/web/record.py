@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
 from companion.services.matches.own_record import AGAINST, add_up, matches_over, result_of
-from companion.web.access.held import count_once, held_seat, uncounted
+from companion.web.access.credentials import count_once, held_seat, uncounted
 from companion.web.plumbing.htmx import render
 
 bp = Blueprint("record", __name__, url_prefix="/record")

@@ -12,7 +12,7 @@ from companion.models import Seat, Sheet
 from companion.services.events.tables import begin_when_full
 from companion.services.matches.seats import find_link, take_seat
 from companion.web.access.at_event import table_of
-from companion.web.access.held import held_seat, hold_seat, hold_writer
+from companion.web.access.credentials import held_seat, hold_seat, hold_writer
 from companion.web.fronts import front_of
 from companion.web.match.names import called, chosen
 from companion.web.plumbing.htmx import render

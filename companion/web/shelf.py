@@ -7,7 +7,7 @@ from sqlalchemy import select
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.models import Match, Sheet, db
-from companion.web.access.held import recent
+from companion.web.access.credentials import recent
 
 
 def shelf() -> list[Game]:

@@ -14,8 +14,8 @@ from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.told.asking import Question, question
 from companion.services.told.lines import Line, tell
+from companion.services.told.reading import Telling, read_telling, told_of
 from companion.services.told.sheet import unsure
-from companion.services.told.telling import Telling, read_telling, told_of
 
 # In each, `line` has neither seat nor text yet.
 

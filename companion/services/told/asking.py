@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.kit.told import BLANK, UNSEEN, Choice
-from companion.services.told.telling import Telling
+from companion.services.told.reading import Telling
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from companion.models import Sheet, Told, ToldLine, db
 from companion.services.matches.opponents import checked_level
 from companion.services.sheets.opening import open_sheet
 from companion.services.told.asking import itself
+from companion.services.told.reading import ITSELF, Telling, read_telling, telling, told_of
 from companion.services.told.sheet import write_down
-from companion.services.told.telling import ITSELF, Telling, read_telling, telling, told_of
 
 MOST_LINES = 2000  # many times the longest match; every page reads them
 

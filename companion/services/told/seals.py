@@ -10,7 +10,7 @@ from flask import current_app
 from companion.kit.fair import fingerprint
 from companion.kit.journal import LETTERS
 from companion.kit.told import UNSEEN
-from companion.services.told.telling import Telling
+from companion.services.told.reading import Telling
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from companion.services.sheets import scorekeeping
 from companion.services.sheets.lines import ROUND
 from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import read_paper
-from companion.services.told.telling import Telling
+from companion.services.told.reading import Telling
 
 
 @dataclass(frozen=True)

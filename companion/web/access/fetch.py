@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select
 from companion.models import OVER, Club, Match, Member, Seat, Sheet, db
 from companion.web.access.account import runs, the_organiser
 from companion.web.access.at_event import Home, helps_with, home_of
-from companion.web.access.held import held_seat, is_host, may_write, recent, visit
+from companion.web.access.credentials import held_seat, is_host, may_write, recent, visit
 
 # Every page begins with one of these: put together once, not at each of a table's phones.
 MATCH = select(Match).where(Match.code == bindparam("code"))

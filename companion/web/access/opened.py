@@ -10,7 +10,7 @@ from companion.models import EventTable, Match, Sheet, db
 from companion.services.accounts.organisers import note_opener
 from companion.web.access.account import current_organiser, runs
 from companion.web.access.at_event import table_of
-from companion.web.access.held import codes_opened_here, hold_opened, opened_here
+from companion.web.access.credentials import codes_opened_here, hold_opened, opened_here
 
 SHOWN = 100
 

@@ -8,7 +8,7 @@ from companion.models import OVER, Event, Member, Phone
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import IN, find_phone, let_in
 from companion.services.members.players import find_player, the_one
-from companion.web.access.held import held_seat
+from companion.web.access.credentials import held_seat
 from companion.web.plumbing.browsers import browser_name
 
 MOST = 4  # evenings; a cookie has 4 kB

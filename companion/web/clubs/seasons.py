@@ -20,8 +20,8 @@ from companion.services.events.seasons import MOST_EVENINGS, agree, season_of, s
 from companion.web.access.account import runs
 from companion.web.access.fetch import find_club
 from companion.web.clubs.fetch import club_to_look_at, is_of
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.bars import bars
-from companion.web.plumbing.doing import attempt, number
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.words import say
 

@@ -9,7 +9,7 @@ from companion.services.events.closed import answer
 from companion.services.events.tables import row_of
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import rounds
-from companion.web.plumbing.doing import attempt
+from companion.web.plumbing.attempts import attempt
 from companion.web.plumbing.links import page_of
 
 bp = Blueprint("asked", __name__, url_prefix="/events/<code>/round/<int:stage>/tables/<int:table>")

@@ -15,7 +15,7 @@ from companion.services.events.at_tables import (
 from companion.web.access.at_event import find_event
 from companion.web.events.round_rows import Kept
 from companion.web.events.rounds import EXTEND, again, page
-from companion.web.plumbing.doing import attempt, number, totals_of
+from companion.web.plumbing.attempts import attempt, number, totals_of
 
 bp = Blueprint("at_table", __name__, url_prefix="/events/<code>/round/<int:stage>")
 

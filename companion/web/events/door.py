@@ -21,7 +21,7 @@ from companion.services.members.players import the_one
 from companion.web.access.at_event import AtEvent, find_event, here_at
 from companion.web.access.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.web.errors import explain
-from companion.web.plumbing.doing import attempt, suggested
+from companion.web.plumbing.attempts import attempt, suggested
 from companion.web.plumbing.htmx import is_htmx, render
 from companion.web.plumbing.limits import LINKS, limiter
 from companion.web.plumbing.links import link_to, outside

@@ -26,7 +26,7 @@ from companion.web.access.writers import writer, writers
 from companion.web.events.folding import Row, folded
 from companion.web.events.otherwise import otherwise
 from companion.web.events.telling import place, told, totals
-from companion.web.plumbing.doing import attempt, number, points
+from companion.web.plumbing.attempts import attempt, number, points
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.links import page_of
 

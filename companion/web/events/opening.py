@@ -33,7 +33,7 @@ from companion.services.events.when import FIELDS, checked_when, fields, hold
 from companion.web.access.at_event import find_event
 from companion.web.access.fetch import find_club
 from companion.web.events.typed import OWN, SIZES, as_table, typed
-from companion.web.plumbing.doing import sent_key
+from companion.web.plumbing.attempts import sent_key
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import OPENING, limiter
 from companion.web.plumbing.words import say, say_when

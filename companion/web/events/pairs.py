@@ -11,7 +11,7 @@ from companion.services.events.journal import evening_of
 from companion.services.events.named import names_of
 from companion.services.events.pairs import FIXED, KINDS, keep_table, let_go, pair_up
 from companion.web.access.at_event import AtEvent, find_event
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.htmx import render
 
 bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")

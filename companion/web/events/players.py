@@ -30,12 +30,12 @@ from companion.services.events.tables import row_of, sit_down
 from companion.services.matches.seats import renew_seat
 from companion.services.members.players import find_player
 from companion.web.access.at_event import AtEvent, find_event
-from companion.web.access.held import held_seat, hold_seat
+from companion.web.access.credentials import held_seat, hold_seat
 from companion.web.access.passes import note_phone, phone_of
 from companion.web.events.honours import how, in_the_end
 from companion.web.events.standings import begun
 from companion.web.fronts import front_of
-from companion.web.plumbing.doing import attempt, totals_of
+from companion.web.plumbing.attempts import attempt, totals_of
 from companion.web.plumbing.htmx import is_htmx, render
 from companion.web.plumbing.limits import LINKS, limiter
 from companion.web.plumbing.links import page_of

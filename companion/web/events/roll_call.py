@@ -19,7 +19,7 @@ from companion.services.events.phones import asking
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.steps import FEWEST, next_step
 from companion.web.live import tag, tagged, unchanged
-from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.attempts import attempt, number, suggested
 from companion.web.plumbing.htmx import is_htmx, render
 
 bp = Blueprint("roll_call", __name__, url_prefix="/events/<code>/roll-call")

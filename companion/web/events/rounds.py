@@ -18,7 +18,7 @@ from companion.web.events.printing import slip_link
 from companion.web.events.round_rows import Kept, Ruling, rows
 from companion.web.events.since import since, waiting
 from companion.web.events.steps import next_step
-from companion.web.plumbing.doing import attempt, number, totals_of
+from companion.web.plumbing.attempts import attempt, number, totals_of
 from companion.web.plumbing.htmx import is_htmx, render
 from companion.web.plumbing.links import Link
 

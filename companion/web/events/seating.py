@@ -30,7 +30,7 @@ from companion.services.events.tables import start
 from companion.services.events.variety import freshest, new_at_each
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.steps import finals_are_due
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.htmx import is_htmx, render
 
 bp = Blueprint("seating", __name__, url_prefix="/events/<code>/seating")

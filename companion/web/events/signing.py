@@ -27,7 +27,7 @@ from companion.services.events.signing import (
 )
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import signed
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import LINKS, OPENING, limiter
 

@@ -23,7 +23,7 @@ from companion.services.events.signing import (
 )
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events.signing import listed
-from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.attempts import attempt, number, suggested
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.links import link_to, outside_url
 from companion.web.plumbing.table_file import table_file

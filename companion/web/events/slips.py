@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect
 from werkzeug.wrappers import Response as Answer
 
 from companion.services.events.slips import find_slip
-from companion.web.access.held import hold_writer
+from companion.web.access.credentials import hold_writer
 from companion.web.fronts import front_of
 from companion.web.plumbing.limits import LINKS, limiter
 

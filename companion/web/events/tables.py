@@ -17,7 +17,7 @@ from companion.services.events.open_tables import Wish, mark, open_table
 from companion.services.events.results import Found, Key, Outcome, outcome, still_playing
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.events import rounds
-from companion.web.plumbing.doing import attempt, number, suggested
+from companion.web.plumbing.attempts import attempt, number, suggested
 from companion.web.plumbing.htmx import render
 
 bp = Blueprint("open_tables", __name__, url_prefix="/events/<code>/tables")

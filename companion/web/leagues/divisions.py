@@ -18,7 +18,7 @@ from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.words import say
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")

@@ -24,7 +24,7 @@ from companion.services.leagues.waiting import unfinished
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan import day_of
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.words import say
 
 bp = Blueprint("league_end", __name__, url_prefix="/leagues/<code>/end")

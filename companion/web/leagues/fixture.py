@@ -19,14 +19,14 @@ from companion.services.leagues import playing, tables
 from companion.services.leagues.reading import Spot
 from companion.services.matches.clocks import MOVE, checked, clock_of, left_of
 from companion.services.matches.seats import renew_seat
-from companion.web.access.held import held_seat, hold_seat, hold_writer
+from companion.web.access.credentials import held_seat, hold_seat, hold_writer
 from companion.web.access.opened import opened
 from companion.web.leagues.cards import Card, cards_of
 from companion.web.leagues.division import PREFIX, AtDivision, find_division, values
 from companion.web.leagues.fetch import AtLeague, Need, find_league
+from companion.web.plumbing.attempts import attempt, totals_of
+from companion.web.plumbing.attempts import number as typed
 from companion.web.plumbing.calendar_file import Meeting, meeting_file
-from companion.web.plumbing.doing import attempt, totals_of
-from companion.web.plumbing.doing import number as typed
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.links import outside_url, page_of
 from companion.web.plumbing.words import say

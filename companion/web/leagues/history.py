@@ -20,7 +20,7 @@ from companion.services.leagues.journal import league_of, lines_of
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
 from companion.web.leagues.telling import people_of, told
-from companion.web.plumbing.doing import attempt, number, points
+from companion.web.plumbing.attempts import attempt, number, points
 
 bp = Blueprint("league_history", __name__, url_prefix="/leagues/<code>")
 SHOWN = 100  # lines of a page; older ones are a tap away

@@ -18,7 +18,7 @@ from companion.services.leagues.settings import checked
 from companion.web.access.account import the_organiser
 from companion.web.access.fetch import find_club
 from companion.web.leagues.fetch import find_league
-from companion.web.plumbing.doing import sent_key
+from companion.web.plumbing.attempts import sent_key
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import OPENING, limiter
 from companion.web.plumbing.words import say

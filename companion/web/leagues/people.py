@@ -13,7 +13,7 @@ from companion.services.leagues.journal import league_of
 from companion.services.leagues.waiting import unplaced
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 
 bp = Blueprint("league_people", __name__, url_prefix="/leagues/<code>/people")
 

@@ -23,7 +23,7 @@ from companion.services.leagues.waiting import is_behind
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan_words import in_words
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt
+from companion.web.plumbing.attempts import attempt
 from companion.web.plumbing.limits import OPENING, limiter
 from companion.web.plumbing.words import say
 

@@ -14,8 +14,8 @@ from companion.services.leagues.journal import lines_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
+from companion.web.plumbing.attempts import attempt
 from companion.web.plumbing.bars import bars
-from companion.web.plumbing.doing import attempt
 
 bp = Blueprint("league_publish", __name__, url_prefix="/leagues/<code>/publish")
 

@@ -14,7 +14,7 @@ from companion.services.leagues.tables import table_of
 from companion.services.leagues.waiting import case, cases, undecided
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt, totals_of
+from companion.web.plumbing.attempts import attempt, totals_of
 from companion.web.plumbing.links import page_of
 
 bp = Blueprint("league_rulings", __name__, url_prefix="/leagues/<code>/rulings")

@@ -18,7 +18,7 @@ from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.plan import club_names, day_of, found_in
 from companion.web.leagues.plan_words import in_words
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt, number
+from companion.web.plumbing.attempts import attempt, number
 
 bp = Blueprint("league_swaps", __name__, url_prefix="/leagues/<code>/plan/<int:division>")
 

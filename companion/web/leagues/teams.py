@@ -15,7 +15,7 @@ from companion.services.leagues.journal import league_of
 from companion.services.leagues.teams import form_team, line_up
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
-from companion.web.plumbing.doing import attempt
+from companion.web.plumbing.attempts import attempt
 
 bp = Blueprint("league_teams", __name__, url_prefix="/leagues/<code>/teams")
 

@@ -13,8 +13,8 @@ from companion.models.codes import new_code
 from companion.services.matches import play
 from companion.services.matches.deals import MASTER, begin_week, find_deal, table
 from companion.tasks import wake
+from companion.web.access.credentials import held_seat, hold_seat, recent
 from companion.web.access.fetch import has_ended
-from companion.web.access.held import held_seat, hold_seat, recent
 from companion.web.access.opened import opened
 from companion.web.clubs.fetch import club_to_look_at
 from companion.web.match.names import CREW, GUEST, called, free_names

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as Answer
 from companion.services.matches import leaving, play
 from companion.services.matches.seats import take_seat
 from companion.tasks import wake
+from companion.web.access.credentials import hold_host, hold_seat
 from companion.web.access.fetch import find_match
-from companion.web.access.held import hold_host, hold_seat
 from companion.web.access.opened import opened
 from companion.web.match.play import again as table_again
 from companion.web.match.play import attempt, seat_of

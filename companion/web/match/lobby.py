@@ -18,8 +18,8 @@ from companion.models import HUMAN, Match
 from companion.models.codes import new_code
 from companion.services.matches import play
 from companion.tasks import wake
+from companion.web.access.credentials import hold_seat
 from companion.web.access.fetch import find_match
-from companion.web.access.held import hold_seat
 from companion.web.access.opened import opened
 from companion.web.match.names import CREW, FRIENDS, GUEST, free_names
 from companion.web.match.play import attempt

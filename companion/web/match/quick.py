@@ -17,7 +17,7 @@ from companion.kit.sheet import SheetError
 from companion.models import HUMAN, Match
 from companion.services.matches import play
 from companion.tasks import wake
-from companion.web.access.held import hold_seat
+from companion.web.access.credentials import hold_seat
 from companion.web.access.opened import opened
 from companion.web.match.names import CREW, GUEST, free_names
 from companion.web.plumbing.limits import OPENING, limiter

@@ -12,8 +12,8 @@ from companion.models import OVER, PLAYING, WAITING, Match, db
 from companion.services.matches import play, undo
 from companion.services.matches.stamps import STAMPS
 from companion.web.access.at_event import table_of
+from companion.web.access.credentials import recent
 from companion.web.access.fetch import AtTable
-from companion.web.access.held import recent
 from companion.web.access.way_back import way_back
 from companion.web.match.names import names
 from companion.web.match.places import places, seat_invitation

@@ -14,7 +14,7 @@ from companion.kit.option import Options
 from companion.models.codes import derive_token, new_code
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.reading import read_paper
-from companion.services.told.telling import told_of
+from companion.services.told.reading import told_of
 from companion.web.access.fetch import find_sheet
 from companion.web.access.opened import opened
 from companion.web.access.way_back import way_back

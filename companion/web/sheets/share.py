@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.services.sheets.writers import renew_writer, writer_link
+from companion.web.access.credentials import hold_writer
 from companion.web.access.fetch import find_sheet
-from companion.web.access.held import hold_writer
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.links import outside_url, qr
 from companion.web.sheets.board import board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from companion.services.told.telling import Telling, before_line
+from companion.services.told.reading import Telling, before_line
 from companion.web.access.fetch import find_sheet
 from companion.web.plumbing.htmx import render
 from companion.web.told.page import places, telling_at

@@ -18,7 +18,7 @@ from companion.models import db
 from companion.services.told.answers import filled
 from companion.services.told.asking import Question, alone, asked
 from companion.services.told.lines import Line, tell
-from companion.services.told.telling import Telling, before_line
+from companion.services.told.reading import Telling, before_line
 from companion.tasks import rouse
 from companion.web.access.fetch import find_sheet
 from companion.web.plumbing.htmx import render

@@ -20,9 +20,9 @@ from companion.services.sheets.reading import read_paper
 from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
 from companion.services.told.asking import Question, asked, question
 from companion.services.told.lines import Line, tell
+from companion.services.told.reading import Telling, before_line, read_telling, told_of
 from companion.services.told.seals import seals, shown_away
 from companion.services.told.sheet import differing, unsure
-from companion.services.told.telling import Telling, before_line, read_telling, told_of
 from companion.tasks import rouse
 from companion.web.access.fetch import AtSheet, find_sheet
 from companion.web.live import tag, tagged, unchanged

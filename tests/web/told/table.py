@@ -18,7 +18,7 @@ from companion.kit.state import CHANCE
 from companion.kit.told import Choice
 from companion.models import Sheet, Told, ToldLine, db
 from companion.services.told.asking import Question, question
-from companion.services.told.telling import Telling, read_telling
+from companion.services.told.reading import Telling, read_telling
 from companion.tasks.answering import answer
 from tests import pages
 

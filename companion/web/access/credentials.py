@@ -8,7 +8,7 @@ from flask import session
 
 from companion.models import Match, Seat, Sheet
 from companion.services.matches.seats import mark, same_mark
-from companion.web.access.standing import to_forget
+from companion.web.access.progress import to_forget
 from companion.web.plumbing.htmx import is_htmx
 
 MOST = 24  # a cookie has 4 kB
