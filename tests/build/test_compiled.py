@@ -77,6 +77,7 @@ class Project:
         self.root = root
         files = {
             "companion/__init__.py": "from companion import native\nnative.prefer()\n",
+            "companion/build/__init__.py": "",
             "companion/kit/__init__.py": "",
             "companion/kit/faces.py": "from typing import Final\n\nFACES: Final = 6\n",
             "companion/kit/dice.py": DICE,
