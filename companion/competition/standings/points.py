@@ -172,3 +172,12 @@ def written(value: Fraction, digits: int = 1) -> str:
     if value.denominator == 1:
         return str(value.numerator)
     return f"{float(value):.{digits}f}"
+
+
+def figure(value: Fraction, digits: int = 1) -> str:
+    """The same with a real minus sign, for pages; files and programs read `written`.
+
+    >>> figure(Fraction(-3)), figure(Fraction(7, 2))
+    ('−3', '3.5')
+    """
+    return written(value, digits).replace("-", "−")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.competition.standings.standing import Line, Ruling
 from companion.kit.words import Phrase
 
@@ -119,16 +119,16 @@ def opened(line: SeasonLine) -> list[Phrase]:
     said = [
         Phrase(
             "%(points)s points from the best %(best)s of %(all)s evenings",
-            points=written(line.points),
+            points=figure(line.points),
             best=len(counting),
             all=len(line.evenings),
         )
         if len(counting) < len(line.evenings)
-        else Phrase("%(points)s points", points=written(line.points))
+        else Phrase("%(points)s points", points=figure(line.points))
     ]
     if line.needed >= 1:
         said.append(Phrase("then evenings won %(count)s", count=line.won))
     if line.needed >= 2:
-        values = ", ".join(map(written, counting))
+        values = ", ".join(map(figure, counting))
         said.append(Phrase("then the evenings one by one: %(values)s", values=values))
     return said

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.competition.standings.points import Award, Result, Scheme, added, awards, written
+from companion.competition.standings.points import Award, Result, Scheme, added, awards, figure
 from companion.competition.standings.tiebreaks import (
     KNOWN,
     TIE_BREAKS,
@@ -156,7 +156,7 @@ def in_common(one: Step, other: Step) -> int:
 
 def opened(line: Line) -> list[Phrase]:
     """What decided the place, in order: "14 points", "then opponents' rate 0.61"."""
-    said = [Phrase("%(points)s points", points=written(line.points))]
+    said = [Phrase("%(points)s points", points=figure(line.points))]
     for key, value in line.ties[: line.needed]:
         said.append(Phrase("then %(what)s", what=KNOWN[key].said(value)))
     return said
@@ -170,7 +170,7 @@ def derivation(line: Line) -> list[Phrase]:
             table=award.table,
             place=award.place,
             of=award.of,
-            points=written(award.points),
+            points=figure(award.points),
         )
         if award.alone
         else Phrase(
@@ -179,12 +179,12 @@ def derivation(line: Line) -> list[Phrase]:
             table=award.table,
             place=award.place,
             of=award.of,
-            points=written(award.points),
+            points=figure(award.points),
         )
         for award in line.awards
     ]
     if line.byes:
-        each = written(line.bye_points / len(line.byes))
+        each = figure(line.bye_points / len(line.byes))
         said += [
             Phrase("Round %(round)s: sat out, %(points)s points", round=number, points=each)
             for number in line.byes
@@ -199,7 +199,7 @@ def derivation(line: Line) -> list[Phrase]:
         else Phrase(
             "Ruling: %(reason)s, %(points)s points",
             reason=ruling.reason,
-            points=("+" if ruling.points > 0 else "") + written(ruling.points),
+            points=("+" if ruling.points > 0 else "") + figure(ruling.points),
         )
         for ruling in line.rulings
     ]
@@ -217,14 +217,14 @@ def tie_derivation(
     """Where the value of a tie-break comes from: table by table, or opponent by opponent."""
     if key == "opposition":
         return [
-            Phrase("%(name)s %(value)s", name=names[one], value=written(rates[one], 2))
+            Phrase("%(name)s %(value)s", name=names[one], value=figure(rates[one], 2))
             for award in line.awards
             for one in award.opponents
         ]
     told = {
-        "victories": lambda award: written(award.victory, 2),
+        "victories": lambda award: figure(award.victory, 2),
         "score": lambda award: str(award.total),
-        "share": lambda award: written(award.share, 2),
+        "share": lambda award: figure(award.share, 2),
         "seats": lambda award: str(award.seat + 1),
     }
     if key not in told:

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from companion.competition.standings.points import Award, added, written
+from companion.competition.standings.points import Award, added, figure
 from companion.kit.words import Phrase
 
 NO_LOT: Final = 1_000_000
@@ -55,7 +55,7 @@ class TieBreak:
 
     def said(self, value: Fraction) -> Phrase:
         """The value in words."""
-        return self.short(written(value, self.digits))
+        return self.short(figure(value, self.digits))
 
 
 def victories(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
@@ -91,7 +91,7 @@ def lot(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction
 
 def lot_said(value: str) -> Phrase:
     """The lot's number, which is below 0 as a value."""
-    number = value.removeprefix("-")
+    number = value.removeprefix("−")
     return (
         Phrase("no lot drawn") if number == str(NO_LOT) else Phrase("lot %(value)s", value=number)
     )
@@ -160,7 +160,7 @@ BEFORE: Final = TieBreak(
     "before",
     Phrase("Place before the finals"),
     Phrase("Who stood higher when the finals were seated."),
-    lambda value: Phrase("place %(value)s before it", value=value.removeprefix("-")),
+    lambda value: Phrase("place %(value)s before it", value=value.removeprefix("−")),
     lambda record, everybody, lots: Fraction(),
 )
 """Decides in finals, last of all; no organiser chooses it."""

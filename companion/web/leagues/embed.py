@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort
 
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.services.events.named import names_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import find_league, today
@@ -40,7 +40,7 @@ def show(code: str, number: int) -> Response:
         division=it.season.division(number),
         rows=rows,
         names=names_of([one.line.person for one in rows]),
-        written=written,
+        written=figure,
     )
     answer.headers["Content-Security-Policy"] = POLICY
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.games import GAMES
 from companion.services.events.named import names_of
 from companion.services.leagues.journal import league_of
@@ -33,7 +33,7 @@ def show(code: str) -> Response:
         step=next_step(at, league, season, today()),
         games=GAMES,
         names=names_of(people),
-        written=written,
+        written=figure,
         bars={
             number: bars([row.line.points for row in rows])
             for number, rows in (season.tables.items() if season else ())

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from companion.competition.leagues.movement import Zone
 from companion.competition.leagues.table import Row, head_to_head
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.competition.standings.standing import Line, derivation, opened
 from companion.kit.words import Phrase
 from companion.web.plumbing.bars import bars
@@ -37,7 +37,7 @@ def opened_up(rows: Sequence[Row]) -> list[Opened]:
         Opened(
             person=row.line.person,
             rank=row.line.rank,
-            points=written(row.line.points),
+            points=figure(row.line.points),
             bar=length,
             zone=row.zone,
             left=row.left,
@@ -68,5 +68,5 @@ WORDS: Mapping[str, str] = {
 def met(lines: Sequence[Line], person: int) -> list[tuple[int, str, int]]:
     """Everybody whom somebody met, how often they were ahead, and how often they met."""
     found = head_to_head(lines, person)
-    rows = [(other, written(ahead), times) for other, (ahead, times) in found.items()]
+    rows = [(other, figure(ahead), times) for other, (ahead, times) in found.items()]
     return sorted(rows, key=lambda row: -row[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
@@ -56,7 +56,7 @@ def page(at: AtLeague, why: str = "") -> Response:
         at,
         why,
         names=names_of(people),
-        written=written,
+        written=figure,
         bars={n: bars([row.line.points for row in rows]) for n, rows in tables.items()},
         made={
             number: [lines[one.line - 1].at for one in made if one.division == number]

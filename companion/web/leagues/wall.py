@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from companion.competition.standings.points import written
+from companion.competition.standings.points import figure
 from companion.kit.words import Phrase
 from companion.services.events.named import names_of
 from companion.services.leagues.reading import told
@@ -23,8 +23,15 @@ def show(code: str) -> Response:
     pictures = []
     names = {one.number: one.name for one in found.season.divisions} if found else {}
     for number, table in found.tables.items() if found else ():
+        played = any(row.form for row in table)
         rows = [
-            (row.line.rank, row.line.person, written(row.line.points), row.zone) for row in table
+            (
+                row.line.rank,
+                row.line.person,
+                figure(row.line.points),
+                row.zone if played else "stay",
+            )
+            for row in table
         ]
         pictures += [(names[number], part) for part in parted(rows, LINES)]
     people = {person for _, part in pictures for _, person, _, _ in part}

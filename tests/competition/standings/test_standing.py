@@ -134,7 +134,7 @@ def test_byes_and_rulings_count_and_are_told() -> None:
     assert list(map(str, derivation(lines[1]))) == [
         "Round 2, table 1: place 1 of 3, 100 points",
         "Ruling: hosted, +5 points",
-        "Ruling: late, -30 points",
+        "Ruling: late, −30 points",
     ]
 
 

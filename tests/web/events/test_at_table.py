@@ -104,7 +104,7 @@ def test_penalties_in_steps(evening: Opened, app: Flask) -> None:
     standings = night.see("/standings")
     assert order(standings)[-1] == NAMES[people[0] - 1]
     assert "Penalty: looked at cards, last place at table 1" in standings
-    assert "Ruling: shouted again, -15 points" in standings
+    assert "Ruling: shouted again, −15 points" in standings
     for path in ("/standings", "", "/screen", "/print/standings"):
         assert "Warning" not in night.see(path), path
     own = phone(night, app, people[1]).get(night.path + "/me").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 import time_machine
@@ -235,3 +236,23 @@ def asked(world: World, at: str) -> int:
     finally:
         event.remove(engine, "before_cursor_execute", note)
     return len(found)
+
+
+def test_before_anybody_played_there_is_no_shield_and_no_zone(world: World) -> None:
+    page = world.director.get(world.path).text
+    first, second = page.split('id="division-2"')
+    assert "shield gold" in first
+    assert "▼" in first
+    assert "shield gold" not in second
+    assert "▲" not in second
+
+
+def test_points_below_nothing_have_a_minus_sign(world: World) -> None:
+    with world.app.test_request_context():
+        row = world.league()
+        person = league_of(row).playing.division(2).people[0]
+        deciding.adjust(row, 2, person, Fraction(-3), "late", key="adjust", by="Aki")
+    for address in (world.path, f"{world.path}/seasons/1/divisions/2", f"{world.path}/screen"):
+        page = world.director.get(address).text
+        assert "−3" in page
+        assert ">-3<" not in page
