@@ -5,6 +5,7 @@ import sys
 
 from flask import Flask
 
+from companion.config import Settings
 from companion.native import ROOT
 
 LOADED = """
@@ -20,6 +21,28 @@ def test_a_worker_loads_no_page() -> None:
         [sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+WRITTEN = """
+import sys
+from pathlib import Path
+from companion.composition import service_application
+from companion.config import Settings
+from companion.models import MailWish
+settings = Settings(data=Path(sys.argv[1]), secret_key="test", testing=True)
+write = service_application(settings).extensions["digest"]
+print([name for name in sys.modules if name.startswith("companion.web")])
+wish = MailWish(member_id=1, address="aki@example.org", language="ja", issue=1)
+print(write(wish, []).to, "companion.web" in sys.modules)
+"""
+
+
+def test_a_worker_writes_letters_and_loads_pages_for_the_first_only(settings: Settings) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WRITTEN, str(settings.data)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == ["[]", "aki@example.org True"]
 
 
 def test_both_applications_listen_to_sheets_and_matches(app: Flask) -> None:

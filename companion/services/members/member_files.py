@@ -22,6 +22,7 @@ from companion.services.clubs.clubs import (
 )
 from companion.services.clubs.namesakes import mark_namesakes, parted
 from companion.services.events.called import follow
+from companion.services.leagues import called as at_leagues
 
 MOST_BYTES: Final = 150_000  # a form comes back with all of it
 SEPARATORS: Final = "\t;,、，"
@@ -116,6 +117,7 @@ def bring(club: Club, text: str) -> int:
         )
         for member in mark_namesakes(club):
             follow(member)
+            at_leagues.follow(member)
     return len(new)
 
 

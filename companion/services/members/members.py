@@ -26,6 +26,7 @@ from companion.services.events.called import events_of, follow, forget
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import put_all_out
 from companion.services.events.place_notices import forget_places_of
+from companion.services.leagues import called as at_leagues
 from companion.services.leagues import forgetting
 from companion.services.members.mailing import forget_mail
 from companion.services.members.players import player_link
@@ -56,6 +57,7 @@ def called_anew(people: Iterable[Member]) -> None:
     db.session.flush()
     for member in dict.fromkeys(people):
         follow(member)
+        at_leagues.follow(member)
 
 
 def merge(member: Member, into: Member) -> None:

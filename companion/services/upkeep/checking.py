@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from sqlalchemy import func, select, text
@@ -17,6 +18,8 @@ from companion.models import (
     WAITING,
     Event,
     EventLine,
+    League,
+    LeagueLine,
     Match,
     Model,
     Move,
@@ -25,6 +28,8 @@ from companion.models import (
     db,
 )
 from companion.services.events.journal import evening_of
+from companion.services.leagues.journal import league_of
+from companion.services.leagues.reading import told
 from companion.services.matches.positions import entries, game_of, scored
 from companion.services.sheets.reading import read_paper
 
@@ -37,7 +42,7 @@ RULE = (
     "Set the table's result by hand on the event's round page, or take a backup in which the sheet "
     "is whole (companion check --file BACKUP)."
 )
-Journalled = Match | Sheet | Event
+Journalled = Match | Sheet | Event | League
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ def check_everything() -> Iterator[Finding]:
         (Match, Move, Move.ply, check_match, CLOSE),
         (Sheet, SheetLine, SheetLine.n, check_sheet, RULE),
         (Event, EventLine, EventLine.n, check_event, RESTORE),
+        (League, LeagueLine, LeagueLine.n, check_league, RESTORE),
     ):
         yield from check_counters(kind, lines, number, advice)
         yield from check_rows(kind, read, advice)
@@ -130,7 +136,9 @@ def check_rows(
         db.session.expunge_all()  # a big database must not stay in memory
 
 
-PATHS: Final[dict[type[Any], str]] = {Match: "matches", Sheet: "sheets", Event: "events"}
+PATHS: Final[dict[type[Any], str]] = {
+    Match: "matches", Sheet: "sheets", Event: "events", League: "leagues"
+}  # fmt: skip
 
 
 def ids(kind: type[Journalled]) -> Sequence[int]:
@@ -166,3 +174,9 @@ def check_event(event: Event) -> None:
             for table in stage.tables if stage.started else ():
                 if (stage.number, table.number) not in there:
                     raise ValueError(f"round {stage.number} has no table {table.number}")
+
+
+def check_league(row: League) -> None:
+    """Its journal folds, and the tables of every season can be counted."""
+    for season in league_of(row).seasons:
+        told(row, date.today(), season.number)

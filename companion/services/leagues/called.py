@@ -1,0 +1,19 @@
+"""What people are called on the sheets and in the matches of league tables: it follows the list."""
+
+from __future__ import annotations
+
+from companion.models import Member
+from companion.services.events.called import at_seat, on_sheet
+from companion.services.leagues.forgetting import leagues_with, tables_with
+from companion.services.leagues.journal import league_of
+
+
+def follow(member: Member) -> None:
+    """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
+    for row in leagues_with(member):
+        for table, fixture in tables_with(row, league_of(row), member.id):
+            seat = fixture.seats.index(member.id)
+            if table.sheet is not None and table.sheet.closed_at is None:
+                on_sheet(table.sheet, seat, member.called)
+            elif table.match is not None:
+                at_seat(table.match, seat, member.called)

@@ -1,0 +1,34 @@
+"""A member who is called otherwise is so on the sheets and seats of league tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.models import Member, db
+from companion.services.leagues import tables
+from companion.services.leagues.journal import league_of
+from companion.services.members.members import change_member
+from companion.services.sheets.reading import read_paper
+from tests.services.leagues.seasons import BY, opened, planned, play
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def test_a_new_name_is_written_onto_sheets_and_seats_and_the_result_stays() -> None:
+    row, _, _ = opened(8)
+    planned(row)
+    paper = play(row, (1, 1, 1))
+    tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
+    screen = tables.table_of(row, 1, (1, 2, 1))
+    assert screen
+    assert screen.match
+    before, (first, second) = (
+        paper.result,
+        (league_of(row).playing.fixture(1, day, 1).seats for day in (1, 2)),
+    )
+    person = next(one for one in first if one in second)
+    change_member(db.session.get_one(Member, person), "Haruko", "", "")
+    assert paper.sheet
+    assert read_paper(paper.sheet).names[first.index(person)] == "Haruko"
+    assert screen.match.places[second.index(person)].name == "Haruko"
+    assert paper.result == before
