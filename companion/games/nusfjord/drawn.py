@@ -51,6 +51,14 @@ class Space(TypedDict):
     against: Phrase | None
 
 
+class Cell(TypedDict):
+    """One cell of a harbour: where it is, and the move that chooses it."""
+
+    move: str
+    row: int
+    column: int
+
+
 class Picture(Cards):
     """The whole table."""
 
@@ -67,6 +75,9 @@ class Picture(Cards):
     """By seat what its buildings count."""
     why_use: list[Phrase | None]
     spaces: list[Space]
+    cells: list[Cell]
+    track: int
+    """How long a fleet may be."""
     ships: Mapping[str, Phrase]
     ship_keys: Sequence[str]
     plates: list[int]

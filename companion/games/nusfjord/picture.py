@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from companion.games.nusfjord.board import CATCH, PLATES, SHIPS, SPACES, WORKERS
-from companion.games.nusfjord.drawn import Picture, Space
+from companion.games.nusfjord.board import (
+    CATCH,
+    CELLS,
+    PLATES,
+    ROW,
+    SHIPS,
+    SPACES,
+    TRACK,
+    WORKERS,
+    cell_name,
+)
+from companion.games.nusfjord.drawn import Cell, Picture, Space
 from companion.games.nusfjord.forecast import changes, flows, ledger
 from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
@@ -27,6 +37,8 @@ def picture(view: View) -> Picture:
         "ledger": ledger(view),
         "why_use": [AGAINST[why] if why else None for why in view["why_use"]],
         "spaces": [space(view, number) for number in range(len(SPACES))],
+        "cells": [cell(number) for number in range(CELLS)],
+        "track": TRACK,
         "ships": SHIP_NAMES,
         "ship_keys": SHIPS,
         "plates": [int(n) for n in PLATES],
@@ -54,3 +66,9 @@ def space(view: View, number: int) -> Space:
         "copied": copied,
         "against": AGAINST[against] if against else None,
     }
+
+
+def cell(number: int) -> Cell:
+    """One cell of any harbour."""
+    row, column = divmod(number, ROW)
+    return {"move": f"at {cell_name(number)}", "row": row + 1, "column": column + 1}

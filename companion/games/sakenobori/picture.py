@@ -2,12 +2,13 @@
 
 from typing import TypedDict
 
-from companion.games.sakenobori.sheet import Fate, second_first, worth
+from companion.games.sakenobori.sheet import Fate, height, second_first, worth
 from companion.games.sakenobori.spots import WAYS, Spot, spots
 from companion.games.sakenobori.view import View
 from companion.kit import sheet as kit
 from companion.kit.seating import clockwise
 from companion.kit.view import viewer
+from companion.kit.words import Phrase
 
 
 class Spawning(TypedDict):
@@ -38,6 +39,8 @@ class Settled(TypedDict):
     """The settlement step by step, and who would have had the next turn."""
 
     box: int
+    turns: Phrase
+    """Whose turn it is to take a token, and how long."""
     steps: list[Paid]
     left: int
     unpaid: list[int]
@@ -48,6 +51,8 @@ class Picture(TypedDict):
 
     order: list[int]
     """The seats in the order of play, the own first."""
+    height: int
+    """The rows of a full river."""
     spots: list[Spot]
     rows: list[list[Spot]]
     ways: list[str]
@@ -69,6 +74,7 @@ def picture(view: View) -> Picture:
     counted = view["phase"] in ("next", "over") and bool(view["finished"])
     return {
         "order": clockwise(seat or 0, seats),
+        "height": height(seats),
         "spots": drawn,
         "rows": [[spot for spot in drawn if spot.row == row and spot.kind] for row in rows(view)],
         "ways": [way for way in WAYS if any(way in spot.moves for spot in drawn)],
@@ -131,7 +137,30 @@ def settled(view: View) -> Settled:
     for step in steps:
         now -= len(step["seats"])
         told.append({"place": step["place"], "seats": step["seats"], "left": now})
-    return {"box": box, "steps": told, "left": left, "unpaid": unpaid(view, len(steps))}
+    return {
+        "box": box,
+        "turns": turns(view),
+        "steps": told,
+        "left": left,
+        "unpaid": unpaid(view, len(steps)),
+    }
+
+
+def turns(view: View) -> Phrase:
+    """Who takes a token after whom (SK-28 and its variant)."""
+    if second_first(view["options"]):
+        return Phrase(
+            "By the rank at which salmon spawned in round %(n)s: one to first place, one to "
+            "second place, one more to first place, and so on, as long as there is one for "
+            "everybody of that place.",
+            n=view["rounds"],
+        )
+    return Phrase(
+        "By the rank at which salmon spawned in round %(n)s: one to first place, one more to "
+        "first place, one to second place, and so on, as long as there is one for everybody of "
+        "that place.",
+        n=view["rounds"],
+    )
 
 
 def unpaid(view: View, paid: int) -> list[int]:

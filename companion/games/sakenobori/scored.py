@@ -11,6 +11,7 @@ from companion.games.sakenobori.sheet import (
     ROUNDS,
     Fate,
     Round,
+    height,
     order,
     second_first,
     tokens,
@@ -58,7 +59,7 @@ class Scored(kit.Scored[Round]):
         fates = self.rounds[index]["fates"]
         ranks = [fate["rank"] for fate in fates if fate["end"] == "spawned"]
         for rank in sorted(set(ranks), reverse=True):
-            room = len(fates) + 2 - rank
+            room = height(len(fates)) - rank
             if ranks.count(rank) > room:
                 raise SheetError(
                     f"rounds[{index}].fates",
@@ -93,6 +94,18 @@ class Scored(kit.Scored[Round]):
             for place, seats in sorted(groups.items())
             for seat in seats
         ]
+
+    def turns(self) -> Phrase:
+        """Who takes from the box after whom (SK-28 and its variant)."""
+        if second_first(self.head.options):
+            return Phrase(
+                "One to first place, one to second place, one to first place, and again, as long "
+                "as there is one for everybody of that place."
+            )
+        return Phrase(
+            "Two to first place, one at a time, then one to second place, and again, as long as "
+            "there is one for everybody of that place."
+        )
 
 
 def derivation(fate: Fate) -> Phrase:

@@ -61,9 +61,14 @@ class Step(NamedTuple):
     seats: list[int]
 
 
+def height(seats: int) -> int:
+    """The rows of a full river, and the cards of its lowest (§2, SK-06)."""
+    return seats + 2
+
+
 def top(seats: int) -> int:
-    """The highest rank of the river: it has two rows more than seats (§2, SK-06, SK-17)."""
-    return seats + 1
+    """The highest rank of the river: of its last row (SK-17)."""
+    return height(seats) - 1
 
 
 def fates(entry: object, place: str, seats: int) -> list[Fate]:
