@@ -19,6 +19,7 @@ from sqlalchemy.orm import selectinload
 from companion.games import GAMES
 from companion.infrastructure.transaction import writing
 from companion.kit.fair import fingerprint
+from companion.kit.option import Options
 from companion.models import AI, OVER, WAITING, Club, Deal, Match, db, now
 from companion.models.codes import new_code
 from companion.services.matches.positions import scored, view
@@ -45,7 +46,7 @@ def solo_games() -> list[str]:
     return [key for key, game in GAMES.items() if 1 in game.seats]
 
 
-def new_deal(game: str, options: Mapping[str, Any], club: Club | None = None) -> Deal:
+def new_deal(game: str, options: Options, club: Club | None = None) -> Deal:
     """A deal that nobody has played yet; of a club it is this week's. Not yet stored."""
     seed = secrets.token_hex(32)
     return Deal(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
@@ -59,7 +58,7 @@ def matches_over(codes: Iterable[str]) -> list[Match]:
 
 def add_up(record: Record, results: Iterable[Result]) -> Record:
     """The record with these results; the one given stays as it is."""
-    found: dict[str, Any] = {game: dict(rows) for game, rows in record.items()}
+    found: Record = {game: dict(rows) for game, rows in record.items()}
     for one in sorted(results, key=lambda result: result.ended):
         rows = found.setdefault(one.game, {})
         row, longest = rows.get("row", [0, 0])

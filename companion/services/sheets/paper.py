@@ -27,8 +27,8 @@ class Change:
     """A correction or an undoing: what it changed, and whether it can be undone now."""
 
     line: Line
-    before: Any
-    after: Any
+    before: object
+    after: object
     undoable: bool
 
 
@@ -67,7 +67,7 @@ class Paper:
         return found
 
     @cached_property
-    def sheet(self) -> dict[str, Any]:
+    def sheet(self) -> dict[str, object]:
         """The sheet as its file holds it."""
         return {
             "game": self.game.key,
@@ -94,7 +94,7 @@ class Paper:
         """A sheet of this game; SheetError where it is none."""
         return self.game.paper.score(sheet)
 
-    def with_entry(self, index: int, entry: Any) -> dict[str, Any]:
+    def with_entry(self, index: int, entry: object) -> dict[str, object]:
         """The sheet as it would be with this entry."""
         rounds = [*self.entries[:index], entry, *self.entries[index + 1 :]]
         return {**self.sheet, "rounds": rounds}
@@ -108,7 +108,7 @@ class Paper:
         self,
         kind: str,
         slot: Slot,
-        data: dict[str, Any],
+        data: dict[str, object],
         by: str = "",
         person: int | None = None,
         key: str = "",
@@ -140,7 +140,9 @@ class Paper:
         """The newest corrections and undoings, newest first."""
         firsts = {line.round: line.n for line in reversed(self.lines)}
         lines = [line for line in reversed(self.lines) if line.n != firsts[line.round]][:most]
-        offered: list[tuple[Slot, Any]] = []  # two lines whose undoing means the same: one button
+        offered: list[
+            tuple[Slot, object]
+        ] = []  # two lines whose undoing means the same: one button
         found = []
         for line in lines:
             slot, undoable = line.round, self.undoable(line.n)
@@ -152,7 +154,7 @@ class Paper:
             found.append(Change(line, before, after, undoable))
         return found
 
-    def then(self, slot: Slot, n: int) -> Any:
+    def then(self, slot: Slot, n: int) -> object:
         """What was written there after line n."""
         earlier = [line for line in self.lines[:n] if line.round == slot]
         return Paper(self.game.key, self.options, earlier).value(slot)

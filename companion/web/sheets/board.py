@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import session
 
@@ -39,8 +38,8 @@ class Correction:
 
     change: Change
     slot: Slot
-    before: Any  # a scored round, a list of names, or None
-    after: Any
+    before: object  # a scored round, a list of names, or None
+    after: object
     phone: str
 
 
@@ -64,7 +63,7 @@ class Form:
         return Form(self.number, way, seen=0, first=True)
 
 
-def board(at: AtSheet, paper: Paper | None = None) -> dict[str, Any]:
+def board(at: AtSheet, paper: Paper | None = None) -> dict[str, object]:
     """Everything that `sheets/_board.html` needs."""
     paper = paper or read_paper(at.sheet)
     scored, ranks = paper.scored, paper.scored.ranks
@@ -108,7 +107,7 @@ def correction(paper: Paper, change: Change) -> Correction:
     )
 
 
-def counted(paper: Paper, value: Any, slot: Slot) -> Any:
+def counted(paper: Paper, value: object, slot: Slot) -> object:
     """A round as it would be scored alone; names and nothing as they are."""
     if slot is None or value is None:
         return value

@@ -36,7 +36,7 @@ def take_back(code: str) -> Response | Answer:
     except NotUndoable:
         status = 409
     if is_htmx():
-        return render("sheets/board.html", status=status, **board(at))
+        return render("sheets/board.html", board(at), status=status)
     return redirect(url_for("sheets.show", code=code, _anchor="changes"), 303)
 
 
@@ -59,4 +59,4 @@ def names(code: str) -> Response | Answer:
             wrong = {"": Phrase("Another phone has changed the names. Which ones are right?")}
             status = 409
     values = board(at, paper) | {"typed": typed, "wrong": wrong, "key": new_code()}
-    return render("sheets/names.html", status=status, seen=paper.touched(None), **values)
+    return render("sheets/names.html", values, status=status, seen=paper.touched(None))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -48,7 +47,7 @@ def round_page(code: str, number: int) -> Response | Answer:
 def next_form(code: str) -> Response:
     """The form for the next round, when another phone has written this one."""
     at = find_sheet(code, "ask")
-    return render("sheets/entry.html", **after(at, read_paper(at.sheet)))
+    return render("sheets/entry.html", after(at, read_paper(at.sheet)))
 
 
 @bp.post("/rounds/<int:number>")
@@ -69,7 +68,7 @@ def write(code: str, number: int) -> Response | Answer:
     if asked:
         return redirect(url_for("sheets.show", code=code, asked=number, _anchor="asked"), 303)
     if is_htmx():
-        return render("sheets/entry.html", **after(at, hand.paper, saved=number))
+        return render("sheets/entry.html", after(at, hand.paper, saved=number))
     return redirect(url_for("sheets.show", code=code, saved=number, _anchor="entry"), 303)
 
 
@@ -92,7 +91,7 @@ def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Re
     """The form on its page, or for htmx alone."""
     values = board(at, paper) | {"form": form, "saved": 0, "index": form.number - 1}
     page = "sheets/entry.html" if is_htmx() else "sheets/round.html"
-    return render(page, status=status, **values)
+    return render(page, values, status=status)
 
 
 def ask(at: AtSheet, paper: Paper, number: int, decoded: Decoded) -> Response:
@@ -106,10 +105,10 @@ def ask(at: AtSheet, paper: Paper, number: int, decoded: Decoded) -> Response:
     values["theirs"] = counted(paper, theirs, number - 1)
     values["mine"] = counted(paper, decoded.value, number - 1)
     page = "sheets/question.html" if is_htmx() else "sheets/asked.html"
-    return render(page, status=409, **values)
+    return render(page, values, status=409)
 
 
-def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, Any]:
+def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, object]:
     """The place for the next round, with what was just written above it."""
     values = board(at, paper) | {"saved": saved}
     if paper.scored.finished:

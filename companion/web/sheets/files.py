@@ -85,7 +85,7 @@ class Written(Protocol):
         """Every round with its points."""
 
 
-def table(paper: Written) -> Iterator[list[Any]]:
+def table(paper: Written) -> Iterator[list[object]]:
     """The scores a row each, and beside them what else the rounds say of every seat."""
     scored, seats = paper.scored, range(len(paper.names))
     rounds: list[dict[str, Any]] = [dict(entry) for entry in scored.rounds]

@@ -65,7 +65,7 @@ def decode(form: Iterable[tuple[str, str]], seats: int) -> Decoded:
     return Decoded(value, fields)
 
 
-def put(value: dict[str, Any], path: list[str], leaf: Any) -> bool:
+def put(value: dict[str, Any], path: list[str], leaf: object) -> bool:
     """Set the leaf at its path; lists grow one by one, so a gap is where a form ends."""
     here: Any = value
     for step, following in zip(path, [*path[1:], None], strict=True):
@@ -82,7 +82,7 @@ def put(value: dict[str, Any], path: list[str], leaf: Any) -> bool:
     return True
 
 
-def read(text: str) -> Any:
+def read(text: str) -> object:
     """The value of a field: a number however it was typed, a JSON word, else the text itself.
 
     >>> read("３"), read("ー2"), read("null"), read('"2"'), read("fugu")
@@ -96,7 +96,7 @@ def read(text: str) -> Any:
     return plain
 
 
-def flatten(value: Any, name: str = "") -> dict[str, str]:
+def flatten(value: object, name: str = "") -> dict[str, str]:
     """The fields of a form that describes this round: the way back.
 
     >>> flatten({"points": [3, -1]})
@@ -114,7 +114,7 @@ def flatten(value: Any, name: str = "") -> dict[str, str]:
         parts = [(f"{name}.{i}", part) for i, part in enumerate(value)]
     else:
         plain = isinstance(value, str) and read(value) == value
-        return {name: value if plain else json.dumps(value)}
+        return {name: str(value) if plain else json.dumps(value)}
     return {key: text for path, part in parts for key, text in flatten(part, path).items()}
 
 

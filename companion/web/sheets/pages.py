@@ -103,7 +103,7 @@ def show(code: str) -> Response:
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
     values["requests"] = requests(at, paper)
     values["told"] = told_of(at.sheet)
-    return render("sheets/show.html", **values, event=way_back(at.sheet, at.home))
+    return render("sheets/show.html", values, event=way_back(at.sheet, at.home))
 
 
 @bp.get("/<code>/board")
@@ -111,7 +111,7 @@ def follow(code: str) -> Response:
     """The part that changes by itself."""
     at = find_sheet(code)
     etag = board_tag(at)
-    return unchanged(etag) or tagged(render("sheets/board.html", **board(at)), etag)
+    return unchanged(etag) or tagged(render("sheets/board.html", board(at)), etag)
 
 
 @bp.get("/<code>/result")
@@ -122,13 +122,13 @@ def result(code: str) -> Response:
     if same := unchanged(etag):
         return same
     link = outside_url("sheets.result", code=code)
-    return tagged(render("sheets/result.html", block="outcome", link=link, **board(at)), etag)
+    return tagged(render("sheets/result.html", board(at), block="outcome", link=link), etag)
 
 
 @bp.get("/<code>/print")
 def paper_page(code: str) -> Response:
     """The sheet on one page of paper."""
-    return render("sheets/print.html", **board(find_sheet(code)))
+    return render("sheets/print.html", board(find_sheet(code)))
 
 
 def blank(

@@ -26,7 +26,7 @@ def links(code: str) -> Response:
     if at.writer:
         write = outside_url("seats.arrive", token=writer_link(at.sheet))
         values |= {"write": write, "write_code": qr(write)}
-    return render("sheets/share.html", **board(at), **values)
+    return render("sheets/share.html", board(at) | values)
 
 
 @bp.post("/renew")

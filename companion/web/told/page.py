@@ -14,6 +14,7 @@ from companion.infrastructure.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import UNSEEN, Choice
+from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.sheets.reading import read_paper
@@ -175,7 +176,7 @@ def show(
     )
 
 
-def around(at: AtSheet, turn: Telling) -> dict[str, Any]:
+def around(at: AtSheet, turn: Telling) -> dict[str, object]:
     """All that the page shows: nothing that is not known to everybody at the table."""
     view, names, game = turn.table, list(at.sheet.names), turn.game
     asks = question(turn) if at.writer else None
@@ -208,7 +209,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, Any]:
     }
 
 
-def explained(at: AtSheet, view: Any) -> list[Phrase]:
+def explained(at: AtSheet, view: View) -> list[Phrase]:
     """For each seat, how its score of the last round came about."""
     rounds = len(view["finished"])
     scored = read_paper(at.sheet).scored
