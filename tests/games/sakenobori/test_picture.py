@@ -164,6 +164,7 @@ def over(box: int, ranks: list[int | None], **options: bool) -> View:
     paid = [{"place": step.place, "seats": step.seats} for step in steps(fates, box, second)]
     read = {
         "options": options,
+        "rounds": 3,
         "finished": [{"fates": fates}],
         "settlement": {"steps": paid, "taken": taken, "left": left},
     }
@@ -198,6 +199,8 @@ def test_with_second_place_in_between_the_end_is_another() -> None:
     shown = settled(over(2, [3, 1, 1], settlement_second_first=True))
     assert [step["seats"] for step in shown["steps"]] == [[0]]
     assert shown["unpaid"] == [1, 2]
+    assert ": one to first place, one to second place, one more" in str(shown["turns"])
+    assert ": one to first place, one more to first" in str(settled(over(2, [3, 1, 1]))["turns"])
 
 
 def test_the_count_is_that_of_the_round_on_the_table() -> None:
