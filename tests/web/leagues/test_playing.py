@@ -256,3 +256,13 @@ def test_points_below_nothing_have_a_minus_sign(world: World) -> None:
         page = world.director.get(address).text
         assert "−3" in page
         assert ">-3<" not in page
+
+
+def test_you_is_said_to_nobody_but_oneself(world: World) -> None:
+    mine = world.browsers["player of one of its clubs"].get(f"{world.path}/mine")
+    address = mine.location if mine.status_code in (302, 303) else f"{world.path}/mine"
+    badge = '<span class="badge">you</span>'
+    assert badge in world.browsers["player of one of its clubs"].get(address).text
+    with world.app.test_request_context():
+        person = league_of(world.league()).playing.division(1).people[0]
+    assert badge not in world.director.get(f"{world.path}/players/{person}").text
