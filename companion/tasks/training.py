@@ -82,8 +82,8 @@ def shared_out(settings: Settings) -> Share:
             for number in list(sent):
                 yield answer(celery, (*told, number), sent)
         finally:
-            for left in sent.values():
-                left.revoke()  # whoever waits no longer, wants nothing any more
+            while sent:  # whoever waits no longer, wants nothing any more, nor keeps it
+                sent.popitem()[1].revoke()
 
     return share
 
@@ -93,7 +93,8 @@ def answer(celery: Celery, told: tuple[object, ...], sent: dict[int, AsyncResult
     number = int(str(told[-1]))
     while True:
         try:
-            found = sent[number].get(timeout=PATIENCE, interval=0.05)
+            # Whoever waits here is no task, also where a worker has run in this process.
+            found = sent[number].get(timeout=PATIENCE, interval=0.05, disable_sync_subtasks=False)
         except LateError:  # the machine is gone, or Redis has forgotten
             sent[number] = celery.send_task(TRAIN, told)
             continue

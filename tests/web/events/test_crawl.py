@@ -62,7 +62,7 @@ def rules(app: Flask) -> list[Rule]:
     Leagues have roles of their own: tests/web/leagues/test_permissions.py.
     """
     found = [r for r in app.url_map.iter_rules() if "static" not in str(r.rule)]
-    found = [r for r in found if not str(r.rule).startswith(("/leagues/", "/l/"))]
+    found = [r for r in found if not str(r.rule).startswith(("/api/v1/", "/leagues/", "/l/"))]
     found.sort(key=lambda rule: ("POST" in (rule.methods or ()), str(rule)))
     return sorted(
         found, key=lambda rule: LAST.index(rule.endpoint) + 1 if rule.endpoint in LAST else 0
