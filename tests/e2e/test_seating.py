@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from companion.competition.seating.rounds import Round
 from companion.models import Event, db
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.services import evenings
 

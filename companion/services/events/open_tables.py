@@ -12,10 +12,10 @@ from companion.infrastructure.append import Appended
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
+from companion.services.clubs.named import names_of
 from companion.services.events.allowed import going, settled
 from companion.services.events.directing import welcome
 from companion.services.events.journal import earlier, evening_of, locked, once, write
-from companion.services.events.named import names_of
 from companion.services.events.results import still_playing
 from companion.services.events.saved import save_soon
 from companion.services.events.tables import drawn, opened

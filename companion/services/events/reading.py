@@ -17,13 +17,13 @@ from companion.models import (
 )
 from companion.models.codes import new_code
 from companion.services.clubs.clubs import new_club
+from companion.services.clubs.named import names_of
 from companion.services.clubs.namesakes import mark_namesakes
 from companion.services.events.called import follow as called_anew
 from companion.services.events.called import forget
 from companion.services.events.fitting import all_there, not_twice, possible
 from companion.services.events.journal import follow, lines_of
 from companion.services.events.lines_reading import checked, line_of
-from companion.services.events.named import names_of
 from companion.services.events.people_reading import read_people
 from companion.services.events.saved import save_soon
 from companion.services.events.shapes import FIT, moment

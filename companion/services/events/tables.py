@@ -14,10 +14,10 @@ from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import WAITING, Event, EventTable, Match, Sheet, db
 from companion.models.codes import new_code
+from companion.services.clubs.named import different, names_of
 from companion.services.events.allowed import running, table_of
 from companion.services.events.drafted import as_seen
 from companion.services.events.journal import locked, once, write
-from companion.services.events.named import different, names_of
 from companion.services.events.results import told_by
 from companion.services.events.saved import save_soon
 from companion.services.matches import play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.models import Member
-from companion.services.events.called import at_seat, on_sheet
+from companion.services.called import at_seat, on_sheet
 from companion.services.leagues.forgetting import leagues_with, tables_with
 from companion.services.leagues.journal import league_of
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 
@@ -12,9 +11,9 @@ from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import League
 from companion.infrastructure.append import touch
 from companion.models import League as Row
-from companion.models import LeagueLine, LeagueTable, Match, Member, db
-from companion.services.events.called import at_seat, off_sheet, whole_word
-from companion.services.events.named import names_of
+from companion.models import LeagueLine, LeagueTable, Member, db
+from companion.services.called import at_seat, bound_to, off_lines, off_sheet
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.matches.luck import forget_names
 
@@ -36,7 +35,9 @@ def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
         called = set(names)
         for table, fixture in tables_with(row, league_of(row), member.id):
             called |= off_table(table, fixture, member.id)
-        off_lines(row, f"#{member.id}", [name for name in called if len(name) > 1])
+        lines = db.session.scalars(select(LeagueLine).where(LeagueLine.league_id == row.id))
+        off_lines(lines, TOLD, f"#{member.id}", called)
+        touch(row)
 
 
 def tables_with(row: Row, league: League, person: int) -> Iterator[tuple[LeagueTable, Fixture]]:
@@ -60,29 +61,7 @@ def off_table(table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
     if table.sheet is not None:
         gone |= off_sheet(table.sheet, (seat,), kept, number)
     if table.match is not None:
-        gone |= {table.match.places[seat].name, *bound_to(table.match, seat)} - kept
+        gone |= {table.match.places[seat].name, *bound_to(table.match, (seat,))} - kept
         forget_names(table.match, gone)
         at_seat(table.match, seat, number)
     return gone - {number}
-
-
-def bound_to(match: Match, seat: int) -> set[str]:
-    """What was called at that seat when the match began: its luck is bound to that."""
-    return set((match.luck_words or "").split("\n")[1:][seat : seat + 1])
-
-
-def off_lines(row: Row, number: str, names: list[str]) -> None:
-    """The number instead of these names in reasons and places."""
-    if not names:
-        return
-    written = re.compile("|".join(map(whole_word, sorted(names, key=len, reverse=True))))
-    for line in db.session.scalars(select(LeagueLine).where(LeagueLine.league_id == row.id)):
-        told: dict[str, Any] = {
-            key: written.sub(number, line.data[key])
-            for key in TOLD
-            if isinstance(line.data.get(key), str)
-        }
-        if any(told[key] != line.data[key] for key in told):
-            line.data = {**line.data, **told}
-    db.session.flush()
-    touch(row)

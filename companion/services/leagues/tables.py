@@ -19,7 +19,7 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet, db, now
 from companion.models.codes import new_code
-from companion.services.events.named import different, names_of
+from companion.services.clubs.named import different, names_of
 from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.matches import play, positions

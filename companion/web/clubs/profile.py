@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from companion.games import GAMES
+from companion.services.clubs.named import names_of
 from companion.services.clubs.same_person import links_of
-from companion.services.events.named import names_of
 from companion.services.events.profiles import head_to_head, profile_of
 from companion.web.access.account import runs
 from companion.web.clubs.chart import chart

@@ -14,7 +14,7 @@ from companion.competition.standings.season import opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.events.profiles import club_records, history, private, ratings
 from companion.services.events.seasons import MOST_EVENINGS, agree, season_of, seasons_of
 from companion.web.access.account import runs

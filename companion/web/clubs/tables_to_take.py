@@ -11,7 +11,7 @@ from companion.competition.standings.season import SeasonLine
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.services.clubs.clubs import members
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.events.profiles import history, ratings
 from companion.services.events.seasons import season_of
 from companion.web.access.fetch import find_club

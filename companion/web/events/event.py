@@ -6,9 +6,9 @@ from flask import Blueprint, Response
 
 from companion.competition.standings.points import written
 from companion.games import GAMES
+from companion.services.clubs.named import names_of
 from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.phones import asking
 from companion.services.events.results import outcomes
 from companion.services.events.standings import in_front

@@ -11,11 +11,11 @@ from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
 from companion.services.clubs.clubs import clubs_of
+from companion.services.clubs.named import names_of
 from companion.services.events.bg_stats import export, push_link
 from companion.services.events.evenings import told
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.reading import read_event
 from companion.services.events.saved import files_of, unsaved
 from companion.services.events.times import times

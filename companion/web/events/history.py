@@ -14,10 +14,10 @@ from companion.competition.evening.ledger import people_of
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
+from companion.services.clubs.named import names_of
 from companion.services.events.corrections import Correction, corrections
 from companion.services.events.directing import end
 from companion.services.events.journal import evening_of, lines_of
-from companion.services.events.named import names_of
 from companion.services.events.reseating import reseated
 from companion.services.events.ruling import adjust
 from companion.services.events.taking_back import undo, undoable

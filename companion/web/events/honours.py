@@ -13,8 +13,8 @@ from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line, opened
 from companion.kit.words import Phrase
 from companion.models import Event
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import honours, results
 from companion.web.access.at_event import find_event

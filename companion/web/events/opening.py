@@ -17,6 +17,7 @@ from companion.infrastructure.refused import Refused
 from companion.kit.levels import LEVELS
 from companion.models import Club, Event, db
 from companion.models.codes import new_code
+from companion.services.clubs.named import names_of
 from companion.services.events.carried import carried, named_in
 from companion.services.events.directing import settle
 from companion.services.events.journal import (
@@ -26,7 +27,6 @@ from companion.services.events.journal import (
     readable,
     set_public,
 )
-from companion.services.events.named import names_of
 from companion.services.events.seasons import best_of, call
 from companion.services.events.settings import USUAL, checked
 from companion.services.events.when import FIELDS, checked_when, fields, hold

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.competition.standings.corrected import in_words, seed_in_words
 from companion.kit.words import Phrase
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.events.reseating import Reseated
 
 

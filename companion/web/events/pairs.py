@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.models.codes import new_code
 from companion.services.clubs.clubs import members
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.pairs import FIXED, KINDS, keep_table, let_go, pair_up
 from companion.web.access.at_event import AtEvent, find_event
 from companion.web.plumbing.attempts import attempt, number

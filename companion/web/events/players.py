@@ -15,12 +15,12 @@ from companion.games import GAMES
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Event, Member
+from companion.services.clubs.named import names_of
 from companion.services.events.agreement import State, state_of
 from companion.services.events.at_tables import write_totals
 from companion.services.events.coming import evenings_of
 from companion.services.events.directing import attend
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.open_tables import latest_of
 from companion.services.events.phones import later, put_out
 from companion.services.events.results import Found, Key, Outcome, outcome, outcomes

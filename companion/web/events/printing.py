@@ -15,8 +15,8 @@ from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
 from companion.services.clubs.clubs import in_order
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.slips import short_of
 from companion.services.events.standings import standings_from

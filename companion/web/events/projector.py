@@ -13,9 +13,9 @@ from companion.competition.standings.standing import Line
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.services.clubs.clubs import in_order
+from companion.services.clubs.named import names_of
 from companion.services.events.agreement import states
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
 from companion.web.access.at_event import find_event

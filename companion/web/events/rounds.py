@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import READY, STANDBY, Evening, Stage
 from companion.games import GAMES
+from companion.services.clubs.named import names_of, readings_of
 from companion.services.events.directing import clock, close_round, lacking
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of, readings_of
 from companion.services.events.results import outcomes
 from companion.services.events.ruling import rule
 from companion.services.events.tables import replace_seat, row_of

@@ -20,11 +20,11 @@ from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
+from companion.services.clubs.named import names_of
 from companion.services.events import variety
 from companion.services.events.drafted import choose_games, drafted, judged, swap
 from companion.services.events.finals import draft_final, draft_finals, semi_of, sizes
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.seating import draft, plans, usual_game, what_each_costs
 from companion.services.events.tables import start
 from companion.services.events.variety import freshest, new_at_each

@@ -14,8 +14,8 @@ from companion.kit.words import Phrase
 from companion.models import Member
 from companion.models.codes import new_code
 from companion.services.clubs.clubs import in_order
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.place_notices import any_told
 from companion.services.events.signing import (
     SOMEBODY,

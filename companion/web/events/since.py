@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.competition.evening import Changed, Evening
 from companion.kit.words import Phrase
+from companion.services.clubs.named import names_of
 from companion.services.events.closed import Request, Since, changed_since, requests
-from companion.services.events.named import names_of
 from companion.services.events.results import Found, Key
 from companion.services.events.tables import row_of
 from companion.web.access.at_event import AtEvent

@@ -20,8 +20,8 @@ from companion.competition.standings.standing import (
 )
 from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
 from companion.kit.words import Phrase
+from companion.services.clubs.named import names_of
 from companion.services.events.journal import evening_of
-from companion.services.events.named import names_of
 from companion.services.events.results import outcomes
 from companion.services.events.standings import standings_from
 from companion.web.access.at_event import find_event

@@ -15,8 +15,8 @@ from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
+from companion.services.clubs.named import names_of
 from companion.services.events.evenings import Told, told
-from companion.services.events.named import names_of
 from companion.services.events.standings import honours
 from companion.services.events.times import times
 from companion.web.access.at_event import find_event

@@ -10,7 +10,7 @@ from companion.competition.leagues.league import Division
 from companion.competition.leagues.story import story
 from companion.games import GAMES
 from companion.models import LeagueLine
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import lines_of
 from companion.services.leagues.reading import Told, told
 from companion.web.leagues.cards import cards_of, spots

@@ -12,7 +12,7 @@ from companion.competition.leagues.league import League
 from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import HOW, How, divide, proposed
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told

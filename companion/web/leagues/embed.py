@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, Response, abort
 
 from companion.competition.standings.points import figure
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.htmx import render

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import meet_in_playoff, places_of, proposed
 from companion.services.leagues.ending import carry_out, take_back_end
 from companion.services.leagues.journal import league_of

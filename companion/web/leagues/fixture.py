@@ -14,7 +14,7 @@ from companion.competition.evening.when import YEARS
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Match
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues import playing, tables
 from companion.services.leagues.reading import Spot
 from companion.services.matches.clocks import MOVE, checked, clock_of, left_of

@@ -14,7 +14,7 @@ from companion.infrastructure.numbers import whole
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import LeagueLine
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import FOR_GOOD, adjust, undo
 from companion.services.leagues.journal import league_of, lines_of
 from companion.web.leagues.fetch import AtLeague, find_league

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from companion.competition.standings.points import figure
 from companion.games import GAMES
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import find_league, today

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from companion.infrastructure.post import Letter
 from companion.kit.words import Phrase
 from companion.models import MailWish
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.reminding import Reminder, Why
 from companion.services.members.mailing import mail_token
 from companion.web.leagues.cards import Card

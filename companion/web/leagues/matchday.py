@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.web.leagues.cards import cards_of
 from companion.web.leagues.division import PREFIX, find_division, values
 from companion.web.leagues.letters import to_paste

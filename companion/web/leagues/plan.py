@@ -16,7 +16,7 @@ from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Club
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.planning import Drafted, drafted, first_open, plan, spread_of
 from companion.services.leagues.waiting import is_behind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
 from companion.web.leagues.cards import cards_of, spots

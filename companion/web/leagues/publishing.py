@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.competition.standings.points import figure
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import publish
 from companion.services.leagues.journal import lines_of
 from companion.services.leagues.reading import told

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.fixture import Fixture
 from companion.infrastructure.numbers import whole
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import rule
 from companion.services.leagues.reading import Spot, Told, told
 from companion.services.leagues.tables import table_of

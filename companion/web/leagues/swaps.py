@@ -11,7 +11,7 @@ from companion.competition.leagues.fixture import Matchday
 from companion.competition.seating.rounds import Weights
 from companion.competition.seating.swapping import Swap, described
 from companion.infrastructure.numbers import whole
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.planning import move, spread_of, swap, swap_costs
 from companion.web.leagues.fetch import AtLeague, find_league

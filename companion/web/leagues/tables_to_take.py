@@ -12,7 +12,7 @@ from companion.competition.standings.tiebreaks import TIE_BREAKS
 from companion.infrastructure.numbers import whole
 from companion.kit.words import Phrase
 from companion.models import League
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Told, told

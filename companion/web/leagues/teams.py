@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.competition.leagues.league import League, Season
 from companion.competition.leagues.teams import Team, unavoidable
 from companion.infrastructure.numbers import whole
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.teams import form_team, line_up
 from companion.web.leagues.fetch import AtLeague, find_league

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.competition.evening import Asked
 from companion.kit.words import Phrase
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.sheets.paper import Paper
 from companion.web.access.fetch import AtSheet
 from companion.web.access.writers import by_whom, writer

@@ -8,10 +8,10 @@ import pytest
 from companion.games import SheetError
 from companion.models import Club, Event, Member, db
 from companion.services.clubs import clubs
+from companion.services.clubs.named import names_of
 from companion.services.events import directing, ruling, tables, taking_back
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, open_event
-from companion.services.events.named import names_of
 from companion.services.events.profiles import history, ratings
 from companion.services.events.reading import read_event
 from companion.services.events.seasons import season_of

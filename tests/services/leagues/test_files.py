@@ -15,7 +15,7 @@ from companion.games import SheetError
 from companion.infrastructure.transaction import writing
 from companion.models import Club, League, Member, db
 from companion.services.accounts.organisers import add_organiser
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues import deciding, entering, files, officials, planning, tables
 from companion.services.leagues.bringing import bring_league
 from companion.services.leagues.files import league_file
@@ -25,7 +25,16 @@ from companion.services.leagues.shapes import SHAPES
 from companion.services.members.members import anonymise, change_member
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
-from tests.services.leagues.seasons import BY, joined, opened, planned, play, play_all, second_club
+from tests.services.leagues.seasons import (
+    BY,
+    joined,
+    opened,
+    planned,
+    play,
+    play_all,
+    second_club,
+    standing,
+)
 
 pytestmark = pytest.mark.usefixtures("indoors")
 LATER = date(2027, 6, 1)
@@ -48,7 +57,7 @@ def row() -> League:
     entering.enter(row, [people[4].id], False, who, key="w", by=BY)
     tables.open_table(row, (2, 2, 1), "screen", key="screen", by=BY)
     change_member(people[2], people[2].name, "し", "secret@example.org")
-    deciding.publish(row, 1, told(row, LATER), key="p", by=BY)  # type: ignore[arg-type]
+    deciding.publish(row, 1, standing(row, LATER), key="p", by=BY)
     return row
 
 
@@ -114,14 +123,14 @@ def test_contacts_and_forgotten_names_are_in_no_file(row: League) -> None:
 
 def test_a_forgotten_name_goes_from_sheets_and_reasons(row: League) -> None:
     (gone,) = [one for one in db.session.query(Member) if one.name == "M1"]
-    before = [one.line.points for rows in told(row, LATER).tables.values() for one in rows]  # type: ignore[union-attr]
+    before = [one.line.points for rows in standing(row, LATER).tables.values() for one in rows]
     anonymise(gone)
     assert f"#{gone.id} helped" in [line.data.get("reason") for line in row.lines]
     for table in files.tables_of(row):
         if table.sheet:
             assert "M1" not in table.sheet.names
             assert "M1" not in read_paper(table.sheet).names
-    after = [one.line.points for rows in told(row, LATER).tables.values() for one in rows]  # type: ignore[union-attr]
+    after = [one.line.points for rows in standing(row, LATER).tables.values() for one in rows]
     assert after == before
 
 

@@ -10,14 +10,14 @@ import pytest
 from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
-from companion.models import db
+from companion.models import League, db
 from companion.models.league import REFEREE
 from companion.services.accounts.organisers import add_organiser
 from companion.services.clubs import clubs
 from companion.services.leagues import deciding, dividing, entering, officials, planning, tables
 from companion.services.leagues.journal import league_of, lines_of
 from companion.services.leagues.officials import standing_of
-from companion.services.leagues.reading import Told, told
+from companion.services.leagues.reading import Told
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.leagues.seasons import (
@@ -29,6 +29,7 @@ from tests.services.leagues.seasons import (
     play,
     play_all,
     second_club,
+    standing,
 )
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -36,11 +37,9 @@ TODAY = date(2026, 12, 5)
 LATER = date(2027, 6, 1)
 
 
-def now(row: object, today: date = TODAY) -> Told:
+def now(row: League, today: date = TODAY) -> Told:
     """The season as it stands."""
-    found = told(row, today)  # type: ignore[arg-type] # a row of a league
-    assert found
-    return found
+    return standing(row, today)
 
 
 # ---------------------------------------------------------------- who is who

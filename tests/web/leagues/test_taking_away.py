@@ -15,7 +15,7 @@ from companion.services.leagues import deciding
 from companion.services.leagues.journal import set_public, write
 from companion.services.leagues.reading import told
 from companion.web.leagues.fetch import today
-from tests.services.leagues.seasons import BY
+from tests.services.leagues.seasons import BY, standing
 from tests.web.leagues.conftest import World
 
 
@@ -30,12 +30,12 @@ def rows_of(client: FlaskClient, address: str) -> list[dict[str, str]]:
 def test_every_table_that_the_page_offers_is_a_table(world: World) -> None:
     with world.app.test_request_context():
         row = world.league()
-        people = sorted(told(row, today()).tables[1], key=lambda one: one.line.person)  # type: ignore[union-attr]
+        people = sorted(standing(row, today()).tables[1], key=lambda one: one.line.person)
         two = [one.line.person for one in people[:2]]
         data = {"team": 1, "name": "=Sharks", "people": two}
         write(row, "team", data, key="t", by=BY)
         deciding.adjust(row, 1, two[0], Fraction(5, 2), "helped", key="a", by=BY)
-        deciding.publish(row, 1, told(row, today()), key="p", by=BY)  # type: ignore[arg-type]
+        deciding.publish(row, 1, standing(row, today()), key="p", by=BY)
     page = world.director.get(f"{world.path}/files").text
     files = [html.unescape(one) for one in re.findall(r'href="([^"]+\.csv[^"]*)"', page)]
     assert len(files) == 6

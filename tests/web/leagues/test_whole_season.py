@@ -212,7 +212,8 @@ def test_a_season_of_48_counted_once_more_from_its_file_alone(app: Flask, fresh:
 
 def file_of(browser: FlaskClient, path: str) -> dict[str, Any]:
     """The league's file."""
-    data: dict[str, Any] = browser.get(f"{path}/league.json").json  # type: ignore[assignment]
+    data = browser.get(f"{path}/league.json").json
+    assert isinstance(data, dict)
     return data
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.competition.leagues.league import League, Season
 from companion.competition.standings.points import added
 from companion.models import League as Row
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Told

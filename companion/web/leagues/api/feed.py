@@ -12,7 +12,7 @@ from flask_babel import gettext
 
 from companion.competition.standings.points import written
 from companion.models import League
-from companion.services.events.named import names_of
+from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.facts import Played
 from companion.services.leagues.reading import Told
