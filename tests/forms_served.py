@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Field = tuple[str, str]
 """An endpoint and a field of its form; numbers in the name are not told apart."""
 
-MEANT: Final[frozenset[Field]] = frozenset()
-"""What a test sends on purpose, and is taken without being minded."""
+MEANT: Final = frozenset({("play.move", "waited")})
+"""What no form has and is sent all the same: resend.js says so that a choice waited for the line."""
 PART: Final = re.compile(r"</form>|<(?:form|input|select|textarea|button)\b[^>]*>", re.IGNORECASE)
 SAID: Final = re.compile(r'\s(name|id|form|action|formaction)="([^"]*)"')
 CHOSEN: Final = ("keyword", "markexpr", "lf", "quick", "deselect", "ignore", "ignore_glob")
