@@ -23,7 +23,7 @@ Field = tuple[str, str]
 """An endpoint and a field of its form; numbers in the name are not told apart."""
 
 MEANT: Final = frozenset({("play.move", "waited")})
-"""What no form has and is sent all the same: resend.js says so that a choice waited for the line."""
+"""What no form has and is sent all the same: resend.js says that a choice waited for the line."""
 PART: Final = re.compile(r"</form>|<(?:form|input|select|textarea|button)\b[^>]*>", re.IGNORECASE)
 SAID: Final = re.compile(r'\s(name|id|form|action|formaction)="([^"]*)"')
 CHOSEN: Final = ("keyword", "markexpr", "lf", "quick", "deselect", "ignore", "ignore_glob")
