@@ -137,6 +137,11 @@ def assert_open_to_all(page: Page) -> None:
     contrasted.update(fresh)
 
 
+BLANK = """[...document.querySelectorAll('svg use')]
+    .filter(e => e.checkVisibility() && !e.getBBox().width)
+    .map(e => e.getAttribute('href'))"""
+
+
 def assert_fits(page: Page) -> None:
     """Nothing sticks out sideways."""
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), page.url
@@ -152,8 +157,14 @@ def assert_for_fingers(page: Page) -> None:
     assert small == [], page.url
 
 
+def assert_drawn(page: Page) -> None:
+    """No picture is blank: what it takes from a drawing is there, and a browser can read it."""
+    wait_for(lambda: not page.evaluate(BLANK), f"a blank picture on {page.url}")
+
+
 def assert_for_everyone(page: Page) -> None:
-    """No barrier, nothing too small, nothing wider than the phone."""
+    """No barrier, nothing too small, nothing wider than the phone, no picture blank."""
     assert_open_to_all(page)
     assert_fits(page)
+    assert_drawn(page)
     assert_for_fingers(page)
