@@ -8,6 +8,7 @@ from companion.games.nusfjord.market import HABITS, market, pace
 from companion.games.nusfjord.paper import NusfjordPaper
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord, exposed, revealed
+from companion.games.nusfjord.told import TOLD
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
 from companion.kit.game import Game
@@ -27,6 +28,7 @@ GAME = Game[Nusfjord, View](
     text=notation.text,
     find=notation.find,
     revealed=revealed,
+    told=TOLD,
     paper=NusfjordPaper(),
     words=Words(
         aim=AIM,

@@ -1,0 +1,70 @@
+"""C cards in the hands of others, dealt where a move that was seen lets them lie (NU-36)."""
+
+from __future__ import annotations
+
+from companion.games.nusfjord.actions import STEPS
+from companion.games.nusfjord.hands import HiddenHand, named, others
+from companion.games.nusfjord.laying import masked
+from companion.games.nusfjord.sights import MASK_C, split, unseen
+from companion.games.nusfjord.table import Nusfjord
+from companion.kit.masks import cards_of, count, mask_of
+from companion.kit.rng import Rng, shuffled
+from companion.kit.rules import IllegalMove
+from companion.kit.words import Phrase
+
+
+def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: Rng) -> None:
+    """Deal the others the C cards that they must hold, if the seat's move looked so."""
+    head, parts = split(sight)
+    if not sight or not [*others(state, viewer)]:
+        return
+    hand = HiddenHand(state, seat, viewer)
+    action = named(state if seat == viewer else hand.full, seat, head)
+    if action is None:
+        return
+    forced = 0 if seat == viewer else hand.forced(action)
+    among = hand.pool
+    if "C" in parts and state.seats > 1:
+        among = forced | shown_of(state, viewer, parts["C"], forced)
+    if seat == viewer or not state.hand[seat]:
+        share_out(state, viewer, seat, None, among, rng)
+        return
+    suffix = next((word for word in parts if word in STEPS), "")
+    found = hand.fitting(action, suffix, among, rng)
+    if found is None:
+        raise IllegalMove(Phrase("By what lies on the table, that seat cannot hold such a card."))
+    share_out(state, viewer, seat, found, among, rng)
+
+
+def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], forced: int) -> int:
+    """The cards that others lay out, as a mask; IllegalMove if they cannot be those."""
+    mine = 0 if viewer is None else int(state.hand[viewer])
+    cards = masked(state, numbers)
+    for card in cards_of(mine):
+        if card not in cards:
+            number = str(state.deck.number[card])
+            raise IllegalMove(
+                Phrase(
+                    "Building %(number)s is in the AI's hand: it is laid out too.", number=number
+                )
+            )
+    shown = mask_of(cards) & ~mine
+    unknown = unseen(state, viewer) & MASK_C & ~forced
+    sizes = sum(int(count(state.hand[s])) for s in others(state, viewer))
+    if shown & ~unknown or int(count(shown | forced)) != sizes:
+        raise IllegalMove(Phrase("These cannot be the C buildings that were left in the hands."))
+    return shown
+
+
+def share_out(
+    state: Nusfjord, viewer: int | None, seat: int, hand: int | None, among: int, rng: Rng
+) -> None:
+    """Deal the others' hands out of these cards, as large as they are; the seat's as given."""
+    rest = shuffled(cards_of(among & ~(hand or 0)), rng)
+    for other in others(state, viewer):
+        if other == seat and hand is not None:
+            state.hand[other] = hand
+            continue
+        size = int(count(state.hand[other]))
+        state.hand[other] = mask_of(rest[:size])
+        rest = rest[size:]

@@ -1,0 +1,119 @@
+"""Cards that were seen to come from below, put where they must lie; and the first of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from companion.games.nusfjord.board import (
+    BELOW,
+    ELDERS,
+    FIRST,
+    HAND,
+    OPEN_A,
+    OPEN_B,
+    STACKS,
+)
+from companion.games.nusfjord.sights import BETWEEN, HELD, TIER_MASKS
+from companion.games.nusfjord.table import Nusfjord
+from companion.kit.masks import mask_of
+from companion.kit.rng import Rng, shuffled
+from companion.kit.rules import IllegalMove
+from companion.kit.told import BLANK, Choice
+from companion.kit.words import Phrase
+
+
+def lay(state: Nusfjord, head: str, parts: dict[str, list[str]], viewer: int | None) -> None:
+    """Put the cards that will be turned up on top; IllegalMove if they are not down there."""
+    for word, cards in parts.items():
+        if word == "E":
+            flip(state, head, cards)
+        elif word in ("A", "B"):
+            tier = "AB".index(word)
+            drawn = (state.drawn_a, state.drawn_b)[tier]
+            place = FIRST[tier] + int(drawn)
+            bring(state, place, range(place, FIRST[tier + 1]), masked(state, cards))
+        elif word == HELD and viewer is not None and not state.handed():
+            place = FIRST[2] + HAND[int(state.seats)] * viewer
+            bring(state, place, range(FIRST[2], FIRST[3]), masked(state, cards))
+        elif word == "C" and state.seats == 1:
+            late = [card for card in masked(state, cards) if not int(state.hand[0]) >> card & 1]
+            place = FIRST[2] + HAND[1]
+            bring(state, place, range(place, FIRST[3]), late)
+
+
+def bring(state: Nusfjord, place: int, deck: range, cards: Sequence[int]) -> None:
+    """Swap these cards from anywhere in the deck to that place and those after it."""
+    for at, card in enumerate(cards, place):
+        free = (i for i in deck if not place <= i < at)
+        found = next((i for i in free if state.order[i] == card), None)
+        if found is None:
+            raise cannot_come(str(state.deck.number[card]))
+        state.order[found], state.order[at] = state.order[at], state.order[found]
+
+
+def flip(state: Nusfjord, head: str, elders: Sequence[str]) -> None:
+    """The elder below the one that is taken."""
+    verb, _, top = head.partition(" ")
+    stacks = [s for s in range(STACKS) if verb == "take" and str(int(state.top(s)) + 1) == top]
+    hidden = {str(int(state.below[s]) + 1): s for s in range(STACKS) if state.depth[s] >= 2}
+    for stack, elder in zip(stacks, elders, strict=False):
+        if elder not in hidden or state.depth[stack] != 2:
+            raise cannot_come(elder)
+        other = hidden[elder]
+        state.below[stack], state.below[other] = state.below[other], state.below[stack]
+
+
+def masked(state: Nusfjord, numbers: Iterable[str]) -> list[int]:
+    """The cards with these numbers; IllegalMove for one that there is not."""
+    known = {str(number): card for card, number in enumerate(state.deck.number)}
+    for number in numbers:
+        if number not in known:
+            raise cannot_come(number)
+    return [known[number] for number in numbers]
+
+
+def cannot_come(number: str) -> IllegalMove:
+    """Why that card was not turned up."""
+    return IllegalMove(Phrase("Card %(number)s cannot come up here.", number=number))
+
+
+def dealt(state: Nusfjord, cards: Sequence[int], rng: Rng) -> Iterator[list[int]]:
+    """Each deck in an order that begins with those cards."""
+    for first, end in pairwise(FIRST):
+        top = [card for card in cards if first <= card < end]
+        yield [*top, *shuffled([c for c in range(first, end) if c not in top], rng)]
+    if state.seats == 5:
+        yield shuffled(list(range(BELOW, ELDERS)), rng)
+
+
+def open_cards(state: Nusfjord) -> dict[str, list[str]]:
+    """What lies out, by tier."""
+    return {word: state.numbers(int(state.open) & mask) for word, mask in TIER_MASKS.items()}
+
+
+def first_deal(state: Nusfjord) -> Choice:
+    """The buildings that lie out when the match begins."""
+    wanted = (("A", OPEN_A), ("B", OPEN_B))
+    words = [" ".join([word, *[BLANK] * number]) for word, number in wanted]
+    pools = tuple(
+        tuple(state.numbers(TIER_MASKS[word])) for word, number in wanted for _ in range(number)
+    )
+    return Choice("deal " + BETWEEN.join(words), pools, cards=True)
+
+
+def laid_out(state: Nusfjord, sight: str) -> list[int]:
+    """The cards of the first deal; IllegalMove unless they are those of a deal."""
+    verb, _, rest = sight.partition(" ")
+    parts = [part.split(" ") for part in rest.split(BETWEEN)]
+    if verb != "deal" or [part[0] for part in parts] != ["A", "B"]:
+        raise IllegalMove(Phrase("Say which buildings A and which buildings B lie out."))
+    found = list[int]()
+    for (word, *numbers), size in zip(parts, (OPEN_A, OPEN_B), strict=True):
+        cards = masked(state, numbers)
+        if len(set(cards)) != size or mask_of(cards) & ~TIER_MASKS[word]:
+            raise IllegalMove(
+                Phrase("Of the buildings %(tier)s %(n)s lie out, each once.", tier=word, n=size)
+            )
+        found += cards
+    return found

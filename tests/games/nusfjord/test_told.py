@@ -1,0 +1,109 @@
+"""A match of Nusfjord at a real table: what hangs on cards that nobody sees, and wrong tellings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.nusfjord.actions import EFFECT
+from companion.kit.rng import Rng
+from companion.kit.rules import IllegalMove
+from companion.kit.told import Told
+from tests.games.matches import Case, match, written
+
+CASE = Case("nusfjord", 2, ())
+LENDER = 16  # an elder who lets one build a ship or a building
+
+
+def told() -> Told:
+    found = GAMES["nusfjord"].told
+    assert found is not None
+    return found
+
+
+def with_hands() -> Any:
+    """Both seats hold C cards, nothing lies out, and the seat in turn has the elder."""
+    steps, _ = match(CASE, 3)
+    state = next(s.before for s in steps if s.before.round == 3 and s.before.step == 2).copy()
+    seat = int(state.now)
+    state.open = 0
+    state.council[seat * 5] = LENDER
+    state.elders[seat], state.fed[seat * 5], state.busy[seat * 5], state.plates = 1, 0, 0, 3
+    state.empty[seat] = 2  # a field is free
+    state.wood[seat], state.fish[seat], state.gold[seat] = 2, 2, 2
+    return state
+
+
+def holding(state: Any, payable: bool) -> Any:
+    """The seat in turn with cards of which it can, or cannot, pay one."""
+    seat, twin = int(state.now), state.copy()
+    unseen = [c for c in range(30, 44) if not int(state.hand[1 - seat]) >> c & 1]
+    cards = [c for c in unseen if can_build(state, c) == payable][: len(bits(state.hand[seat]))]
+    twin.hand[seat] = sum(2**card for card in cards)
+    return twin
+
+
+def bits(mask: Any) -> list[int]:
+    return [card for card in range(44) if int(mask) >> card & 1]
+
+
+def can_build(state: Any, card: int) -> bool:
+    """Whether the elder lets that seat choose, a ship or a building, if it holds only this card."""
+    twin = state.copy()
+    twin.hand[int(state.now)] = 2**card
+    twin.apply(int(state.now), GAMES["nusfjord"].find(twin, int(state.now), f"use {LENDER}"))
+    return int(twin.step) == EFFECT
+
+
+@pytest.mark.parametrize("payable", [True, False])
+def test_what_a_hidden_hand_allows_is_told(payable: bool) -> None:
+    """The elder lets one build a ship or a building; which of them is possible, the hand says."""
+    state = holding(with_hands(), payable)
+    seat, viewer = int(state.now), 1 - int(state.now)
+    sight = f"use {LENDER} / effect" if payable else f"use {LENDER}"
+    found = [choice.text for choice in told().choices(state.view(viewer), seat)]
+    assert {f"use {LENDER} / effect", f"use {LENDER}"} <= set(found)
+    action = GAMES["nusfjord"].find(state, seat, f"use {LENDER}")
+    assert told().sight(state, seat, action, viewer) == sight
+    after = told().after(state.view(viewer), seat, sight, Rng(1))
+    state.apply(seat, action)
+    assert written(after) == written(state.view(viewer))
+
+
+@pytest.mark.parametrize(
+    ("sight", "says"),
+    [
+        ("card own", "AI's own"),
+        ("card 999", "cannot have happened"),
+        ("pass / A 101", "cannot come up"),
+        ("pass / hand 131", "cannot"),
+        ("take 30", "cannot have happened"),
+    ],
+)
+def test_a_wrong_telling_says_what_is_wrong(sight: str, says: str) -> None:
+    state = holding(with_hands(), payable=True)
+    seat, viewer = int(state.now), 1 - int(state.now)
+    view: Any = state.view(viewer)
+    sight = sight.replace("own", view["hand"][0])
+    if sight.startswith("pass / A"):
+        state.open = 1  # card 101 lies out already
+        view = state.view(viewer)
+    with pytest.raises(IllegalMove, match=says):
+        told().after(view, seat, sight, Rng(1))
+
+
+def test_cards_that_are_laid_out_are_those_that_were_held() -> None:
+    steps, _ = match(CASE, 3)
+    opens = next(s for s in steps if s.before.round == 4 and s.before.turns == 5)
+    last = [s for s in steps if s.before.round == 4 and s.before.turns == 5][-1]
+    assert opens.before.handed()
+    viewer = 1 - last.seat
+    view: Any = last.before.view(viewer)
+    sight = told().sight(last.before, last.seat, last.action, viewer)
+    held = view["hand"]
+    assert f" / C {held[0]}" in sight
+    for wrong in (sight.replace(f" {held[0]}", ""), f"{sight} {held[0]}"):
+        with pytest.raises(IllegalMove, match=r"laid out too|cannot be the C"):
+            told().after(view, last.seat, wrong, Rng(1))
