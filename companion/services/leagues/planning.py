@@ -128,10 +128,11 @@ def spread_of(league: League, season: Season, division: Division) -> Spread | No
 
 
 def within(day: Round, wish: Wish) -> Round:
-    """A matchday without those who play no more."""
+    """A matchday without those who play no more; who was not there yet sat out."""
     here = frozenset(wish.players)
     tables = tuple(tuple(one for one in seats if one in here) for seats in day.at_tables())
-    return Round(tables, tuple(one for one in day.byes if one in here), day.wanted)
+    seated = {one for seats in tables for one in seats}
+    return Round(tables, tuple(one for one in wish.players if one not in seated), day.wanted)
 
 
 def swap_costs(row: Row, number: int, matchday: int, one: int) -> Mapping[int, Price]:
