@@ -9,6 +9,8 @@ from typing import Final, Literal
 
 from companion.competition.seating.rounds import Round
 
+Days = tuple[date, date]
+"""The first and the last of them."""
 Decided = Literal["totals", "draw", "nothing"]
 DECIDED: Final = ("totals", "draw", "nothing")
 """What a director can say of a table: its totals, everybody equal, or no points for anybody."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from itertools import product
 from typing import Final
 
+from companion.competition.leagues.fixture import Days
 from companion.competition.seating.rounds import Round
 
 PASSES: Final = 8
@@ -44,6 +46,16 @@ def homes(
         seat_out(ahead, clubs, tables[at], chosen[at], 1)
     left = iter(chosen)
     return [[next(left) for _ in day.tables] for day in matchdays]
+
+
+def shut(closed: Mapping[int, Sequence[Days]], since: date, until: date) -> frozenset[int]:
+    """The clubs that are closed on every day of a window."""
+    window = [since + timedelta(days=n) for n in range((until - since).days + 1)]
+    return frozenset(
+        club
+        for club, days in closed.items()
+        if all(any(first <= day <= last for first, last in days) for day in window)
+    )
 
 
 def seat_out(

@@ -13,7 +13,7 @@ from typing import Final, TypedDict
 
 from companion.competition.evening.settings import OwnPoints
 from companion.competition.leagues.divisions import Newcomers
-from companion.competition.leagues.fixture import Decided, Fixture, Matchday
+from companion.competition.leagues.fixture import Days, Decided, Fixture, Matchday
 from companion.competition.leagues.teams import Team
 
 PLAYOFF: Final = 0
@@ -144,6 +144,8 @@ class League:
     people: dict[int, bool] = field(default_factory=dict)
     """By person, in the order they entered, whether they are still in."""
     seasons: list[Season] = field(default_factory=list)
+    closed: dict[int, tuple[Days, ...]] = field(default_factory=dict)
+    """By club the days on which it cannot be host."""
 
     @property
     def current(self) -> Season | None:

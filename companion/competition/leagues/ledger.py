@@ -22,7 +22,14 @@ from companion.competition.leagues.played import (
     on_open,
     on_rule,
 )
-from companion.competition.leagues.scheduling import on_away, on_move, on_plan, on_swap, put
+from companion.competition.leagues.scheduling import (
+    on_away,
+    on_closed,
+    on_move,
+    on_plan,
+    on_swap,
+    put,
+)
 from companion.competition.leagues.settings import USUAL
 from companion.competition.leagues.teams import Team
 from companion.kit.lines import UNDO, Line, in_force
@@ -162,6 +169,7 @@ VERBS: Final[Mapping[str, Callable[[League, Line], None]]] = MappingProxyType(
         "swap": on_swap,
         "move": on_move,
         "away": on_away,
+        "closed": on_closed,
         "open": on_open,
         "offer": on_offer,
         "agree": on_agree,

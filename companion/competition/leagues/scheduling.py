@@ -80,6 +80,16 @@ def on_away(league: League, line: Line) -> None:
         mine[number] = others | {data["person"]} if number in data["matchdays"] else others
 
 
+def on_closed(league: League, line: Line) -> None:
+    """On which days a club cannot be host, instead of those it named before."""
+    days = [
+        (date.fromisoformat(first), date.fromisoformat(last)) for first, last in line.data["days"]
+    ]
+    if any(first > last for first, last in days):
+        raise ValueError("a last day before the first")
+    league.closed[line.data["club"]] = tuple(sorted(days))
+
+
 def put(season: Season, division: Division) -> None:
     """The division as it is now."""
     season.divisions[division.number - 1] = division

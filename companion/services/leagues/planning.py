@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.competition.leagues.fixture import Matchday
 from companion.competition.leagues.fixtures import Plan, planned, swaps
-from companion.competition.leagues.homes import homes, seat_out
+from companion.competition.leagues.homes import homes, seat_out, shut
 from companion.competition.leagues.league import Division, League, Season
 from companion.competition.leagues.spread import Spread, spread
 from companion.competition.leagues.teams import team_mates
@@ -82,16 +82,22 @@ def days_of(
 ) -> list[dict[str, Any]]:
     """The matchdays as a line holds them, one window after the other, each table with its host.
 
-    Who was at home on the matchdays that stand is rather away on those to come.
+    Who was at home on the matchdays that stand is rather away on those to come; a club that is
+    closed for the whole window is no host.
     """
     people = {one for day in plan.matchdays for seats in day.at_tables() for one in seats}
     clubs = clubs_of_people(sorted(people))
-    hosts = homes(plan.matchdays, clubs, before=at_home(stands, clubs))
     length = timedelta(days=league.settings["days"])
+    windows = [
+        (starts + at * length, starts + (at + 1) * length - timedelta(days=1))
+        for at in range(len(plan.matchdays))
+    ]
+    closed = {n: shut(league.closed, *window) for n, window in enumerate(windows, 1)}
+    hosts = homes(plan.matchdays, clubs, closed=closed, before=at_home(stands, clubs))
     return [
         {
-            "since": (starts + at * length).isoformat(),
-            "until": (starts + (at + 1) * length - timedelta(days=1)).isoformat(),
+            "since": windows[at][0].isoformat(),
+            "until": windows[at][1].isoformat(),
             "tables": [list(seats) for seats in day.tables],
             "homes": hosts[at],
             "byes": list(day.byes),
@@ -208,8 +214,3 @@ def running(league: League, number: int) -> tuple[Season, Division]:
     if not 1 <= number <= len(season.divisions):
         raise Refused(Phrase("There is no such division."))
     return season, season.division(number)
-
-
-def windows(days: Sequence[Mapping[str, Any]]) -> tuple[date, date]:
-    """The first and the last day of a drafted plan."""
-    return date.fromisoformat(days[0]["since"]), date.fromisoformat(days[-1]["until"])

@@ -188,6 +188,7 @@ SHAPES: Final[Mapping[str, Reader]] = MappingProxyType({
     "swap": fields({"division": count, "matchday": count, "one": person, "other": person}),
     "move": fields({"division": count, "matchday": count, "until": day}, {"table": maybe(count)}),
     "away": fields({"division": count, "person": person, "matchdays": every(count, MOST_DAYS)}),
+    "closed": fields({"club": club, "days": every(row(day, day), MOST_DAYS)}),
     "open": fields(AT),
     "offer": fields({**AT, "person": person, "times": every(time, MOST_TIMES)}),
     "agree": fields({**AT, "at": or_empty(time), "place": text}),

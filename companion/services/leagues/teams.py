@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.competition.leagues.league import League, Season
@@ -11,7 +11,9 @@ from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.services.clubs.clubs import LONGEST_CLUB, worded
+from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.journal import locked, once, write
+from companion.services.leagues.officials import Standing
 
 FEWEST: Final = 2
 FULLEST: Final = 6
@@ -56,9 +58,19 @@ def complete(season: Season, number: int, members: Sequence[int]) -> None:
 
 @once
 def line_up(
-    row: Row, number: int, matchday: int, people: Sequence[int], *, key: str, by: str
+    row: Row,
+    number: int,
+    matchday: int,
+    people: Sequence[int],
+    who: Standing,
+    *,
+    key: str,
+    by: str,
 ) -> Appended:
-    """Who counts for a team on a matchday: members, or substitutes who are in no other team."""
+    """Who counts for a team on a matchday: members, or substitutes who are in no other team.
+
+    The organisers of a club put in and take out their own people only.
+    """
     with locked(row) as league:
         season = on(league)
         if number not in season.teams:
@@ -73,11 +85,20 @@ def line_up(
             raise Refused(Phrase("Choose one to %(most)s people for the line-up.", most=FULLEST))
         if any(season.division_of(person) is None for person in chosen):
             raise Refused(Phrase("Only who plays in a division can be in a team."))
+        team = season.teams[number]
+        if not set(chosen) ^ set(team.on(matchday)) <= theirs({*chosen, *team.on(matchday)}, who):
+            raise Refused(Phrase("The organisers of their own club look after these people."))
         if {p for team in season.teams.values() if team.number != number
             for p in (*team.members, *team.lineups.get(matchday, ()))} & set(chosen):  # fmt: skip
             raise Refused(Phrase("Somebody there is in another team already."))
         data = {"team": number, "matchday": matchday, "people": list(chosen)}
         return write(row, "lineup", data, key=key, by=by)
+
+
+def theirs(people: Iterable[int], who: Standing) -> set[int]:
+    """Those of these people whom they look after."""
+    clubs = clubs_of_people(sorted(people))
+    return {one for one, club in clubs.items() if who.directs or club in who.clubs}
 
 
 def on(league: League) -> Season:

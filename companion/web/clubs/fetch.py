@@ -18,10 +18,13 @@ from companion.web.access.passes import player_of
 def club_to_look_at(code: str) -> Club:
     """The club, for its own people, or for everybody while one of its events is public."""
     club = db.session.scalar(select(Club).where(Club.code == code)) or abort(404)
+    return club if shows_itself(club) else abort(403)
+
+
+def shows_itself(club: Club) -> bool:
+    """Whether this browser may look at the club."""
     public = exists().where(Event.club_id == club.id, Event.public)
-    if is_of(club) or db.session.scalar(select(public)):
-        return club
-    abort(403)
+    return is_of(club) or bool(db.session.scalar(select(public)))
 
 
 def is_of(club: Club) -> bool:

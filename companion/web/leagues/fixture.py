@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening.when import YEARS
+from companion.competition.leagues.fixture import Days
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
-from companion.models import Match
+from companion.models import Club, Match
 from companion.services.clubs.named import names_of
 from companion.services.leagues import playing, tables
 from companion.services.leagues.reading import Spot
@@ -247,7 +248,30 @@ def page(here: Here, no: Refused | None = None, why: str = "") -> Response:
         why=why,
         offered=fixture.offered.get(here.at.player_id, ()),
         clock=clock_here(here.card),
+        hosted=host_of(here),
     )
+
+
+def host_of(here: Here) -> tuple[Club, list[Days]] | None:
+    """The club at whose place the table meets, and when it is closed while people can meet.
+
+    Nothing where there is one club only: it is no news then.
+    """
+    fixture, since = here.card.fixture, since_of(here)
+    clubs = here.at.league.clubs
+    host = next((club for club in clubs if club.id == fixture.home), None)
+    if host is None or len(clubs) < 2:
+        return None
+    known = here.place.told.league.closed.get(host.id, ())
+    closed = [(first, last) for first, last in known if first <= fixture.until and since <= last]
+    return host, closed
+
+
+def since_of(here: Here) -> date:
+    """The first day on which people can meet; of a play-off the last one."""
+    matchday = here.spot[1]
+    days = here.place.division.matchdays
+    return days[matchday - 1].since if matchday else here.card.fixture.until
 
 
 def clock_here(card: Card) -> dict[str, object]:

@@ -12,7 +12,7 @@ from companion.competition.leagues.teams import Team, unavoidable
 from companion.infrastructure.numbers import whole
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.teams import form_team, line_up
+from companion.services.leagues.teams import form_team, line_up, theirs
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt
@@ -22,8 +22,8 @@ bp = Blueprint("league_teams", __name__, url_prefix="/leagues/<code>/teams")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """All teams, and the form for one more."""
-    return page(find_league(code, "direct"))
+    """All teams, and for directors the form for one more."""
+    return page(find_league(code, "keep"))
 
 
 @bp.post("")
@@ -41,7 +41,7 @@ def add(code: str) -> Answer:
 @bp.get("/<int:number>")
 def one(code: str, number: int) -> Response:
     """A team: its name and members, and who counts on which matchday."""
-    return team_page(find_league(code, "direct"), number)
+    return team_page(find_league(code, "keep"), number)
 
 
 @bp.post("/<int:number>")
@@ -60,9 +60,9 @@ def change(code: str, number: int) -> Answer:
 @bp.post("/<int:number>/lineups/<int:matchday>")
 def choose(code: str, number: int, matchday: int) -> Answer:
     """Who counts on a matchday."""
-    at, people = find_league(code, "direct"), chosen()
+    at, people = find_league(code, "keep"), chosen()
     return attempt(
-        lambda key: line_up(at.league, number, matchday, people, key=key, by=at.by),
+        lambda key: line_up(at.league, number, matchday, people, at.who, key=key, by=at.by),
         lambda: redirect(url_for(".one", code=code, number=number, day=matchday), 303),
         lambda why: team_page(at, number, why),
     )
@@ -135,7 +135,8 @@ def team_page(at: AtLeague, number: int, why: str = "") -> Response:
         name=request.form.get("name", season.team_names[number]),
         members=set(chosen()) or set(team.members),
         people=people,
-        names=names_of(people),
+        theirs=theirs({*people, *team.members}, at.who),
+        names=names_of({*people, *team.members}),
         days=range(1, league.settings["matchdays"] + 1),
         begun=begun,
         day=request.args.get("day", 0, type=whole),

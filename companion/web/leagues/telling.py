@@ -56,9 +56,23 @@ def told(line: LeagueLine, names: Mapping[int, str], clubs: Mapping[int, str]) -
         if data["in"]:
             return Phrase("%(club)s joins the league", club=name)
         return Phrase("%(club)s leaves the league", club=name)
+    if line.kind == "closed":
+        return closed(data, clubs)
     if line.kind == UNDO:
         return Phrase("No. %(n)s taken back", n=data["line"])
     return Phrase("Settings changed")
+
+
+def closed(data: Mapping[str, Any], clubs: Mapping[int, str]) -> Phrase:
+    """When a club cannot be host."""
+    club = clubs.get(data["club"], "?")
+    if not data["days"]:
+        return Phrase("%(club)s can always be host", club=club)
+    days = [
+        f"{say_weekday(date.fromisoformat(first))} – {say_weekday(date.fromisoformat(last))}"
+        for first, last in data["days"]
+    ]
+    return Phrase("%(club)s cannot be host: %(days)s", club=club, days=say(AND).join(days))
 
 
 Said = Phrase | None

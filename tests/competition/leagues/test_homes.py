@@ -1,9 +1,10 @@
 """Everybody is at home about as often as away, and a closed club is no host."""
 
 from collections import Counter
+from datetime import date
 
 from companion.competition.leagues.fixtures import planned
-from companion.competition.leagues.homes import homes
+from companion.competition.leagues.homes import homes, shut
 from companion.competition.leagues.wish import Wish
 from companion.competition.seating.rounds import Round
 
@@ -36,3 +37,14 @@ def test_who_was_at_home_before_is_away_now() -> None:
     table = [Round(((0, 1),))]
     assert homes(table, CLUBS, before={0: 2, 1: -2}) == [[1]]
     assert homes(table, CLUBS, before={0: -2, 1: 2}) == [[0]]
+
+
+def test_a_club_is_shut_where_it_is_closed_on_every_day_of_the_window() -> None:
+    first, last = date(2026, 12, 21), date(2026, 12, 27)
+    closed = {
+        1: [(date(2026, 12, 20), date(2026, 12, 23)), (date(2026, 12, 24), date(2027, 1, 6))],
+        2: [(date(2026, 12, 22), date(2027, 1, 6))],
+        3: [(date(2026, 12, 1), date(2026, 12, 26))],
+    }
+    assert shut(closed, first, last) == {1}
+    assert shut(closed, date(2026, 12, 22), date(2026, 12, 26)) == {1, 2, 3}

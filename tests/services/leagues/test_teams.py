@@ -7,9 +7,19 @@ import pytest
 from companion.infrastructure.refused import Refused
 from companion.models import League as Row
 from companion.services.leagues.journal import league_of
+from companion.services.leagues.officials import Standing
 from companion.services.leagues.teams import form_team, line_up
-from tests.services.leagues.seasons import BY, divided, joined, opened, planned, play
+from tests.services.leagues.seasons import (
+    BY,
+    divided,
+    joined,
+    opened,
+    planned,
+    play,
+    second_club,
+)
 
+DIRECTOR = Standing("director")
 pytestmark = pytest.mark.usefixtures("indoors")
 
 
@@ -45,15 +55,15 @@ def test_a_substitute_is_in_no_other_team_nor_in_its_line_up() -> None:
     five, six, *_ = people(row, 2)
     form_team(row, 0, "Herons", [one, two], key="a", by=BY)
     form_team(row, 0, "Terns", [three, four], key="b", by=BY)
-    line_up(row, 1, 2, [one, five], key="c", by=BY)
+    line_up(row, 1, 2, [one, five], DIRECTOR, key="c", by=BY)
     assert league_of(row).playing.teams[1].on(2) == (one, five)
     for other in (five, one):
         with pytest.raises(Refused, match="another team"):
-            line_up(row, 2, 2, [three, other], key=f"d{other}", by=BY)
-    line_up(row, 2, 3, [three, six], key="e", by=BY)
+            line_up(row, 2, 2, [three, other], DIRECTOR, key=f"d{other}", by=BY)
+    line_up(row, 2, 3, [three, six], DIRECTOR, key="e", by=BY)
     for matchday in (0, 4):
         with pytest.raises(Refused, match="no such matchday"):
-            line_up(row, 1, matchday, [one], key=f"f{matchday}", by=BY)
+            line_up(row, 1, matchday, [one], DIRECTOR, key=f"f{matchday}", by=BY)
 
 
 def test_the_line_ups_of_a_matchday_that_has_begun_stand() -> None:
@@ -63,5 +73,20 @@ def test_the_line_ups_of_a_matchday_that_has_begun_stand() -> None:
     form_team(row, 0, "Herons", [one, two], key="a", by=BY)
     play(row, (2, 1, 1))
     with pytest.raises(Refused, match="has begun"):
-        line_up(row, 1, 1, [one, three], key="b", by=BY)
-    line_up(row, 1, 2, [one, three], key="c", by=BY)
+        line_up(row, 1, 1, [one, three], DIRECTOR, key="b", by=BY)
+    line_up(row, 1, 2, [one, three], DIRECTOR, key="c", by=BY)
+
+
+def test_the_organisers_of_a_club_put_in_and_take_out_their_own_people_only() -> None:
+    row, _, director = opened(4)
+    club, ben = second_club(row)
+    joined(row, club, 4, director, "N")
+    planned(row)
+    mine, theirs = people(row, 2), people(row, 1)  # as they entered: clubs are divisions
+    form_team(row, 0, "Herons", [theirs[0], mine[0]], key="a", by=BY)
+    line_up(row, 1, 2, [theirs[0], mine[1]], ben, key="b", by="Ben")
+    assert league_of(row).playing.teams[1].on(2) == (theirs[0], mine[1])
+    for key, chosen in (("c", [mine[1]]), ("d", [theirs[1], mine[1]])):
+        with pytest.raises(Refused, match="their own club"):
+            line_up(row, 1, 2, chosen, ben, key=key, by="Ben")
+    assert league_of(row).playing.teams[1].on(2) == (theirs[0], mine[1])
