@@ -92,11 +92,11 @@ def derivation(one: Count) -> Phrase:
     """A seat's count in a line."""
     return Phrase(
         "buildings %(buildings)s, ships %(ships)s, shares %(shares)s, gold %(gold)s; "
-        "empty fields −%(empty)s, unissued shares −%(unissued)s",
+        "empty fields %(empty)s, unissued shares %(unissued)s",
         buildings=one["buildings"],
         ships=one["ships"],
         shares=one["shares"],
         gold=one["gold"],
-        empty=one["empty_spaces"],
-        unissued=one["unissued"],
+        empty=-one["empty_spaces"],
+        unissued=-one["unissued"],
     )

@@ -54,18 +54,16 @@ def status(view: View, names: Sequence[str]) -> Phrase:
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
-    """The turn that is being made, or was the last."""
-    at = len(view["finished"]) and 0
+    """The turn that is being made, or was the last; a round begins with its catch."""
     if view["turn"] == -1:
-        return Scene((at, 0), Phrase("The cards"), done=False)
+        return Scene((0, 0), Phrase("The cards"), done=False)
     number, turn = view["round"], view["turns"]
-    if view["turn"] is None or (view["step"] in ("work", "fish") and turn):
-        seat = (view["start"] + turn - 1) % view["seats"]
-        words = Phrase("Round %(n)s: %(name)s", n=number + 1, name=names[seat])
-        return Scene((at, 1 + number * 16 + turn), words, done=True)
-    if view["step"] in ("work", "fish"):
+    over = view["turn"] is None or (view["step"] in ("work", "fish") and turn > 0)
+    if not over and view["step"] in ("work", "fish"):
         words = Phrase("Round %(n)s: the catch", n=number + 1)
-        return Scene((at, 1 + number * 16), words, done=view["step"] == "work")
-    seat = (view["start"] + turn) % view["seats"]
-    words = Phrase("Round %(n)s: %(name)s", n=number + 1, name=names[seat])
-    return Scene((at, 2 + number * 16 + turn), words, done=False)
+        return Scene((number, 1), words, done=view["step"] == "work")
+    turn -= over  # nobody has begun the next
+    words = Phrase(
+        "Round %(n)s: %(name)s", n=number + 1, name=names[(view["start"] + turn) % view["seats"]]
+    )
+    return Scene((number, 2 + turn), words, done=over)

@@ -1,0 +1,36 @@
+"""What a replay calls the parts of a match, and a count in a line."""
+
+from __future__ import annotations
+
+from companion.games import GAMES
+from companion.games.nusfjord.board import ROUNDS
+from companion.games.nusfjord.words import scene
+from companion.kit.rng import Rng
+from tests.games.matches import NAMES
+from tests.games.nusfjord.table import table
+from tests.games.nusfjord.test_detail import COUNT, sheet
+
+WORKERS = 3  # each harbour's, in every round
+
+
+def test_every_round_is_its_catch_and_a_scene_for_each_worker() -> None:
+    state, rng = table(5), Rng(4)
+    keys: dict[tuple[int, int], str] = {}
+    while (seat := int(state.turn())) >= 0:
+        choices = state.legal(seat)
+        state.apply(seat, choices[int(rng.below(len(choices)))])
+        told = scene(state.view(None), NAMES)
+        keys[told.key] = str(told.words)
+    for number in range(ROUNDS):
+        words = [said for key, said in sorted(keys.items()) if key[0] == number]
+        assert number == 0 or words[0] == f"Round {number + 1}: the catch"
+        # The last worker's move brings the next catch with it, and is told there.
+        assert len(words) - (number > 0) in (5 * WORKERS - 1, 5 * WORKERS)
+    assert {number for number, _ in keys} == set(range(ROUNDS))
+
+
+def test_a_count_without_a_loss_shows_no_minus() -> None:
+    lines = [COUNT | {"empty_spaces": 0}, COUNT]
+    none, one = (str(said) for said in GAMES["nusfjord"].paper.score(sheet(*lines)).explain(0))
+    assert "empty fields 0, unissued shares -2" in none
+    assert "empty fields -1" in one
