@@ -9,6 +9,7 @@ made, the move is played in it, and its View is the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Final, Generic, NamedTuple, cast
 
 from companion.kit.generic import S, V
@@ -34,7 +35,9 @@ class Choice(NamedTuple):
     move: str = ""
     """Of the viewer's own moves: the move itself, as a journal has it."""
     cards: bool = False
-    """Whether the blanks are cards that come into one hand: each once, in the pool's order."""
+    """Whether the blanks are cards: each once, those of one pool in its order."""
+    public: bool = False
+    """Whether everybody sees these cards lie; else they come into one hand."""
 
     def like(self, sight: str) -> bool:
         """Whether that sight may be this one, filled in.
@@ -46,6 +49,22 @@ class Choice(NamedTuple):
         return len(mine) == len(other) and all(
             part in (BLANK, UNSEEN) or part == word for part, word in zip(mine, other, strict=True)
         )
+
+    def groups(self) -> list[tuple[Sequence[str], int]]:
+        """Each pool, and how many blanks in a row it is for.
+
+        >>> Choice("deal A _ _ / B _", (("1", "2"), ("1", "2"), ("3",))).groups()
+        [(('1', '2'), 2), (('3',), 1)]
+        """
+        return [(pool, len(list(blanks))) for pool, blanks in groupby(self.pools)]
+
+    def begins(self, text: str) -> bool:
+        """Whether that is all of it, or what was done without what it turned up.
+
+        >>> Choice("pass / A _", (("104",),)).begins("pass")
+        True
+        """
+        return self.text == text or self.text.startswith(f"{text} / ")
 
     def filled(self, words: Sequence[str]) -> str:
         """The sight with these words in its blanks, in their order."""
@@ -123,6 +142,10 @@ class Told(Generic[S, V]):
     def drawn(self, table: V, seat: int, choices: Sequence[Choice]) -> V:
         """The View from which the table is drawn while these may be tapped for that seat."""
         return table
+
+    def deeds(self, sights: Sequence[str]) -> str:
+        """What is said of moves that one seat made in a row: usually of the last alone."""
+        return sights[-1]
 
     def refused(self, view: V, seat: int, sight: str) -> Phrase:
         """Why that cannot be seen here, in words for whoever told it."""

@@ -99,7 +99,7 @@ def first_deal(state: Nusfjord) -> Choice:
     pools = tuple(
         tuple(state.numbers(TIER_MASKS[word])) for word, number in wanted for _ in range(number)
     )
-    return Choice("deal " + BETWEEN.join(words), pools, cards=True)
+    return Choice("deal " + BETWEEN.join(words), pools, cards=True, public=True)
 
 
 def laid_out(state: Nusfjord, sight: str) -> list[int]:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from companion.games.nusfjord import decks
 from companion.games.nusfjord.actions import DEAL, STEPS
+from companion.games.nusfjord.board import SPACES
 from companion.games.nusfjord.handing import deal_hands, share_out
 from companion.games.nusfjord.hands import HiddenHand, named
 from companion.games.nusfjord.laying import dealt, first_deal, laid_out, lay, masked, open_cards
 from companion.games.nusfjord.notation import find, text
-from companion.games.nusfjord.sights import BETWEEN, alike, split, turned_up
+from companion.games.nusfjord.sights import BETWEEN, HELD, alike, split, turned_up
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
@@ -99,6 +100,11 @@ class ToldNusfjord(Told[Nusfjord, View]):
             kept.append(" ".join([word, *mine, *(card for card in cards if card not in mine)]))
         return BETWEEN.join([head, *kept])
 
+    def deeds(self, sights: Sequence[str]) -> str:
+        """All decisions of a turn: from the last that sends a worker, or shares out fish."""
+        first = max((n for n, sight in enumerate(sights) if begins_turn(sight)), default=0)
+        return " ; ".join(sights[first:])
+
     def drawn(self, table: View, seat: int, choices: Sequence[Choice]) -> View:
         """The table as that seat sees it while it chooses, with all it may build from its hand."""
         legal = [choice.text.split(BETWEEN)[0] for choice in choices]
@@ -106,6 +112,12 @@ class ToldNusfjord(Told[Nusfjord, View]):
         held = [card for card in cards if card not in table["open"]]
         sizes = [len(held) if other == seat else 0 for other in range(table["seats"])]
         return {**table, "seat": seat, "legal": legal, "hand": held, "hand_sizes": sizes}
+
+
+def begins_turn(sight: str) -> bool:
+    """Whether a turn begins with that, as everybody sees it."""
+    word = sight.split(" ")[0]
+    return word in SPACES or word in ("copy", "use", "with", "pass", "feed", "paid", "short")
 
 
 def choice(
@@ -119,7 +131,9 @@ def choice(
     words = [move, suffix, *(part.asked for part in parts)]
     pools = tuple(tuple(part.pool) for part in parts for _ in part.cards[part.known :])
     own = move if seat == viewer else ""
-    return Choice(BETWEEN.join(word for word in words if word), pools, own, cards=bool(pools))
+    public = not any(part.word == HELD for part in parts)
+    said = BETWEEN.join(word for word in words if word)
+    return Choice(said, pools, own, cards=bool(pools), public=public)
 
 
 def refusal(state: Nusfjord, seat: int, move: str, viewer: int | None) -> Phrase:

@@ -12,7 +12,7 @@ from companion.kit.told import BLANK, Choice
 from companion.kit.told_journal import AFRESH, BESIDE, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
-from companion.services.told.asking import Question, question
+from companion.services.told.asking import Question, picked, question
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, read_telling, told_of
 from companion.services.told.sheet import unsure
@@ -23,15 +23,15 @@ from companion.services.told.sheet import unsure
 def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
     """One of what may have happened; where it has blanks, they are asked next."""
     turn, asks = _asked(sheet)
-    choice = next((choice for choice in asks.choices if choice.text == text), None)
+    choice = picked(asks.choices, text)
     if choice is None or asks.seat == turn.told.seat:
         # Not in the list: what cannot be is refused with its reason.
         if asks.seat == turn.told.seat or text.split(" ")[0] in RESERVED:
             raise Conflict
         return tell(sheet, replace(line, seat=asks.seat, text=text))
     if choice.pools:
-        return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {text}"))
-    sight = turn.rules.heard(turn.seen.own, asks.seat, text)
+        return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {choice.text}"))
+    sight = turn.rules.heard(turn.seen.own, asks.seat, choice.text)
     return tell(sheet, replace(line, seat=asks.seat, text=sight))
 
 
@@ -113,7 +113,8 @@ def filled(turn: Telling, choice: Choice, words: Sequence[str]) -> str:
 
 def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> None:
     """Refused unless those cards can be among those that are held so far."""
-    if not choice.cards or not cards or not set(cards) <= set(choice.pools[0]):
+    known = {card for pool in choice.pools for card in pool}
+    if not choice.cards or not cards or not set(cards) <= known:
         raise Refused(Phrase("Tap the cards of this hand."))
     if len(set(held)) != len(held):
         raise Refused(Phrase("One of these cards was told before."))
@@ -124,10 +125,15 @@ def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> No
 
 
 def cards_text(choice: Choice, cards: Sequence[str]) -> str:
-    """The choice with these cards, in the pool's order; Refused when they are not so many."""
+    """The choice with these cards, in their pools' order; Refused when they are not so many."""
     check_cards(choice, cards, cards)
-    wanted = len(choice.pools)
-    if len(cards) < wanted:
-        few = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(cards), wanted=wanted)
-        raise Refused(few)
-    return choice.filled([card for card in choice.pools[0] if card in cards])
+    found = list[str]()
+    for pool, wanted in choice.groups():
+        these = [card for card in pool if card in cards]
+        if len(these) != wanted:
+            other = Phrase(
+                "These are %(wanted)s cards, not %(given)s.", given=len(these), wanted=wanted
+            )
+            raise Refused(other)
+        found += these
+    return choice.filled(found)

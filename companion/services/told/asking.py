@@ -42,9 +42,16 @@ def alone(choices: Sequence[Choice]) -> Choice | None:
     return choices[0] if len(choices) == 1 and choices[0].pools else None
 
 
+def picked(choices: Sequence[Choice], text: str) -> Choice | None:
+    """The choice that was tapped: all of it, or the only one that begins so."""
+    whole = [choice for choice in choices if choice.text == text]
+    found = whole or [choice for choice in choices if choice.begins(text)]
+    return found[0] if len(found) == 1 else None
+
+
 def opened_by(choices: Iterable[Choice], text: str) -> Choice | None:
     """The choice that a tap, or the AI's own move, has opened."""
-    found = [c for c in choices if c.text == text or c.text.startswith(f"{text} ")]
+    found = [c for c in choices if c.pools and f"{c.text} ".startswith(f"{text} ")]
     return min(found, key=lambda choice: len(choice.text), default=None)
 
 

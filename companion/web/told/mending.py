@@ -16,7 +16,7 @@ from companion.kit.told_journal import Unfit
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.told.answers import filled
-from companion.services.told.asking import Question, alone, asked
+from companion.services.told.asking import Question, alone, asked, picked
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line
 from companion.tasks import rouse
@@ -52,9 +52,9 @@ def mend(code: str, n: int) -> Response | Answer:
         abort(404)
     length = request.form.get("length", -1, type=whole)
     key = f"mend-{sent_key()}"[:64]
-    picked = wanted(turn, n, request.form.get("move", ""))
-    if picked and not request.form.get("open"):
-        return ask(turn, n, picked=picked.text)
+    tapped = wanted(turn, n, request.form.get("move", ""))
+    if tapped and not request.form.get("open"):
+        return ask(turn, n, tapped=tapped.text)
     try:
         text = f"mend {n} {meant(turn, n)}"
         tell(at.sheet, Line(turn.told.seat, text, length, key, this_phone()))
@@ -74,7 +74,8 @@ def wanted(turn: Telling, n: int, text: str) -> Choice | None:
     then, entry = before_line(turn, n), turn.standing[n]
     choices = asked(then, entry.seat)
     if text:
-        return next((choice for choice in choices if choice.text == text and choice.pools), None)
+        choice = picked(choices, text)
+        return choice if choice and choice.pools else None
     if entry.seat == turn.told.seat:  # its own move stands, what came of it may not
         return next((choice for choice in choices if choice.like(entry.text)), None)
     return alone(choices)
@@ -86,7 +87,7 @@ def meant(turn: Telling, n: int) -> str:
     text = " ".join(request.form.get("move", "").split())
     opened = request.form.get("open", "")
     if opened:
-        choice = next((c for c in asked(then, seat) if c.text == opened), None)
+        choice = picked(asked(then, seat), opened)
         if choice is None:
             raise Conflict
         text = filled(then, choice, request.form.getlist("card") if choice.cards else spoken())
@@ -106,7 +107,7 @@ def ask(
     n: int,
     notice: Phrase | str = "",
     status: int = 200,
-    picked: str = "",
+    tapped: str = "",
     stands: Entry | None = None,
 ) -> Response:
     """The choices of that line; 404 for one that does not stand, or is the AI's own."""
@@ -114,7 +115,7 @@ def ask(
         abort(404)
     then, seat = before_line(turn, n), turn.standing[n].seat
     choices = asked(then, seat)
-    opened = wanted(turn, n, picked or request.form.get("open", ""))
+    opened = wanted(turn, n, tapped or request.form.get("open", ""))
     asks = Question(seat, choices)
     return render(
         "told/mend.html",
@@ -140,6 +141,7 @@ def listed(turn: Telling) -> dict[str, object]:
         "sheet": sheet,
         "game": turn.game,
         "view": turn.table,
+        "picture": turn.game.words.picture(turn.table),
         "names": list(sheet.names),
         "rows": [
             (number, entry.seat, turn.seen.looks[number], not turn.by_people(number))

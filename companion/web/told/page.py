@@ -234,14 +234,19 @@ def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> M
 
 def ai_said(turn: Telling) -> str:
     """What the AI did last since the deal, as everybody saw it; nothing before it did."""
-    done = ""
+    row, before = list[str](), -1
     for n, entry in turn.standing.items():
-        look = turn.seen.looks[n]
-        done = "" if entry.seat == CHANCE else look if turn.by_ai(n) else done
+        if entry.seat == CHANCE:
+            row = []
+        elif entry.seat == turn.told.seat:
+            row = [*(row if before == entry.seat else []), turn.seen.looks[n]]
+        before = entry.seat
     seal, waits = seals(turn), turn.pending
-    if seal is not None and seal.text and UNSEEN in done.split(" "):
-        done = ""  # it lies open by now
-    return waits.text if waits and waits.seat == turn.told.seat else done
+    if seal is not None and seal.text and row and UNSEEN in row[-1].split(" "):
+        row = []  # it lies open by now
+    if waits and waits.seat == turn.told.seat:
+        row = [*(row if before == waits.seat else []), waits.text]
+    return turn.rules.deeds(row) if row else ""
 
 
 def places(turn: Telling, names: list[str]) -> list[Place]:

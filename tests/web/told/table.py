@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,9 @@ from companion.tasks.answering import answer
 from tests import pages
 
 AI = 1  # the seat
+TOLD = [key for key, game in GAMES.items() if game.told is not None]
+WHOLE = bool(os.environ.get("TOLD_WHOLE"))
+"""Whether matches are told to their end, which takes minutes, or for one round."""
 
 
 def opened(
@@ -43,6 +47,12 @@ def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:
     assert page.status_code == 200, page.text
     wanted = {"new-told": "/told/"}.get(name, f"/{name}")
     return next(form for form in pages.forms(page.text) if form.action.endswith(wanted))
+
+
+def long_enough(table: RealTable) -> bool:
+    """Whether a round is over; never where matches are told to their end."""
+    view = table.state.view(None)
+    return not WHOLE and bool(view["finished"] or (view["game"] == "nusfjord" and view["round"]))
 
 
 class RealTable:
@@ -154,7 +164,8 @@ class RealTable:
 
     def cards_of(self, choice: Choice, sight: str) -> list[str]:
         """The cards that come into the AI's hand."""
-        return [word for word in sight.split(" ") if word in choice.pools[0]]
+        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        return [word for blank, word in pairs if blank == "_"]
 
     def fill(self, choice: Choice, sight: str) -> TestResponse:
         """The blanks of a form, from what was seen."""
@@ -184,7 +195,7 @@ class RealTable:
     def tell(self, move: str) -> TestResponse:
         """Press the button of what somebody played."""
         form = form_of(self.client, self.path, "lines")
-        form.buttons = [button for button in form.buttons if button[2] == move]
+        form.buttons = [b for b in form.buttons if b[2] in (move, move.split(" / ")[0])]
         assert form.buttons, f"nobody can tell {move}"
         return form.send(self.client)
 
