@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.told import Choice
-from tests.e2e.phones import Phones, assert_for_everyone
+from tests.e2e.phones import PHONE, Phones, assert_for_everyone
 from tests.tables import wait_for
 from tests.web.told.table import AI, TOLD, WHOLE, RealTable, long_enough
 
@@ -142,8 +142,8 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
 ) -> None:
     """A whole match on a phone, or on a tablet that lies flat, photographed."""
     shape, _, language = device.partition("-")
-    flat = {"wide": True, "viewport": TABLET} if shape == "tablet" else {}
-    page = phones.new(language, **flat)
+    flat = shape == "tablet"
+    page = phones.new(language, wide=flat, viewport=TABLET if flat else PHONE)
     table = TappedTable(app, page, begin(page, game), game)
     table.look = Album(page, f"{game}-{device}")
     table.play()

@@ -43,7 +43,8 @@ def test_a_match_is_told_and_its_sheet_is_what_paper_would_say(
     assert table.is_told()
     page = table.client.get(table.path).text
     assert ("/result" in page) == (not table.state.actors())
-    assert ('name="move"' in page) == bool(table.asks() and not table.asks().open)
+    asks = table.asks()
+    assert ('name="move"' in page) == (asks is not None and asks.open is None)
 
 
 def test_the_hand_is_told_in_parts_and_a_card_told_twice_is_refused(table: RealTable) -> None:
