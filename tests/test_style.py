@@ -34,6 +34,9 @@ def told(*command: str) -> str:
         pytest.param(("oxfmt", "--check", "companion"), id="format of scripts and styles"),
         pytest.param(("oxlint", "--deny-warnings", "companion"), id="lint of scripts"),
         pytest.param(("djlint", "--lint", "--quiet", "companion"), id="lint of templates"),
+        pytest.param(
+            ("djhtml", "--check", "--tabwidth", "2", "companion"), id="format of templates"
+        ),
     ],
 )
 def test_the_tree_is_in_order(command: tuple[str, ...]) -> None:
