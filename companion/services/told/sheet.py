@@ -12,7 +12,6 @@ from companion.models import Sheet
 from companion.services.sheets import scorekeeping
 from companion.services.sheets.lines import ROUND
 from companion.services.sheets.paper import Paper
-from companion.services.sheets.reading import read_paper
 from companion.services.told.reading import Telling
 
 
@@ -31,16 +30,17 @@ def write_down(sheet: Sheet, before: Telling, after: Telling, key: str, by: str)
     What a hand has written there since is left as it is: the page shows both.
     """
     then, today = rounds(before), rounds(after)
-    for index in reversed(range(len(today), len(then))):
-        paper = read_paper(sheet)
-        n = _standing_line(paper, index)
-        if n is not None and paper.value(index) == then[index]:
-            scorekeeping.undo(sheet, n, _key(key, index), by)
-    for index, entry in enumerate(today):
-        paper = read_paper(sheet)
-        known = [None, *then[index : index + 1]]
-        if entry not in then[index : index + 1] and paper.value(index) in known:
-            write(sheet, paper, index, entry, _key(key, index), by)
+    if then == today:
+        return
+    with scorekeeping.at_hand(sheet) as hand:
+        for index in reversed(range(len(today), len(then))):
+            n = _standing_line(hand.paper, index)
+            if n is not None and hand.paper.value(index) == then[index]:
+                scorekeeping.undo(sheet, n, _key(key, index), by)
+        for index, entry in enumerate(today):
+            known = [None, *then[index : index + 1]]
+            if entry not in then[index : index + 1] and hand.paper.value(index) in known:
+                write(sheet, hand.paper, index, entry, _key(key, index), by)
 
 
 def write(sheet: Sheet, paper: Paper, index: int, entry: Any, key: str, by: str) -> None:

@@ -17,6 +17,7 @@ from companion.kit.told import UNSEEN, Choice
 from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.models import db
+from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import read_paper
 from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
 from companion.services.told.asking import Question, asked, question
@@ -181,6 +182,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
     view, names, game = turn.table, list(at.sheet.names), turn.game
     asks = question(turn) if at.writer else None
     tapped = tappable(turn, asks)
+    paper = read_paper(at.sheet) if view["finished"] else None
     return {
         "sheet": at.sheet,
         "writer": at.writer,
@@ -201,18 +203,17 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "shows": at.writer and bool(shown_away(turn)),
         "last": turn.last_of_people() if at.writer else None,
         "unsure": unsure(turn) if at.writer else None,
-        "differing": differing(turn, read_paper(at.sheet)),
+        "differing": differing(turn, paper) if paper else [],
         "rounds": len(view["finished"]),
         "first": next(iter(turn.standing), None),
-        "explained": explained(at, view),
+        "explained": explained(paper, view) if paper else [],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
     }
 
 
-def explained(at: AtSheet, view: View) -> list[Phrase]:
+def explained(paper: Paper, view: View) -> list[Phrase]:
     """For each seat, how its score of the last round came about."""
-    rounds = len(view["finished"])
-    scored = read_paper(at.sheet).scored
+    rounds, scored = len(view["finished"]), paper.scored
     return scored.explain(rounds - 1) if 0 < rounds <= len(scored.rounds) else []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
@@ -242,3 +243,13 @@ def test_what_is_said_of_everyone_is_said_once(client: FlaskClient) -> None:
     shown = client.get(f"{page}/print").text
     assert re.findall(r'<ul class="derivation">\s*<li><b>(\w+)', shown) == ["everyone"]
     assert shown.count("nobody: 1 carried over") == 1
+
+
+def test_a_round_by_its_fish_is_said_without_points(app: Flask) -> None:
+    """A told round is written by its fish: a later correction says from what to what."""
+    rules = {"target": "aji", "order": "high", "size": 5, "bycatch": "tai"}
+    entry = {"rules": rules, "catches": [["aji1", "aji2"], ["tai3"], []]}
+    with app.test_request_context():
+        page = app.jinja_env.get_template("fisherman/entry.html").make_module()
+        said = str(page.said(entry, ["Aki", "Ben", "Chie"]))
+    assert "Aki 2 cards, Ben 1 card, Chie 0 cards" in said

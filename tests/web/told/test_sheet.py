@@ -12,6 +12,7 @@ from companion.services.sheets.scorekeeping import Entry, write_round
 from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
+from tests.web.events.test_reading_once import asked
 from tests.web.told.table import AI, RealTable, form_of, opened
 
 
@@ -119,3 +120,26 @@ def test_looking_back_shows_the_hand_once_the_round_is_over(table: RealTable, ca
 def pages_of_nobody(page: str) -> int:
     """The forms that every page has: the language."""
     return sum("language" in form.action for form in pages.forms(page))
+
+
+def test_a_tap_reads_its_sheet_once(table: RealTable) -> None:
+    """Its page shows it; only a tap that ends a round reads it under the lock as well."""
+    a_round(table)
+    table.play(lambda t: len(t.state.view(None)["plays"]) == 1 and AI not in t.state.actors())
+    assert asked_of_sheet(table) == 1
+    cards = table.state.hand_sizes if False else 13
+    table.play(last_card)
+    assert asked_of_sheet(table) == 2
+    assert table.sheet()["rounds"] == table.state.sheet()
+
+
+def last_card(table: RealTable) -> bool:
+    """Whether a person is to play the last card of a round, with three seats."""
+    return len(table.state.view(None)["plays"]) == 38 and AI not in table.state.actors()
+
+
+def asked_of_sheet(table: RealTable) -> int:
+    """How often the next tap reads the lines of the sheet."""
+    with asked(table.app) as tables:
+        table.step()
+    return tables.count("sheet_line")
