@@ -127,7 +127,6 @@ def test_a_tap_reads_its_sheet_once(table: RealTable) -> None:
     a_round(table)
     table.play(lambda t: len(t.state.view(None)["plays"]) == 1 and AI not in t.state.actors())
     assert asked_of_sheet(table) == 1
-    cards = table.state.hand_sizes if False else 13
     table.play(last_card)
     assert asked_of_sheet(table) == 2
     assert table.sheet()["rounds"] == table.state.sheet()
