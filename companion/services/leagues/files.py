@@ -6,13 +6,13 @@ tells every hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from companion.models import Club, LeagueLine, LeagueTable, Member, Sheet, db
+from companion.models import Club, LeagueLine, LeagueTable, MatchClock, Member, Sheet, db
 from companion.models import League as Row
 from companion.services.events.files import played_on
 from companion.services.leagues.journal import lines_of
@@ -27,6 +27,7 @@ def league_file(row: Row) -> dict[str, Any]:
     people, clubs = named_in(lines)
     members = members_of(people)
     clubs |= {member.club_id for member in members}
+    clocks = clocks_of(row)
     return {
         "format": FORMAT,
         "name": row.name,
@@ -41,7 +42,7 @@ def league_file(row: Row) -> dict[str, Any]:
             {"kind": line.kind, "data": line.data, "by": line.by, "at": line.at.isoformat()}
             for line in lines
         ],
-        "tables": [table_data(table) for table in tables_of(row)],
+        "tables": [table_data(table, clocks) for table in tables_of(row)],
     }
 
 
@@ -100,8 +101,22 @@ def tables_of(row: Row) -> Iterator[LeagueTable]:
     yield from db.session.scalars(loaded)
 
 
-def table_data(table: LeagueTable) -> dict[str, Any]:
-    """A table with its sheet, or its match once that is over."""
+def clocks_of(row: Row) -> dict[int, MatchClock]:
+    """By match the clocks of the league's tables; one query."""
+    chosen = (
+        select(MatchClock)
+        .join(LeagueTable, LeagueTable.match_id == MatchClock.match_id)
+        .where(LeagueTable.league_id == row.id)
+    )
+    return {clock.match_id: clock for clock in db.session.scalars(chosen)}
+
+
+def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str, Any]:
+    """A table with its sheet, or its match once that is over; before, the rule of its clock."""
+    played = played_on(table.sheet, table.match)
+    clock = clocks.get(table.match_id or 0)
+    if clock is not None and not played:
+        played["clock"] = {"kind": clock.kind, "hours": clock.hours, "over": clock.over}
     return {
         "season": table.season,
         "division": table.division,
@@ -109,5 +124,5 @@ def table_data(table: LeagueTable) -> dict[str, Any]:
         "number": table.number,
         "finished": table.finished_at.isoformat() if table.finished_at else None,
         "counted": table.result_version if table.result else None,
-        **played_on(table.sheet, table.match),
+        **played,
     }

@@ -10,7 +10,7 @@ from companion.games import SheetError
 from companion.infrastructure.broken import Broken
 from companion.kit.game import IllegalMove
 from companion.kit.scored import Scored
-from companion.kit.sheet import integer, mapping
+from companion.kit.sheet import integer, mapping, one_of
 from companion.kit.view import Round
 from companion.models import League as Row
 from companion.models import LeagueTable, db
@@ -18,6 +18,7 @@ from companion.services.events.shapes import FIT, moment
 from companion.services.events.tables_reading import add_match, add_sheet
 from companion.services.leagues.shapes import MOST_NUMBER
 from companion.services.leagues.tables import played_on
+from companion.services.matches.clocks import KINDS, LONGEST, OVERS, Pace, wind
 from companion.services.matches.positions import scored
 from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import read_lines
@@ -29,7 +30,7 @@ def table_of(
     row: Row, league: League, given: Any, place: str, people: Mapping[int, int]
 ) -> LeagueTable:
     """A table of the league with its sheet or match; what was being played begins anew."""
-    fields = mapping(given, place, (*PLACE, "finished", "counted"), ("sheet", "match"))
+    fields = mapping(given, place, (*PLACE, "finished", "counted"), ("sheet", "match", "clock"))
     for key in PLACE:
         integer(fields[key], f"{place}.{key}", 0, MOST_NUMBER)
     table = LeagueTable(league_id=row.id, **{key: fields[key] for key in PLACE})
@@ -43,6 +44,7 @@ def table_of(
                 table.match = add_match(fields["match"], f"{place}.match")
             else:
                 played_on(table, league.settings["game"], fixture, "screen")
+                wound(table, fields.get("clock"), f"{place}.clock")
         keep(table, fields, place)
         if seats_of(table) != len(fixture.seats):
             raise SheetError(place, FIT)
@@ -51,6 +53,17 @@ def table_of(
     except (Broken, IllegalMove, LookupError, TypeError, ValueError, ArithmeticError) as error:
         raise SheetError(place, FIT) from error
     return table
+
+
+def wound(table: LeagueTable, given: Any, place: str) -> None:
+    """The match that begins anew has the rule of its clock again, and all of its time."""
+    if given is None or table.match is None:
+        return
+    rule = mapping(given, place, ("kind", "hours", "over"))
+    integer(rule["hours"], f"{place}.hours", 1, LONGEST)
+    one_of(rule["kind"], f"{place}.kind", KINDS)
+    one_of(rule["over"], f"{place}.over", OVERS)
+    db.session.add(wind(table.match, Pace(rule["kind"], rule["hours"], rule["over"])))
 
 
 def seats_of(table: LeagueTable) -> int:

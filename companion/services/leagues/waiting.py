@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
+
+from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import PLAYOFF, Division, League, Season
+from companion.models import League as Row
+from companion.models import LeagueTable, MatchClock, db
 from companion.services.leagues.reading import Spot, Told
 
-State = Literal["disputed", "late", "open", "begun", "played", "ruled", "by rule"]
-"""How far a table is. `late`: its time is over and a director has to decide; `by rule`: over, and
-the league's rule says what becomes of it; `begun`: it has a sheet or a match."""
+State = Literal["disputed", "late", "stopped", "open", "begun", "played", "ruled", "by rule"]
+"""How far a table is. `late`: its time is over and a director has to decide; `stopped`: the clock
+of its match ran out, and a director has to; `by rule`: over, and the league's rule says what
+becomes of it; `begun`: it has a sheet or a match."""
+TO_DECIDE: Final = ("disputed", "late", "stopped")
 
 
 @dataclass(frozen=True)
@@ -26,26 +32,43 @@ class Case:
     totals: tuple[int, ...]
 
 
-def cases(told: Told, division: Division, today: date) -> list[Case]:
+def stopped(row: Row, told: Told) -> frozenset[Spot]:
+    """The tables on screen whose clock has run out, so that a ruling is asked for; one query."""
+    chosen = (
+        select(LeagueTable.division, LeagueTable.matchday, LeagueTable.number)
+        .join(MatchClock, MatchClock.match_id == LeagueTable.match_id)
+        .where(LeagueTable.league_id == row.id, LeagueTable.season == told.season.number)
+        .where(MatchClock.out)
+    )
+    return frozenset((one.division, one.matchday, one.number) for one in db.session.execute(chosen))
+
+
+def cases(row: Row, told: Told, division: Division, today: date) -> list[Case]:
     """Every table of a division in the order of its matchdays, its play-off last."""
+    return listed(told, division, today, stopped(row, told))
+
+
+def listed(told: Told, division: Division, today: date, out: frozenset[Spot]) -> list[Case]:
+    """The same, once it is known whose clock has run out."""
     found = [
-        case(told, (division.number, day.number, fixture.number), fixture, today)
+        case(told, (division.number, day.number, fixture.number), fixture, today, out)
         for day in division.matchdays
         for fixture in day.fixtures
     ]
     last = told.season.playoffs.get(division.number)
     if last is not None:
-        found.append(case(told, (division.number, PLAYOFF, last.number), last, today))
+        found.append(case(told, (division.number, PLAYOFF, last.number), last, today, out))
     return found
 
 
-def case(told: Told, spot: Spot, fixture: Fixture, today: date) -> Case:
+def case(told: Told, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> Case:
     """One table."""
     score = told.scores.get(spot)
-    return Case(spot, fixture, state(told, spot, fixture, today), score[0] if score else ())
+    how = state(told, spot, fixture, today, out)
+    return Case(spot, fixture, how, score[0] if score else ())
 
 
-def state(told: Told, spot: Spot, fixture: Fixture, today: date) -> State:
+def state(told: Told, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> State:
     """How far that table is."""
     score = told.scores.get(spot)
     if fixture.verdict is not None:
@@ -53,26 +76,28 @@ def state(told: Told, spot: Spot, fixture: Fixture, today: date) -> State:
     if score is not None:
         differ = any(said != score[0] for said in fixture.said.values())
         return "disputed" if differ else "played"
+    if spot in out:
+        return "stopped"
     if today > fixture.until:
         return "late" if told.league.settings["unplayed"] == "totals" else "by rule"
     return "begun" if fixture.opened else "open"
 
 
-def undecided(told: Told, today: date) -> Iterator[Case]:
-    """The tables about which somebody has to decide."""
+def every(row: Row, told: Told, today: date) -> Iterator[Case]:
+    """All tables of the season."""
+    out = stopped(row, told)
     for division in told.season.divisions:
-        for one in cases(told, division, today):
-            if one.state in ("disputed", "late"):
-                yield one
+        yield from listed(told, division, today, out)
 
 
-def unfinished(told: Told, today: date) -> int:
+def undecided(row: Row, told: Told, today: date) -> Iterator[Case]:
+    """The tables about which somebody has to decide."""
+    return (one for one in every(row, told, today) if one.state in TO_DECIDE)
+
+
+def unfinished(row: Row, told: Told, today: date) -> int:
     """How many tables can still bring a result, or wait for a ruling."""
-    return sum(
-        one.state in ("disputed", "late", "open", "begun")
-        for division in told.season.divisions
-        for one in cases(told, division, today)
-    )
+    return sum(one.state in (*TO_DECIDE, "open", "begun") for one in every(row, told, today))
 
 
 def unplaced(league: League) -> list[int]:

@@ -77,6 +77,7 @@ def page(at: AtLeague, club: Club, why: str = "") -> Response:
     ]
     cards = cards_of(at.league, found, hosted) if found else []
     coming = [card for card in cards if not card.done and card.score is None]
+    coming.sort(key=lambda card: (card.fixture.until, card.spot[1], card.spot[0]))
     people = {person for _, _, person in places}
     sit = {person for card in coming for person in card.fixture.seats}
     return render(

@@ -15,7 +15,7 @@ from companion.services.leagues.journal import lines_of
 from companion.services.leagues.reading import Told, told
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import AtLeague, find_league, today
-from companion.web.leagues.lines import opened_up
+from companion.web.leagues.lines import grid, opened_up
 from companion.web.plumbing.htmx import render
 
 PREFIX = "/leagues/<code>/seasons/<int:number>/divisions/<int:division>"
@@ -64,6 +64,19 @@ def story_of_it(code: str, number: int, division: int) -> Response:
         "leagues/story.html",
         values(here),
         chapters=story(here.division, results, here.told.league.settings),
+    )
+
+
+@bp.get("/met")
+def against(code: str, number: int, division: int) -> Response:
+    """Everybody against everybody: how often one was ahead of the other."""
+    here = find_division(code, number, division)
+    lines = [row.line for row in here.told.tables[division]]
+    return render(
+        "leagues/met.html",
+        values(here),
+        order=[line.person for line in lines],
+        grid=grid(lines),
     )
 
 

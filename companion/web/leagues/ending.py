@@ -139,7 +139,7 @@ def page(at: AtLeague, why: str = "") -> Response:
         why,
         season=season.season if season else None,
         ended=ended,
-        open_tables=unfinished(season, today()) if season and not ended else 0,
+        open_tables=unfinished(at.league, season, today()) if season and not ended else 0,
         due=due(season) if season and not ended else [],
         orders=season.playoffs if season else {},
         groups=groups,

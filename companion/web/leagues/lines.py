@@ -65,6 +65,15 @@ WORDS: Mapping[str, str] = {
 }
 
 
+def grid(lines: Sequence[Line]) -> dict[tuple[int, int], tuple[str, int]]:
+    """By two people how often the first was ahead, of how many tables; only who met is in it."""
+    return {
+        (line.person, other): (figure(ahead), times)
+        for line in lines
+        for other, (ahead, times) in head_to_head(lines, line.person).items()
+    }
+
+
 def met(lines: Sequence[Line], person: int) -> list[tuple[int, str, int]]:
     """Everybody whom somebody met, how often they were ahead, and how often they met."""
     found = head_to_head(lines, person)

@@ -47,7 +47,8 @@ def show(code: str, person: int) -> Response:
         division=division,
         line=mine[0] if mine else None,
         of=len(rows),
-        coming=[card for card in cards if not card.done],
+        coming=[card for card in cards if not card.done and card.score is None],
+        unsure=[card for card in cards if not card.done and card.score is not None],
         past=[card for card in cards if card.done],
         today=today(),
     )

@@ -11,7 +11,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import rule
 from companion.services.leagues.reading import Spot, Told, told
 from companion.services.leagues.tables import table_of
-from companion.services.leagues.waiting import case, cases, undecided
+from companion.services.leagues.waiting import case, cases, stopped, undecided
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt, totals_of
@@ -28,8 +28,8 @@ def show(code: str) -> Response:
     asked = request.args.get("division", 1, type=whole)
     divisions = season.season.divisions if season else []
     division = next((one for one in divisions if one.number == asked), None)
-    listed = cases(season, division, today()) if season and division else []
-    waiting = list(undecided(season, today())) if season else []
+    listed = cases(at.league, season, division, today()) if season and division else []
+    waiting = list(undecided(at.league, season, today())) if season else []
     people = {p for one in (*listed, *waiting) for p in one.fixture.seats}
     return running_page(
         "leagues/rulings.html",
@@ -88,7 +88,7 @@ def found_at(at: AtLeague, spot: Spot) -> tuple[Told, Fixture]:
 def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
     """The page of one table."""
     season, fixture = found_at(at, spot)
-    here = case(season, spot, fixture, today())
+    here = case(season, spot, fixture, today(), stopped(at.league, season))
     played = table_of(at.league, season.season.number, spot)
     source = (played.sheet or played.match) if played else None
     verdict = fixture.verdict

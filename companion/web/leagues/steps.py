@@ -9,6 +9,7 @@ from flask import url_for
 
 from companion.competition.leagues.league import League
 from companion.kit.words import Phrase
+from companion.models import League as Row
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Told
 from companion.services.leagues.waiting import is_behind, undecided, unfinished, unplaced
@@ -19,16 +20,17 @@ from companion.web.leagues.fetch import AtLeague
 def next_step(at: AtLeague, league: League, told: Told | None, today: date) -> Step | None:
     """The next step of whoever runs the league; None for everybody else, and while people play."""
     if at.directs:
-        return next(to_direct(at.league.code, league, told, today), None)
+        return next(to_direct(at.league, league, told, today), None)
     if at.decides and told is not None and not told.season.ended:
-        return next(to_decide(at.league.code, told, today), None)
+        return next(to_decide(at.league, told, today), None)
     if at.keeps and not at.who.clubs & set(clubs_of_people(league.entered()).values()):
         return Step(Phrase("Enter people"), url_for("league_people.show", code=at.league.code))
     return None
 
 
-def to_direct(code: str, league: League, told: Told | None, today: date) -> Iterator[Step]:
+def to_direct(row: Row, league: League, told: Told | None, today: date) -> Iterator[Step]:
     """What a director would do, the most pressing first."""
+    code = row.code
     if len(league.entered()) < league.settings["least"] and not league.seasons:
         yield Step(Phrase("Enter people"), url_for("league_people.show", code=code))
     season = league.current
@@ -39,26 +41,26 @@ def to_direct(code: str, league: League, told: Told | None, today: date) -> Iter
         if not division.matchdays:
             words = Phrase("Plan %(division)s", division=division.name)
             yield Step(words, plan_of(code, division.number))
-    yield from to_decide(code, told, today)
+    yield from to_decide(row, told, today)
     if unplaced(league):
         yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
     for division in season.divisions:
         if is_behind(season, division):
             words = Phrase("Plan the rest of %(division)s anew", division=division.name)
             yield Step(words, plan_of(code, division.number))
-    if not unfinished(told, today):
+    if not unfinished(row, told, today):
         yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
 
 
-def to_decide(code: str, told: Told, today: date) -> Iterator[Step]:
+def to_decide(row: Row, told: Told, today: date) -> Iterator[Step]:
     """The tables that wait for a ruling."""
-    waiting = list(undecided(told, today))
+    waiting = list(undecided(row, told, today))
     if waiting:
         division = waiting[0].spot[0]
         words = Phrase("Decide about %(n)s tables", n=len(waiting))
         if len(waiting) == 1:
             words = Phrase("Decide about a table")
-        yield Step(words, url_for("league_rulings.show", code=code, division=division))
+        yield Step(words, url_for("league_rulings.show", code=row.code, division=division))
 
 
 def plan_of(code: str, number: int) -> str:

@@ -22,6 +22,7 @@ from companion.services.leagues.files import league_file
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import told
 from companion.services.leagues.shapes import SHAPES
+from companion.services.matches.clocks import Pace, clock_of
 from companion.services.members.members import anonymise, change_member
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
@@ -55,7 +56,7 @@ def row() -> League:
     deciding.adjust(row, 1, people[1].id, Fraction(5, 2), "M1 helped", key="b", by=BY)
     planning.move(row, 2, 3, date(2027, 2, 1), key="m", by=BY)
     entering.enter(row, [people[4].id], False, who, key="w", by=BY)
-    tables.open_table(row, (2, 2, 1), "screen", key="screen", by=BY)
+    tables.open_table(row, (2, 2, 1), "screen", Pace("bank", 30, "ruling"), key="screen", by=BY)
     change_member(people[2], people[2].name, "し", "secret@example.org")
     deciding.publish(row, 1, standing(row, LATER), key="p", by=BY)
     return row
@@ -103,11 +104,24 @@ def test_a_match_that_goes_on_is_not_in_the_file_and_begins_anew(row: League) ->
         one for one in file_of(row)["tables"] if (one["division"], one["matchday"]) == (2, 2)
     ]
     assert not {"sheet", "match"} & set(here)
+    assert here["clock"] == {"kind": "bank", "hours": 30, "over": "ruling"}
     again = bring_league(add_organiser("Chie", "a long password"), "Chie", file_of(row))
     table = tables.table_of(again, 1, (2, 2, 1))
     assert table
     assert table.match
     assert table.match.state == "waiting"
+    clock = clock_of(table.match)
+    assert clock
+    assert (clock.kind, clock.hours, clock.over, clock.out) == ("bank", 30, "ruling", False)
+
+
+def test_a_clock_that_cannot_be_is_named(row: League) -> None:
+    data = file_of(row)
+    at, here = next((at, one) for at, one in enumerate(data["tables"]) if "clock" in one)
+    here["clock"]["hours"] = 0
+    with pytest.raises(SheetError) as said:
+        bring_league(add_organiser("Chie", "a long password"), "Chie", data)
+    assert said.value.place == f"tables[{at}].clock.hours"
 
 
 def test_contacts_and_forgotten_names_are_in_no_file(row: League) -> None:

@@ -34,7 +34,7 @@ def now(row: Row, today: date = IN_TIME) -> Told:
 def states(row: Row, today: date = IN_TIME) -> list[str]:
     """How far the tables of the first division are."""
     season = now(row, today)
-    return [one.state for one in cases(season, season.season.division(1), today)]
+    return [one.state for one in cases(row, season, season.season.division(1), today)]
 
 
 def test_a_table_goes_from_open_to_played_and_what_was_missed_goes_by_rule() -> None:
@@ -44,14 +44,14 @@ def test_a_table_goes_from_open_to_played_and_what_was_missed_goes_by_rule() -> 
     play(row, (1, 1, 1))
     assert states(row) == ["played", "open", "open"]
     assert states(row, LATER) == ["played", "by rule", "by rule"]
-    assert list(undecided(now(row, LATER), LATER)) == []
-    assert (unfinished(now(row), IN_TIME), unfinished(now(row, LATER), LATER)) == (5, 0)
+    assert list(undecided(row, now(row, LATER), LATER)) == []
+    assert (unfinished(row, now(row), IN_TIME), unfinished(row, now(row, LATER), LATER)) == (5, 0)
 
 
 def test_what_was_missed_waits_where_a_director_decides_until_it_is_ruled() -> None:
     row, _, _ = opened(8, unplayed="totals")
     planned(row)
-    waiting = list(undecided(now(row, LATER), LATER))
+    waiting = list(undecided(row, now(row, LATER), LATER))
     assert [one.spot for one in waiting] == [(d, n, 1) for d in (1, 2) for n in (1, 2, 3)]
     deciding.rule(row, (1, 2, 1), "nothing", [], "snow", key="r", by=BY)
     assert states(row, LATER) == ["late", "ruled", "late"]
@@ -61,7 +61,7 @@ def test_totals_that_somebody_contradicts_wait_for_a_ruling() -> None:
     row, _, _ = opened(8)
     planned(row)
     play(row, (1, 1, 1))
-    (first, *_) = cases(now(row), now(row).season.division(1), IN_TIME)
+    (first, *_) = cases(row, now(row), now(row).season.division(1), IN_TIME)
     place = {"division": 1, "matchday": 1, "table": 1, "person": first.fixture.seats[0]}
     with writing():
         write(row, "confirm", {**place, "totals": list(first.totals)}, key="a", by="")
@@ -69,7 +69,7 @@ def test_totals_that_somebody_contradicts_wait_for_a_ruling() -> None:
     other = [first.totals[0] + 1, *first.totals[1:]]
     with writing():
         write(row, "confirm", {**place, "totals": other}, key="b", by="")
-    assert [one.spot for one in undecided(now(row), IN_TIME)] == [(1, 1, 1)]
+    assert [one.spot for one in undecided(row, now(row), IN_TIME)] == [(1, 1, 1)]
 
 
 def test_a_plan_is_behind_while_somebody_came_left_or_is_away() -> None:

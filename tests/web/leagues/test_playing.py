@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from fractions import Fraction
 
@@ -10,10 +11,11 @@ import time_machine
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
+from companion.competition.standings.points import figure
 from companion.models import Member, db, now
 from companion.services.leagues import deciding, tables
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import told
+from companion.services.leagues.reading import Told, told
 from companion.services.members.players import player_link
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
@@ -179,11 +181,55 @@ def test_by_turns_the_page_says_whose_time_runs(world: World, sitting: list[Flas
     with world.app.test_request_context(), time_machine.travel(now() + timedelta(hours=31)):
         sweep()
     assert "Time is over: a director decides." in sitting[0].get(path(world)).text
+    assert "Decide about a table" in world.director.get(world.path).text
+    waiting = world.director.get(f"{world.path}/rulings").text
+    assert "These wait for a ruling" in waiting
+    assert "its clock has run out" in waiting
+    with world.app.test_request_context():
+        deciding.rule(world.league(), (1, 2, 1), "nothing", [], "snow", key="r", by="Eve")
+    assert "Decide about a table" not in world.director.get(world.path).text
 
 
 def test_a_clock_that_cannot_be_opens_no_table(world: World, sitting: list[FlaskClient]) -> None:
     page = form(sitting[0], path(world), to="/open").fill(clock="move", hours="0")
     assert page.send(sitting[0], press="On screen").status_code == 422
+
+
+def test_a_table_that_was_played_is_no_next_table_but_waits_to_be_confirmed(world: World) -> None:
+    with world.app.test_request_context():
+        person = league_of(world.league()).playing.fixture(1, 1, 1).seats[0]
+    page = world.director.get(f"{world.path}/players/{person}").text
+    coming, unsure = page.split('id="next"')[1].split('id="unsure"')
+    assert "/matchdays/1/tables/1" in unsure
+    assert "/matchdays/1/tables/1" not in coming
+    assert "/matchdays/2/tables/1" in coming
+
+
+def test_everybody_against_everybody_stands_in_a_grid(world: World) -> None:
+    page = world.director.get(f"{world.path}/seasons/1/divisions/1/met").text
+    with world.app.test_request_context():
+        (result,) = told_now(world).results[1]
+    ahead = {
+        (one, other): (rank < behind) + (rank == behind) / 2
+        for one, rank in zip(result.seats, result.ranks, strict=True)
+        for other, behind in zip(result.seats, result.ranks, strict=True)
+        if one != other
+    }
+    rows = re.findall(r'players/(\d+)">.*?</th>(.*?)</tr>', page, re.DOTALL)
+    order = [int(person) for person, _ in rows]
+    for person, cells in rows:
+        found = [re.sub("<.*?>", "", one) for one in re.findall(r"<td>(.*?)</td>", cells)]
+        assert found == [
+            "–" if other == int(person) else f"{figure(Fraction(ahead[int(person), other]))}/1"
+            for other in order
+        ]
+
+
+def told_now(world: World) -> Told:
+    """The season as it stands; inside a context."""
+    found = told(world.league(), today())
+    assert found
+    return found
 
 
 def test_a_player_finds_their_next_tables(world: World) -> None:
