@@ -66,9 +66,9 @@ def pooled() -> dict[int, int]:
     )
     found: dict[int, int] = {}
     for one, other in db.session.execute(chosen.order_by(SamePerson.one_id)):
-        first = min(found.get(one, one), found.get(other, other))
-        for person in (one, other):
-            found[person] = first
+        before = {found.get(one, one), found.get(other, other)}
+        known = [person for person, number in found.items() if number in before]
+        found |= dict.fromkeys([*known, one, other], min(before))
     return found
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import is_
+from types import MappingProxyType
+from typing import Final
 
 from sqlalchemy import func, select
 
@@ -15,8 +17,11 @@ from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.competition.standings.points import Result
 from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, Event, Member, db
+from companion.services.clubs.same_person import pooled
 from companion.services.events.evenings import Told, told
 from companion.services.events.journal import EARLIEST
+
+NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 @dataclass
@@ -87,6 +92,16 @@ def history(club: Club, *, public: bool = False) -> History:
     )
 
 
+def joined(histories: Sequence[History]) -> History:
+    """Several clubs' events, evening by evening."""
+    events = [event for one in histories for event in one.events]
+    return History(
+        sorted(events, key=lambda event: (event.held_at, event.id)),
+        {number: it for one in histories for number, it in one.told.items()},
+        [event for one in histories for event in one.damaged],
+    )
+
+
 def private(club: Club) -> int:
     """How many evenings of the club are for its own people only."""
     chosen = select(func.count()).where(Event.club_id == club.id, Event.public.is_(False))
@@ -97,25 +112,28 @@ Replayed = tuple[list[Told], dict[str, Pool]]
 """Events in their order, and everybody's ratings after them."""
 
 
-def ratings(events: Sequence[Event], found: dict[int, Told]) -> dict[str, Pool]:
-    """Everybody's ratings, replayed from the first match on.
+def ratings(
+    events: Sequence[Event], found: dict[int, Told], together: Mapping[int, int] = NOBODY
+) -> dict[str, Pool]:
+    """Everybody's ratings, replayed from the first match on; who is `together` counts as one.
 
     Remembered until an event changes; if it is the latest, only that one is played again.
     """
     history = [found[event.id] for event in events]
     known: Cache[list[Replayed]] = cache("ratings")
     whole = all(event.public for event in events)  # strangers' ratings are kept beside the club's
-    club = f"{events[0].club_id} {whole}" if events else ""
-    fitting = [one for one in known.get(club, 0) or [] if begins(history, one[0])]
+    clubs = sorted({event.club_id for event in events})
+    key = f"{clubs} {whole} {sorted(together.items())}"
+    fitting = [one for one in known.get(key, 0) or [] if begins(history, one[0])]
     steps = [max(fitting, key=lambda one: len(one[0]), default=([], {}))]
     for until in (len(history) - 1, len(history)):
         done, pool = steps[-1]
         if until > len(done):
             first = sum(len(it.results) for it in done)
-            more = replay(history[len(done) : until])
+            more = replay(history[len(done) : until], together)
             steps.append((history[:until], pools(more, before=pool, first=first)))
     if len(steps) > 1:
-        known.keep(club, 0, steps)
+        known.keep(key, 0, steps)
     return steps[-1][1]
 
 
@@ -124,26 +142,35 @@ def begins(history: Sequence[Told], with_these: Sequence[Told]) -> bool:
     return len(with_these) <= len(history) and all(map(is_, with_these, history))
 
 
-def replay(history: Sequence[Told]) -> Iterator[Played]:
+def replay(history: Sequence[Told], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
     """All matches in their order, as the ratings want them."""
     for it in history:
+        ai = it.evening.settings["level"]
         for result in it.results:
             yield Played(
                 result.game,
-                tuple(it.evening.settings["level"] if s is None else s for s in result.seats),
+                tuple(ai if s is None else together.get(s, s) for s in result.seats),
                 result.ranks,
                 replaced=(result.round, result.table) in it.unrated,
             )
 
 
-def profile_of(member: Member, *, public: bool = False) -> Profile:
-    """The member's record at all events of the club, or at its public ones."""
+def profile_of(
+    member: Member, *, public: bool = False, others: Sequence[tuple[Club, bool]] = ()
+) -> Profile:
+    """The member's record at all events of the club, or at its public ones.
+
+    `others` are clubs whose results make one rating with this one's, if that is wished; of each
+    all events or its public ones.
+    """
     known = history(member.club, public=public)
     events, found = known.events, known.told
     me = member.id
     mine = [r for event in events for r in found[event.id].results if me in r.seats]
-    pool = ratings(events, found)
-    own = {game: people[me] for game, people in pool.items() if me in people}
+    both = joined([known, *(history(club, public=only) for club, only in others)])
+    together = pooled() if others else NOBODY
+    pool, one = ratings(both.events, both.told, together), together.get(me, me)
+    own = {game: people[one] for game, people in pool.items() if one in people}
     return Profile(
         records=records(me, mine),
         ratings=own,
@@ -154,7 +181,7 @@ def profile_of(member: Member, *, public: bool = False) -> Profile:
             for line in found[event.id].places
             if line.person == me and (line.awards or line.byes)
         ],
-        course={game: by_evening(its, events, found) for game, its in own.items()},
+        course={game: by_evening(its, both.events, both.told) for game, its in own.items()},
         damaged=known.damaged,
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import select
@@ -14,14 +14,14 @@ from companion.competition.leagues.settings import scheme_of
 from companion.competition.leagues.table import Row as Place
 from companion.competition.leagues.table import Score, counted, table
 from companion.competition.leagues.teams import TeamLine, team_standings
-from companion.competition.ratings import Pool, pools
+from companion.competition.ratings import Pool
 from companion.competition.standings.points import Award, Result, awards
 from companion.infrastructure.broken import reading
 from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
 from companion.services.clubs.same_person import pooled
-from companion.services.events.profiles import history, ratings, replay
+from companion.services.events.profiles import history, joined, ratings
 from companion.services.leagues.journal import league_of
 
 Spot = tuple[int, int, int]
@@ -140,27 +140,12 @@ def strengths(row: Row, game: str) -> dict[int, float]:
         pool = pool_of(club).get(game, {})
         found |= {person: mine[-1].interval[0] for person, mine in pool.items() if mine}
     if together:
-        pool = pool_of_all(row.clubs, together).get(game, {})
+        past = joined([history(club) for club in row.clubs])
+        pool = ratings(past.events, past.told, together).get(game, {})
         found |= {
             person: pool[one][-1].interval[0] for person, one in together.items() if pool.get(one)
         }
     return found
-
-
-def pool_of_all(clubs: Sequence[Club], together: Mapping[int, int]) -> Mapping[str, Pool]:
-    """The ratings of these clubs' results, evening by evening, where some people are one."""
-    past = [history(club) for club in clubs]
-    events = sorted(
-        ((event, one.told[event.id]) for one in past for event in one.events),
-        key=lambda pair: (pair[0].held_at, pair[0].id),
-    )
-    played = replay([evening for _, evening in events])
-    return pools(
-        replace(
-            one, seats=tuple(together.get(s, s) if isinstance(s, int) else s for s in one.seats)
-        )
-        for one in played
-    )
 
 
 def pool_of(club: Club) -> Mapping[str, Pool]:

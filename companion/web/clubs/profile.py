@@ -20,7 +20,13 @@ bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:numbe
 def show(code: str, number: int) -> Response:
     """What a member has played."""
     member = member_to_look_at(code, number)
-    profile = profile_of(member, public=not is_of(member.club))
+    links = [link for link in links_of(member) if link.holds]
+    pooled = [link.other.club for link in links if link.pooled]
+    profile = profile_of(
+        member,
+        public=not is_of(member.club),
+        others=[(club, not is_of(club)) for club in pooled],
+    )
     others = [other for other, _ in profile.meetings]
     return render(
         "clubs/profile.html",
@@ -30,7 +36,8 @@ def show(code: str, number: int) -> Response:
         directs=runs(member.club),
         names=names_of([member.id, *others]),
         games=GAMES,
-        also=[link.other for link in links_of(member) if link.holds],
+        also=[link.other for link in links],
+        pooled=pooled,
         charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
     )
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.models import Member, db
-from companion.services.leagues import tables
-from companion.services.leagues.journal import league_of
+from companion.models import League, Member, db
+from companion.services.clubs import clubs
+from companion.services.leagues import called, entering, officials, tables
+from companion.services.leagues.journal import league_of, open_league
+from companion.services.leagues.settings import checked
 from companion.services.members.members import change_member
 from companion.services.sheets.reading import read_paper
-from tests.services.leagues.seasons import BY, opened, planned, play
+from tests.services.leagues.seasons import BY, SMALL, opened, planned, play
 
 pytestmark = pytest.mark.usefixtures("indoors")
 
@@ -32,3 +34,24 @@ def test_a_new_name_is_written_onto_sheets_and_seats_and_the_result_stays() -> N
     assert read_paper(paper.sheet).names[first.index(person)] == "Haruko"
     assert screen.match.places[second.index(person)].name == "Haruko"
     assert paper.result == before
+
+
+def test_leagues_of_others_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    row, members, _ = opened(8)
+    club = members[0].club
+    (outside,) = clubs.add_members(club, "Nagi")
+    for n in range(3):
+        other = open_league(club.owner, BY, club, f"League {n}", checked(SMALL))
+        who = officials.standing_of(club.owner, other)
+        entering.enter(other, [members[1].id], True, who, key="in", by=BY)
+    read: list[int] = []
+
+    def reading(league: League) -> object:
+        read.append(league.id)
+        return league_of(league)
+
+    monkeypatch.setattr(called, "league_of", reading)
+    called.follow(members[0])
+    assert read == [row.id]
+    called.follow(outside)
+    assert read == [row.id]

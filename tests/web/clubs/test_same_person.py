@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from companion.models import Member
+from companion.models import Member, db
 from companion.services.clubs import clubs
 from companion.services.leagues.journal import league_of
 from companion.services.members.players import player_link
@@ -74,3 +75,20 @@ def test_one_rating_is_a_wish_of_its_own(client: FlaskClient, links: tuple[str, 
     assert "make one rating" in client.get("/me/clubs").text
     form(client, "/me/clubs", to="/pool").send(client)
     assert "make one rating" not in client.get("/me/clubs").text
+
+
+def test_a_profile_says_with_whom_its_ratings_are_counted(
+    app: Flask, client: FlaskClient, links: tuple[str, str, str]
+) -> None:
+    for link in links[:2]:
+        client.get(link)
+    form(client, "/me/clubs", to="/same").send(client)
+    with app.app_context():
+        one = db.session.scalars(select(Member).where(Member.name == "Also me")).one()
+        profile = f"/clubs/{one.club.code}/players/{one.id}"
+    words = "Ratings are counted together with:"
+    assert words not in client.get(profile).text
+    form(client, "/me/clubs", press="One rating from both clubs").send(client)
+    page = client.get(profile).text
+    assert words in page
+    assert "Half Moon" in page.split(words)[1].split("</p>")[0]
