@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.nusfjord.actions import STEPS
-from companion.games.nusfjord.hands import HiddenHand, named, others
+from companion.games.nusfjord.hands import HiddenHand, building, named, others
 from companion.games.nusfjord.laying import masked
 from companion.games.nusfjord.sights import MASK_C, split, unseen
 from companion.games.nusfjord.table import Nusfjord
@@ -25,7 +25,7 @@ def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: 
     forced = 0 if seat == viewer else hand.forced(action)
     among = hand.pool
     if "C" in parts and state.seats > 1:
-        among = forced | shown_of(state, viewer, parts["C"], forced)
+        among = forced | shown_of(state, viewer, parts["C"], building(state, action))
     if seat == viewer or not state.hand[seat]:
         share_out(state, viewer, seat, None, among, rng)
         return
@@ -36,9 +36,12 @@ def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: 
     share_out(state, viewer, seat, found, among, rng)
 
 
-def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], forced: int) -> int:
-    """The cards that others lay out, as a mask; IllegalMove if they cannot be those."""
-    mine = 0 if viewer is None else int(state.hand[viewer])
+def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], built: int) -> int:
+    """The cards that others lay out, as a mask; IllegalMove if they cannot be those.
+
+    `built`: what is not laid out, because the move puts it up.
+    """
+    mine = 0 if viewer is None else int(state.hand[viewer]) & ~built
     cards = masked(state, numbers)
     for card in cards_of(mine):
         if card not in cards:
@@ -49,9 +52,9 @@ def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], forced: in
                 )
             )
     shown = mask_of(cards) & ~mine
-    unknown = unseen(state, viewer) & MASK_C & ~forced
+    every = unseen(state, viewer) & MASK_C
     sizes = sum(int(count(state.hand[s])) for s in others(state, viewer))
-    if shown & ~unknown or int(count(shown | forced)) != sizes:
+    if shown & ~every or shown & built or int(count(shown | (built & every))) != sizes:
         raise IllegalMove(Phrase("These cannot be the C buildings that were left in the hands."))
     return shown
 

@@ -39,11 +39,9 @@ class HiddenHand:
         return twin
 
     def forced(self, action: int) -> int:
-        """The card that the seat holds if it does that, or has chosen."""
-        card = action - CARD if CARD <= action < CELL else -1
-        if self.state.step == WHERE:
-            card = int(self.state.thing)  # -1: a forest is meant
-        return self.pool & int(BIT[card]) if card >= 0 else 0
+        """The card that the seat holds if it does that."""
+        card: int = self.pool & building(self.state, action)
+        return card
 
     def outcome(self, action: int, hand: int) -> Outcome | None:
         """What everybody sees to be asked after the action, with that hand; None if illegal."""
@@ -87,6 +85,14 @@ class HiddenHand:
             if found is not None:
                 return found
         return None
+
+
+def building(state: Nusfjord, action: int) -> int:
+    """The building that is chosen by that action, or was before it, as a mask."""
+    card = action - CARD if CARD <= action < CELL else -1
+    if state.step == WHERE:
+        card = int(state.thing)  # -1: a forest is meant
+    return int(BIT[card]) if card >= 0 else 0
 
 
 def filled(hand: int, size: int, cards: Sequence[int], says: Callable[[int], bool]) -> int | None:

@@ -107,3 +107,16 @@ def test_cards_that_are_laid_out_are_those_that_were_held() -> None:
     for wrong in (sight.replace(f" {held[0]}", ""), f"{sight} {held[0]}"):
         with pytest.raises(IllegalMove, match=r"laid out too|cannot be the C"):
             told().after(view, last.seat, wrong, Rng(1))
+
+
+def test_what_the_viewer_builds_last_is_not_laid_out() -> None:
+    """The move that ends the round in which hands are opened puts up a card of the own hand."""
+    steps, _ = match.__wrapped__(Case("nusfjord", 3, ()), 1697)
+    viewer = 1
+    last = next(n for n, step in enumerate(steps) if step.before.round == 5) - 1
+    step, view = steps[last], steps[last].before.view(viewer)
+    sight = told().sight(step.before, step.seat, step.action, viewer)
+    assert step.seat == viewer
+    assert " / C " in sight
+    after = told().after(view, viewer, sight, Rng(1))
+    assert written(after) == written(steps[last + 1].before.view(viewer))
