@@ -15,6 +15,7 @@ from companion.games.nusfjord.board import (
 )
 from companion.games.nusfjord.drawn import Cell, Picture, Space
 from companion.games.nusfjord.forecast import changes, flows, ledger
+from companion.games.nusfjord.hauls import hauls
 from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
 from companion.games.nusfjord.sheet import EACH, labels, worth
@@ -34,6 +35,7 @@ def picture(view: View) -> Picture:
         **shown(view),
         "changes": changes(view),
         "flows": flows(view),
+        "hauls": hauls(view),
         "ledger": ledger(view),
         "why_use": [AGAINST[why] if why else None for why in view["why_use"]],
         "spaces": [space(view, number) for number in range(len(SPACES))],

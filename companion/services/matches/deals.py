@@ -16,11 +16,12 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import selectinload
 
+from companion.competition.evening.when import zone_of
 from companion.games import GAMES
 from companion.infrastructure.transaction import writing
 from companion.kit.fair import fingerprint
 from companion.kit.option import Options
-from companion.models import AI, OVER, WAITING, Club, Deal, Match, db, now
+from companion.models import AI, OVER, WAITING, Club, Deal, Event, Match, db, now
 from companion.models.codes import new_code
 from companion.services.matches.positions import scored, view
 
@@ -56,8 +57,16 @@ def new_deal(game: str, options: Options, club: Club | None = None) -> Deal:
         seed=seed,
         fingerprint=fingerprint(seed),
         club_id=club.id if club else None,
-        week=week_of(now().date()) if club else None,
+        week=week_of(today(club)) if club else None,
     )
+
+
+def today(club: Club) -> date:
+    """What day it is where the club meets: in the zone of its last event that named one, or UTC."""
+    named = select(Event.zone).where(Event.club_id == club.id, Event.zone != "")
+    zone = db.session.scalar(named.order_by(Event.held_at.desc(), Event.id.desc()).limit(1))
+    here = zone_of(zone or "")
+    return now().astimezone(here).date() if here else now().date()
 
 
 def week_of(day: date) -> str:
@@ -77,7 +86,7 @@ def find_deal(code: str) -> Deal | None:
 
 def weekly(club: Club) -> Deal | None:
     """The club's deal of this week, if somebody has begun it."""
-    chosen = select(Deal).where(Deal.club_id == club.id, Deal.week == week_of(now().date()))
+    chosen = select(Deal).where(Deal.club_id == club.id, Deal.week == week_of(today(club)))
     return db.session.scalar(chosen.order_by(Deal.id))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.nusfjord.forecast import changes, flows, ledger
+from companion.games.nusfjord.hauls import hauls
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord
 from tests.games.nusfjord.carded import GOLD, council, invite, laid, standing
@@ -112,3 +113,17 @@ def test_an_elder_says_why_not(
     assert [one and str(one) for one in found] == [why]
     if why:
         assert refused(state, "use 1") == why
+
+
+def test_the_catch_of_the_round_is_told_where_it_went() -> None:
+    state = laid(seats=3)
+    invite(state, 0, 1)
+    state.market[0], state.owned[1 * 3 + 0], state.length[0] = 1, 1, 6
+    promised = flows(state.view(None))
+    to_round(state, 2)
+    found = hauls(state.view(None))
+    assert [haul.flows for haul in found if haul] == promised
+    assert [haul.caught for haul in found if haul] == [7, 3, 3]
+    assert [haul.income for haul in found if haul] == [0, 1, 0]
+    assert hauls(Nusfjord(2, {}).view(None)) == [None, None]
+    assert hauls(to_round(table(2), 8).view(0)) == [None, None]

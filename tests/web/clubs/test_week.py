@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from companion.models import now
+from companion.models import Club, Event, db, now
 from companion.services.matches import deals
 from tests import pages
 
@@ -37,3 +38,19 @@ def test_a_club_that_shows_itself_to_nobody_has_no_deal_for_strangers(
     app: Flask, club: str
 ) -> None:
     assert app.test_client().post(f"{club}/harbour").status_code in (403, 404)
+
+
+def test_monday_begins_where_the_club_meets(
+    app: Flask, aki: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)  # half past midnight on Monday in Tokyo
+    monkeypatch.setattr(deals, "now", lambda: late)
+    sunday = harbour(aki, club)
+    with app.app_context():
+        known = db.session.scalars(select(Club)).one()
+        assert deals.today(known) == date(2026, 11, 22)
+        evening = Event(code="e" * 16, club_id=known.id, name="Monday", zone="Asia/Tokyo")
+        db.session.add(evening)
+        db.session.commit()
+        assert deals.today(known) == date(2026, 11, 23)
+    assert aki.post(f"{club}/harbour").location != sunday
