@@ -8,7 +8,7 @@ made, the move is played in it, and its View is the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Generic, NamedTuple, cast
 
@@ -16,6 +16,7 @@ from companion.kit.generic import S, V
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
+from companion.kit.view import Deed
 from companion.kit.words import Phrase
 
 UNSEEN: Final = "?"
@@ -83,6 +84,9 @@ class Told(Generic[S, V]):
     """Whether a hidden move of the AI is sealed by a fingerprint until all are opened."""
     shows: tuple[str, ...] = ()
     """First words of the AI's hidden moves that whoever holds its cards has to carry out."""
+    lot: Collection[str] = ()
+    """The cards, where those closed beside the hands stay so all round: once the others' hands are
+    known, the lot may say which closed ones are the viewer's. Empty where they come into play."""
 
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
@@ -150,6 +154,18 @@ class Told(Generic[S, V]):
     def refused(self, view: V, seat: int, sight: str) -> Phrase:
         """Why that cannot be seen here, in words for whoever told it."""
         return Phrase("That cannot have happened, by what has been told so far.")
+
+    def lying(self, table: V) -> list[Deed]:
+        """The cards of the running round that lie played for all to see."""
+        return []
+
+    def lacked(self, view: V, seat: int) -> list[str]:
+        """The cards that seat has shown not to hold."""
+        return []
+
+    def revoked(self, table: V, hands: Mapping[int, Collection[str]]) -> list[Deed]:
+        """The cards of the running round that those hands, known whole, should not have played."""
+        return []
 
     # ------------------------------------------------ what follows from it
 

@@ -5,6 +5,8 @@ aji4` says that line 6 should have been `aji4`, and all after it stays. A hand t
 tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
 A move whose blanks are still to be told is `open swim 2 1 _`, until all of it is; `shut` drops it.
 `sure 0 …` says that a round has come onto the sheet as it was played.
+Where every hand was told, `doubt aji4` is a card that was tapped and is none of that hand,
+`revoke aji4` one that did not follow though its hand could, `again` a hand that was told once more.
 """
 
 from __future__ import annotations
@@ -22,8 +24,11 @@ from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 
 PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
-BESIDE: Final = (PART, AFRESH, OPEN, SHUT, SURE)
-"""Words of lines that gather what a later line says whole, and of one that agrees to a round."""
+DOUBT, REVOKE, AGAIN = "doubt", "revoke", "again"
+ASIDE: Final = (SURE, DOUBT, REVOKE, AGAIN)
+"""Words of lines that change nothing that is being told."""
+BESIDE: Final = (PART, AFRESH, OPEN, SHUT, *ASIDE)
+"""The same, and words of lines that gather what a later line says whole."""
 
 
 class Unfit(IllegalMove):
@@ -90,7 +95,7 @@ def gathered(lines: Iterable[Entry]) -> list[str]:
     cards = list[str]()
     for entry in lines:
         word, *more = entry.text.split(" ")
-        if word != SURE:
+        if word not in ASIDE:
             cards = [*cards, *more] if word == PART else []
     return cards
 
@@ -105,7 +110,7 @@ def pending(lines: Iterable[Entry]) -> Entry | None:
     found = None
     for entry in lines:
         word, _, rest = entry.text.partition(" ")
-        if word not in (PART, AFRESH, SURE):
+        if word not in (PART, AFRESH, *ASIDE):
             found = Entry(entry.seat, rest) if word == OPEN else None
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final, Generic, TypeVar, cast
 
 from companion.kit import notation, seen
@@ -15,7 +15,7 @@ from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice, Told
 from companion.kit.trick_words import Said, french
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import Round, TrickView, deeds
+from companion.kit.view import Deed, Round, TrickView, deeds
 from companion.kit.words import Phrase
 
 S = TypeVar("S", bound=TrickTaking[Round])
@@ -33,11 +33,14 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         deck: Deck,
         named: Callable[[str], Said] = french,
         text: Callable[[S, int, int], str] = notation.text,
+        lot: bool = False,
     ) -> None:
         super().__init__(text, hidden.find)
         self.hidden = hidden
         self.deck = deck
         self.named = named
+        if lot:
+            self.lot = deck
 
     # ------------------------------------------------ what a game with hidden moves adds to
 
@@ -81,6 +84,23 @@ class ToldTricks(Told[S, V], Generic[S, V]):
     def lacked(self, view: V, seat: int) -> list[str]:
         """The cards that seat showed not to have: it did not follow their suit."""
         return self.deck.names_of(seen.voids(view, self.hidden.begin(view))[seat])
+
+    def lying(self, table: V) -> list[Deed]:
+        return deeds(table["plays"])
+
+    def revoked(self, table: V, hands: Mapping[int, Collection[str]]) -> list[Deed]:
+        state, plays = self.hidden.begin(table), deeds(table["plays"])
+        held, found = (
+            {seat: self.deck.mask_of(cards) for seat, cards in hands.items()},
+            list[Deed](),
+        )
+        for at, deed in enumerate(plays):
+            card = 1 << self.deck[deed.word]
+            led = int(state.same[self.deck[plays[at - at % table["seats"]].word]])
+            held[deed.seat] = held.get(deed.seat, 0) & ~card
+            if not led & card and led & held[deed.seat]:
+                found.append(deed)
+        return found
 
     def choices(self, view: V, seat: int) -> list[Choice]:
         if seat == CHANCE:

@@ -32,7 +32,7 @@ from companion.models.notice import PlaceSubscription, Subscription
 from companion.models.organiser import Organiser, SignIn
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
-from companion.models.told import Told, ToldLine
+from companion.models.told import Told, ToldHand, ToldLine
 
 __all__ = [
     "AI",
@@ -73,6 +73,7 @@ __all__ = [
     "SignIn",
     "Subscription",
     "Told",
+    "ToldHand",
     "ToldLine",
     "UndoRequest",
     "ago",

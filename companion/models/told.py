@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journal, Line, Model
+from companion.models.base import Journal, Line, Model, now
 from companion.models.sheet import Sheet
 
 
@@ -32,3 +34,23 @@ class ToldLine(Line, Model):
     seat: Mapped[int]  # whose move; -1: luck
     text: Mapped[str] = mapped_column(Text)  # as the AI's seat saw it
     by: Mapped[str] = mapped_column(String(40))
+
+
+class ToldHand(Model):
+    """What somebody told of their own cards: shown to nobody, nor to the AI, while its round lasts.
+
+    Rows are only added; of one seat and deal the last counts. It is no line of the journal: that
+    is what everybody at the table may know.
+    """
+
+    __tablename__ = "told_hand"
+    __table_args__ = (UniqueConstraint("told_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    told_id: Mapped[int] = mapped_column(ForeignKey("told.id"), index=True)
+    deal: Mapped[int]  # after which line of the journal those cards were dealt
+    seat: Mapped[int]
+    cards: Mapped[list[str]]
+    key: Mapped[str] = mapped_column(String(64))
+    by: Mapped[str] = mapped_column(String(40))
+    at: Mapped[datetime] = mapped_column(default=now)

@@ -6,4 +6,4 @@ from companion.games.fisherman.view import View
 from companion.games.fisherman.world import HIDDEN
 from companion.kit.told_tricks import ToldTricks
 
-TOLD = ToldTricks[Fisherman, View](HIDDEN, DECK, card_name)
+TOLD = ToldTricks[Fisherman, View](HIDDEN, DECK, card_name, lot=True)

@@ -6,18 +6,20 @@ Rounds that are over stand on the table's sheet by the same transaction.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games import GAMES
 from companion.infrastructure.append import Conflict, add, locked, repeated, touch
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
 from companion.kit.option import Options
+from companion.kit.told_journal import DOUBT, REVOKE
 from companion.kit.words import Phrase
 from companion.models import Sheet, Told, ToldLine, db
 from companion.services.matches.opponents import checked_level
 from companion.services.sheets.opening import open_sheet
 from companion.services.told.asking import itself
+from companion.services.told.doubts import new_revokes, not_told
 from companion.services.told.reading import ITSELF, Telling, read_telling, telling, told_of
 from companion.services.told.sheet import write_down
 
@@ -70,6 +72,7 @@ def tell(sheet: Sheet, line: Line) -> Telling:
             raise Refused(Phrase("An organiser has closed this sheet: it can only be read."))
         with locked(told):
             before = read_telling(told)
+        line = doubted(before, line)
         row = _row(line)
         if repeated(told, row):
             return before
@@ -84,9 +87,22 @@ def tell(sheet: Sheet, line: Line) -> Telling:
             key = f"{line.key[:52]}-{told.length}"
             add(told, _row(Line(after.acts, text, told.length, key, ITSELF)))
             after = telling(told)
+        for seat, card in new_revokes(after):
+            key = f"{line.key[:52]}-{told.length}"
+            add(told, _row(Line(seat, f"{REVOKE} {card}", told.length, key, ITSELF)))
+            after = telling(told)
         write_down(sheet, before, after, line.key, line.by)
         touch(sheet)
     return after
+
+
+def doubted(turn: Telling, line: Line) -> Line:
+    """The line; of a card that is none of a hand that was told, that there is doubt about it.
+
+    All see that line: whoever taps cards to find out what lies in a hand is seen to do so.
+    """
+    found = not_told(turn, line.seat, line.text)
+    return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}") if found else line
 
 
 def _row(line: Line) -> ToldLine:

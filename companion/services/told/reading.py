@@ -20,6 +20,8 @@ from companion.models import Sheet, Told, ToldLine, db
 
 ITSELF = "table"
 """Who told what goes without saying: that a closed fist is closed."""
+LOT = "lot"
+"""Who told the AI's hand, once everybody had told their own."""
 
 
 @dataclass(frozen=True)
@@ -81,13 +83,15 @@ class Telling:
         return self.acts == seat and not asked and not self.told.sheet.closed_at
 
     def last_of_people(self) -> int | None:
-        """The number of the last line that a person told and that stands."""
-        by_people = (n for n in reversed(self.standing) if self.by_people(n))
-        return next(by_people, None)
+        """The number of the last line that a person told and that stands; none before a lot."""
+        for n in reversed(self.standing):
+            if self.by_people(n) or self.lines[n - 1].by == LOT:
+                return n if self.by_people(n) else None
+        return None
 
     def by_people(self, n: int) -> bool:
         """Whether somebody told that line: the AI did not, and it did not go without saying."""
-        return not self.by_ai(n) and self.lines[n - 1].by != ITSELF
+        return not self.by_ai(n) and self.lines[n - 1].by not in (ITSELF, LOT)
 
     def by_ai(self, n: int) -> bool:
         """Whether the AI's own move is told in that line."""

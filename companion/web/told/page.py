@@ -21,6 +21,9 @@ from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import read_paper
 from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
 from companion.services.told.asking import Question, asked, question
+from companion.services.told.dealt import dealt_by_lot
+from companion.services.told.doubts import remarks
+from companion.services.told.hands import deal_of, having_told
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line, read_telling, told_of
 from companion.services.told.seals import seals, shown_away
@@ -199,6 +202,10 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "choices": [choice.text for choice in tapped],
         "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
         "gathered": len(turn.gathered),
+        "ways": ways(turn, asks),
+        "told": [names[seat] for seat in having_told(turn)] if asks else [],
+        "lot": dealt_by_lot(turn) is not None and bool(view["actors"]),
+        "remarks": remarks(turn),
         "seals": seals(turn),
         "shows": at.writer and bool(shown_away(turn)),
         "last": turn.last_of_people() if at.writer else None,
@@ -209,6 +216,11 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "explained": explained(paper, view) if paper else [],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
     }
+
+
+def ways(turn: Telling, asks: Question | None) -> bool:
+    """Whether everybody may tell their own hand now, so that the lot gives the AI its cards."""
+    return asks is not None and asks.seat == CHANCE and deal_of(turn) is not None
 
 
 def explained(paper: Paper, view: View) -> list[Phrase]:

@@ -1,0 +1,61 @@
+"""What does not go with the hands that people told: said at the table, which decides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, REVOKE
+from companion.kit.view import Deed
+from companion.services.told.dealt import dealt_by_lot, hands
+from companion.services.told.reading import Telling
+
+
+class Remark(NamedTuple):
+    """One line for the table: a word of the journal, whose hand, which card."""
+
+    word: str
+    seat: int
+    card: str
+
+
+def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
+    """The card and its seat, if that line plays one that the seat did not tell, and none saw."""
+    word, _, rest = text.partition(" ")
+    if word == "mend":
+        number, _, text = rest.partition(" ")
+        meant = next((entry for n, entry in turn.standing.items() if str(n) == number), None)
+        seat = meant.seat if meant else seat
+    if seat == turn.told.seat or text not in turn.rules.lot:
+        return None
+    deal = dealt_by_lot(turn)
+    if deal is None or text in [deed.word for deed in turn.rules.lying(turn.table)]:
+        return None
+    held = hands(turn.told, deal).get(seat)
+    return None if held is None or text in held else Deed(seat, text)
+
+
+def new_revokes(turn: Telling) -> list[Deed]:
+    """Cards of the running round that did not follow, of which nothing was said yet."""
+    deal = dealt_by_lot(turn)
+    if deal is None:
+        return []
+    said = {Deed(remark.seat, remark.card) for remark in remarks(turn) if remark.word == REVOKE}
+    found = turn.rules.revoked(turn.table, hands(turn.told, deal))
+    return [deed for deed in found if deed not in said]
+
+
+def remarks(turn: Telling) -> list[Remark]:
+    """What there is to say; nothing in it that is not written in the journal for all to see."""
+    played = set(turn.rules.lying(turn.table))
+    found = list[Remark]()
+    for entry in turn.entries:
+        word, _, card = entry.text.partition(" ")
+        if word not in BESIDE:
+            found = [remark for remark in found if remark.word == REVOKE]
+        elif word in ASIDE and word != "sure":
+            remark = Remark(word, entry.seat, card)
+            found = [one for one in found if one != remark]
+            if word == AGAIN:
+                found = [one for one in found if one.seat != entry.seat]
+            found.append(remark)
+    return [one for one in found if one.word in (DOUBT, AGAIN) or Deed(*one[1:]) in played]
