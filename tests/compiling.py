@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.util import LRUCache
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, Rule, RuleFactory
 
 
 class Templates(BytecodeCache):
@@ -52,6 +52,35 @@ class Route(Rule):
             setattr(self, name, MethodType(value, self) if callable(value) else value)
 
 
+class Routes(Map):
+    """All addresses of an application, which takes over what an equal one was made into.
+
+    They are put in order when the first is asked for; an application has three hundred.
+    """
+
+    made: dict[str, Map] = {}  # noqa: RUF012  # of the class, for all that come
+    waiting: list[Rule] | None = None
+
+    def add(self, rulefactory: RuleFactory) -> None:
+        """Keep it until somebody asks."""
+        if self.waiting is None:
+            self.waiting = []
+        self.waiting += rulefactory.get_rules(self)
+
+    def update(self) -> None:
+        """Whoever asks anything comes by here first."""
+        if self.waiting:
+            assert not self._rules_by_endpoint, "an address that comes late would reach other tests"
+            known = repr([(one.rule, one.endpoint, one.methods) for one in self.waiting])
+            if known not in self.made:
+                for rule in self.waiting:
+                    super().add(rule)
+                super().update()
+                self.made[known] = self
+            self.__dict__ |= self.made[known].__dict__ | {"waiting": None}
+        super().update()
+
+
 def cheap_hash(password: str, method: str = "scrypt", salt_length: int = 16) -> str:
     """A password's hash of the same kind, by a 32nd of the work: here nobody guesses."""
     return costly_hash(password, f"{method}:1024:8:1", salt_length)
@@ -82,3 +111,4 @@ def once() -> None:
     werkzeug.security.generate_password_hash = cheap_hash
     Flask.jinja_options = {"bytecode_cache": Templates()}
     Flask.url_rule_class = Route
+    Flask.url_map_class = Routes

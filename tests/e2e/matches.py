@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -232,19 +232,24 @@ def play_on(
     pages: Mapping[int, Page],
     until: Callable[[Page, str], bool] = lambda page, phase: False,
     by_hand: Callable[[View], bool] = lambda view: True,
+    audience: Sequence[Page] = (),
 ) -> None:
     """Play by the controls of these seats' pages, to the end; the first asks for the deals.
 
     `until` is shown every page to act on, and its phase; where it says yes, that is enough. Where
-    `by_hand` says no to what the seat sees, a move is stored and the phones follow.
+    `by_hand` says no to what the seat sees, moves are stored while no phone looks, these and those
+    of the `audience`.
     """
     first = next(iter(pages.values()))
+    everybody = {*pages.values(), *audience}
     while (seat := next_person(app, code)) is not None:
         with app.app_context():
             by_itself = not by_hand(play.view(row(code), max(seat, 0)))
         if by_itself:
+            look_away(everybody)
             store_move(app, code, seat)
             continue
+        look_again(everybody, code)
         page = first if seat == CHANCE else pages[seat]
         expect(page.locator(f"{MINE}, #deal")).to_be_visible()
         with app.app_context():
@@ -254,6 +259,21 @@ def play_on(
         if until(page, phase):
             return
         act_and_see(page, partial(some_move, app, code, seat=seat))
+    look_again(everybody, code)
+
+
+def look_away(pages: Iterable[Page]) -> None:
+    """These phones are put down: what is more of the same need not be followed."""
+    for page in pages:
+        if page.url != "about:blank":
+            page.goto("about:blank")
+
+
+def look_again(pages: Iterable[Page], code: str) -> None:
+    """Whoever put the phone down opens the match again."""
+    for page in pages:
+        if page.url == "about:blank":
+            page.goto(f"/matches/{code}")
 
 
 def pass_over(app: Flask, code: str, rounds: int) -> None:

@@ -18,6 +18,8 @@ from tests.e2e.matches import (
     finished,
     hurry,
     link,
+    look_again,
+    look_away,
     next_person,
     open_match,
     pass_over,
@@ -68,13 +70,15 @@ def test_two_people_and_ais_play_on(app: Flask, phones: Phones, game: str) -> No
         look(page, phase, looked)
         return finished(app, code) > 0
 
-    play_on(app, code, people, until=one_round, by_hand=ends)
-    for page in everybody:
-        page.goto("about:blank")  # rounds between the first and the last are more of the same
+    play_on(app, code, people, until=one_round, by_hand=ends, audience=[dan])
+    look_away(everybody)  # rounds between the first and the last are more of the same
     pass_over(app, code, rounds_at_least(game) - 1)
-    for page in everybody:
-        page.goto(f"/matches/{code}")
-    play_on(app, code, people, until=lambda page, phase: look(page, phase, looked), by_hand=ends)
+    look_again(everybody, code)
+
+    def last_round(page: Page, phase: str) -> bool:
+        return look(page, phase, looked)
+
+    play_on(app, code, people, until=last_round, by_hand=ends, audience=[dan])
     for page in everybody:
         expect(page.locator(".podium li")).to_have_count(GAMES[game].seats[-1])
         assert_for_everyone(page)

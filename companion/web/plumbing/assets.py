@@ -7,13 +7,22 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, request, send_from_directory
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    has_request_context,
+    request,
+    send_from_directory,
+    url_for,
+)
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion.config import ROOT
 
 GAMES = ROOT / "companion" / "games"
 STATIC = ROOT / "companion" / "web" / "static"
+FILES = ("static", "assets.game_file")
 YEAR = 365 * 24 * 3600
 
 bp = Blueprint("assets", __name__)
@@ -52,9 +61,22 @@ def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
     values.setdefault("v", fingerprint(path))
 
 
+def address(endpoint: str, **values: Any) -> str:
+    """`url_for` in templates: a page names twenty files and more, whose addresses stay the same."""
+    if endpoint in FILES and has_request_context():
+        return file_address(request.script_root, endpoint, **values)
+    return url_for(endpoint, **values)
+
+
+@lru_cache(maxsize=512)
+def file_address(root: str, endpoint: str, **values: Any) -> str:
+    """The address of a static file on an installation beneath this path; needs a request."""
+    return url_for(endpoint, **values)
+
+
 def keep_for_a_year(response: Response) -> Response:
     """A static file asked for by its fingerprint never changes."""
-    if request.endpoint in ("static", "assets.game_file") and response.status_code < 400:
+    if request.endpoint in FILES and response.status_code < 400:
         known = "v" in request.args
         response.headers["Cache-Control"] = (
             f"public, max-age={YEAR}, immutable" if known else "no-cache"
@@ -75,5 +97,6 @@ def init_app(app: Flask) -> None:
     own = app.jinja_loader
     app.jinja_loader = ChoiceLoader([PrefixLoader(folders), lent, *([own] if own else [])])
     app.jinja_env.globals["build"] = build
+    app.jinja_env.globals["url_for"] = address
     app.url_defaults(add_fingerprint)
     app.after_request(keep_for_a_year)

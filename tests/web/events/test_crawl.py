@@ -132,6 +132,7 @@ def test_every_address_has_its_line(app: Flask) -> None:
 
 
 def test_everybody_gets_what_the_table_says(world: World) -> None:
+    """And nothing that answers a GET writes."""
     wrong: list[str] = []
     # Whoever opened something may put the others out: these come last.
     for who in sorted(world.browsers, key=lambda who: who.startswith("who opened")):
@@ -140,33 +141,45 @@ def test_everybody_gets_what_the_table_says(world: World) -> None:
             browser.get(writer(world))
         for rule in rules(world.app):
             for where, path in world.places(rule, who):
-                if NEED[rule.endpoint] == "link" or (
-                    NEED[rule.endpoint] == "anybody" and who not in ("helper", NOBODY)
-                ):
+                if is_said_elsewhere(rule, who):
                     continue
                 for method in sorted((rule.methods or set()) & {"GET", "POST"}):
                     wrong += asked(world, who, browser, rule.endpoint, where, method, path)
     assert not wrong, "\n".join(wrong)
 
 
+def is_said_elsewhere(rule: Rule, who: str) -> bool:
+    """Links lead to somebody in particular; what is for anybody, two try for all."""
+    need = NEED[rule.endpoint]
+    return need == "link" or (need == "anybody" and who not in ("helper", NOBODY))
+
+
 def test_nothing_that_answers_a_get_writes(world: World) -> None:
     """Whoever only looks, or a program that looks at links before people do, changes nothing.
 
+    What nobody opened above: links, and what is for anybody.
+    """
+    wrong: list[str] = []
+    for link in world.own(1), world.slip, world.helper, door(world.screen), f"/s/{world.seats[2]}":
+        browser = world.app.test_client()
+        wrong += written(world, "a phone that never was here", browser, link)
+    for who, browser in world.browsers.items():
+        for rule in rules(world.app):
+            gets = "GET" in (rule.methods or ()) and rule.endpoint not in DEAF
+            if gets and is_said_elsewhere(rule, who):
+                for _, path in world.places(rule, who):
+                    wrong += written(world, who, browser, path)
+    assert not wrong, "\n".join(wrong)
+
+
+def written(world: World, who: str, browser: FlaskClient, path: str) -> list[str]:
+    """What is stored because somebody looks there.
+
     The question whether anything can be stored is asked by storing what is there already.
     """
-    links = [world.own(1), world.slip, world.helper, door(world.screen), f"/s/{world.seats[2]}"]
-    found = set[str]()
-    for who, browser in {**world.browsers, "a phone that never was here": None}.items():
-        for rule in rules(world.app):
-            for path in links if browser is None else (at for _, at in world.places(rule, who)):
-                if "GET" not in (rule.methods or ()) or rule.endpoint in DEAF:
-                    continue
-                with statements(world.app) as asked_for:
-                    (browser or world.app.test_client()).get(path).close()
-                found |= {f"{rule.endpoint} as {who}: {one}" for one in asked_for if writes(one)}
-            if browser is None:
-                break
-    assert not found, "\n".join(sorted(found))
+    with statements(world.app) as found:
+        browser.get(path).close()
+    return [f"{who}: GET {path} stores: {one}" for one in found if writes(one)]
 
 
 @contextmanager
@@ -195,7 +208,8 @@ def asked(
     world: World, who: str, browser: FlaskClient, endpoint: str, where: str, method: str, path: str
 ) -> list[str]:
     """What is wrong with this answer."""
-    answer = browser.open(path, method=method)
+    with statements(world.app) as heard:
+        answer = browser.open(path, method=method)
     said = f"{who}: {method} {path} ({endpoint}): {answer.status_code}"
     wrong = (
         [f"{said} must not be"] if answer.status_code >= 500 and endpoint != "health.ready" else []
@@ -204,11 +218,14 @@ def asked(
     refused = answer.status_code in REFUSED
     if (answer.status_code in (403, 410)) if allowed else not refused:  # 404: nobody of that number
         wrong.append(f"{said} should be {'allowed' if allowed else 'refused'}")
+    if method == "GET" and endpoint not in DEAF:
+        wrong += [f"{said} stores: {one}" for one in heard if writes(one)]
     if endpoint != "live.stream":  # that says numbers only, and goes on for hours
+        text = answer.text
         wrong += [
             f"{said} says {secret}"
             for secret, readers in world.secrets.items()
-            if secret in answer.text and who not in readers
+            if secret in text and who not in readers
         ]
     answer.close()
     return wrong
