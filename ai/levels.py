@@ -20,27 +20,30 @@ class Judged:
 def mixing(level: Level, most: float = 1.0) -> Level:
     """The same level where a move that is always the same would tell what it hides.
 
+    Who mixes is weaker by what may be mixed in: measured in duels of neighbours (docs/strength.md).
     `most` is the strictness that still mixes: more than 1 where the search also visits what it
     does not mean to play.
     """
     return replace(
         level,
-        strictness=min(level.strictness, most),
-        share=min(level.share, 0.2),
-        margin=max(level.margin, 0.03),
+        strictness=min(level.strictness / 4.0, most),
+        share=min(level.share / 2.0, 0.2),
+        margin=max(level.margin * 1.5, 0.03),
     )
 
 
-def at_once(level: Level) -> Level:
+def at_once(level: Level, seats: int = 2) -> Level:
     """The same level where several seats choose at once, and the search visits hardly anything bad.
 
-    By visits even a novice would hardly err there: the weaker levels go by what moves are worth.
+    By visits even a novice would hardly err there: the weaker levels go by what moves are worth,
+    and by how much less they put up with: measured in duels of neighbours (docs/strength.md). The
+    more seats share the victory, the less lies between a good move and a bad one.
     """
     return replace(
         level,
-        strictness=min(level.strictness / 4.0, 1.0),
-        share=0.2 if level.strictness > 1.0 else 0.0,
-        margin=max(level.margin / 2.0, 0.03),
+        strictness=min(level.strictness / 16.0, 1.0),
+        share=0.2 if level.strictness > 4.0 else 0.0,
+        margin=max(level.margin * 3.5 / seats, 0.03),
     )
 
 

@@ -43,14 +43,24 @@ def choose(
     strength = LEVELS[level]
     strictness = GAMES[view["game"]].mind.habits.get(level)
     if strictness is not None and view["legal"]:
-        return by_habit(view, replace(strength, strictness=strictness), seed, clock)
+        habit = replace(strength, strictness=strictness)
+        return by_habit(view, habit, seed, simulations=simulations, clock=clock)
     return decide(view, strength, seed, simulations=simulations, seconds=seconds, clock=clock)
 
 
 def by_habit(
-    view: View, strength: Level, seed: int, clock: Callable[[], float] = monotonic
+    view: View,
+    strength: Level,
+    seed: int,
+    *,
+    simulations: int | None = None,
+    clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player does who goes by practice alone, as if the best move had a thousand visits."""
+    """What a player does who goes by practice, as if the likeliest move had a thousand visits.
+
+    Where the game wants it (`Mind.glance`), a short search then looks at each move, and one that
+    is worth much less than the likeliest is not played.
+    """
     began = clock()
     game = GAMES[view["game"]]
     rng = Rng(seed)
@@ -59,18 +69,22 @@ def by_habit(
     assert policy is not None, f"{game.key} has not practised for {view['seats']} seats"
     likely = policy.likely(root)
     best = max(likely.values())
+    many = (simulations or game.mind.glance) if game.mind.glance and len(likely) > 1 else 0
+    search = Search(root, view["seats"], many, rng)
+    search.run(strength.seconds, clock)
+    worth = {child.action: child.value for child in search.children()}
     moves = in_order(
         Judged(
             game.text(root, viewer(view), action),
             round(1000 * (share / best) ** strength.strictness),
-            0.5,
+            worth.get(action, 0.5),
         )
         for action, share in likely.items()
     )
     return Choice(
         pick(moves, replace(strength, strictness=1.0, share=ODD), rng).text,
         moves,
-        0,
+        int(search.done),
         clock() - began,
     )
 
@@ -121,7 +135,7 @@ def decide(
     if game.mind.bluff:
         strength = mixing(strength, MIXED)
     elif game.mind.together:
-        strength = at_once(strength)
+        strength = at_once(strength, view["seats"])
     picked = pick(moves, strength, rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 

@@ -6,6 +6,7 @@ import click
 
 from companion.bench import search as speed
 from companion.bench.drills import commands
+from companion.games import GAMES
 from companion.kit.levels import LEVELS
 
 
@@ -58,6 +59,22 @@ def search(game: str, deals: int, simulations: int, peer: str | None, memory: bo
         if name in rates:
             times = median(r / own for r, own in zip(rates[name], rates[str(peer)], strict=True))
             click.echo(f"\n{name}: {times:.1f} times as fast as {peer}")
+
+
+@bench.command()
+@click.option("--decisions", default=12, show_default=True, type=click.IntRange(1))
+def levels(decisions: int) -> None:
+    """Milliseconds of one core that a decision of each level takes, in every game.
+
+    Three seats, positions of matches at random in which there is a choice, each level's full
+    budget; processor time.
+    """
+    from companion.bench.levels import cost
+
+    click.echo(f"{'':<12}" + "".join(f"{level:>12}" for level in LEVELS))
+    for game in GAMES:
+        costs = [1000 * cost(game, level, decisions) for level in LEVELS]
+        click.echo(f"{game:<12}" + "".join(f"{ms:>9.2f} ms" for ms in costs))
 
 
 @bench.command()

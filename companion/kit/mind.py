@@ -85,6 +85,10 @@ class Mind(Generic[S, V]):
     strictness: for games in which even a short search that is led hardly errs. A move's chance
     grows with how likely the policy holds it, to this power: below 1, as practice makes sure."""
 
+    glance: int = 0
+    """Simulations with which a level that plays by habit looks at its moves before it plays one:
+    the weaker it is, the worse a move it still plays (`Level.margin`)."""
+
     market: Callable[[S], Market] | None = None
     """What lies out to be built and who built it: whether the cards are balanced is measured."""
 

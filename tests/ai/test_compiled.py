@@ -17,8 +17,10 @@ from tests.ai.positions import position, seen
 
 for seats in (3, 4):
     for ply in (0, 1, 2, 5, 23, 60):
-        choice = choose(seen(position(seats, ply, ply)), "club", ply, simulations=300, seconds=600)
-        print(json.dumps([choice.text, [[m.text, m.visits, m.value] for m in choice.moves]]))
+        for level in ("club", "master"):
+            view = seen(position(seats, ply, ply))
+            choice = choose(view, level, ply, simulations=300, seconds=600)
+            print(json.dumps([choice.text, [[m.text, m.visits, m.value] for m in choice.moves]]))
 print(native.active())
 """
 

@@ -61,4 +61,6 @@ def test_where_the_search_visits_nothing_bad_weaker_levels_go_by_worth() -> None
     }
     assert found["novice"] == {"best", "next", "never"}
     assert found["casual"] == {"best", "next"}
-    assert found["club"] == found["master"] == {"best"}
+    assert at_once(LEVELS["novice"], 4).margin == at_once(LEVELS["novice"], 2).margin / 2
+    assert found["club"] == {"best", "next"}
+    assert found["master"] == {"best"}

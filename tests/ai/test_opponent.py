@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ai import LEVELS, choose
-from ai.opponent import decide
+from ai.opponent import by_habit, decide
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import State
@@ -26,7 +26,8 @@ def test_plays_only_what_is_legal(level: str, seats: int) -> None:
 
 def test_judges_every_move_and_counts_its_simulations() -> None:
     view = seen(position(4, seed=1, ply=4))
-    choice = choose(view, "casual", seed=1, simulations=500, seconds=600)
+    blind = replace(LEVELS["master"], practised=False)
+    choice = decide(view, blind, seed=1, simulations=500, seconds=600)
     assert {move.text for move in choice.moves} == set(view["legal"])
     assert sum(move.visits for move in choice.moves) == choice.simulations == 500
     assert all(0 <= move.value <= 1 for move in choice.moves)
@@ -129,6 +130,24 @@ def test_a_game_may_have_levels_that_play_by_habit() -> None:
     assert likeliest == sorted(likeliest)
     assert likeliest[0] < likeliest[-1]
     assert choose(view, "master", 1, simulations=40, seconds=9e9).simulations == 40
+
+
+def test_a_glance_keeps_a_level_by_habit_from_what_is_worth_much_less() -> None:
+    """A novice of Fisherman plays from practice: nearly anything, but for what looks bad."""
+    view = seen(position(4, seed=5, ply=14))
+    glance = GAMES["fisherman"].mind.glance
+    looked = [choose(view, "novice", seed, simulations=4 * glance) for seed in range(8)]
+    worth = {move.text: move.value for move in looked[0].moves}
+    assert worth["tai6"] > worth["tai2"] + LEVELS["novice"].margin
+    assert {choice.text for choice in looked} == {"tai6"}
+    assert {choice.simulations for choice in looked} == {4 * glance}
+    rash = replace(LEVELS["novice"], strictness=0.0, margin=1.0)
+    assert {by_habit(view, rash, seed).text for seed in range(8)} == {"tai6", "tai2"}
+
+
+def test_a_glance_costs_next_to_nothing() -> None:
+    choice = choose(seen(position(4, seed=1, ply=4)), "novice", seed=1)
+    assert choice.simulations == GAMES["fisherman"].mind.glance <= 100
 
 
 def test_what_follows_in_a_turn_is_thought_about_for_less_time() -> None:

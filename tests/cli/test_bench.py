@@ -7,10 +7,13 @@ import pytest
 from click.testing import CliRunner
 
 from companion import native
+from companion.bench.levels import decisions
 from companion.bench.search import first_lead
 from companion.bench.seating import WAYS
 from companion.cli import main
+from companion.games import GAMES
 from companion.kit.levels import LEVELS
+from companion.kit.state import View
 
 
 @pytest.mark.parametrize(("game", "tricks"), [("fisherman", 13), ("sinker", 7)])
@@ -42,6 +45,24 @@ def test_prints_simulations_a_second_of_both_engines(game: str) -> None:
     result = CliRunner().invoke(main, options, catch_exceptions=False)
     names = [line.split()[0] for line in result.output.splitlines() if "simulations/s" in line]
     assert [name for name in names if name != "practised"] == ["compiled", "interpreted"]
+
+
+def test_what_a_decision_of_a_level_costs_is_asked_where_there_is_a_choice() -> None:
+    views = decisions("sakenobori", 5, 3, seed=1)
+    assert len(views) == 5
+    assert all(len(view["legal"]) > 1 and view["seats"] == 3 for view in views)
+
+
+def test_measures_every_level_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def played(view: View, level: str, seed: int, **_: object) -> None:
+        asked.append((view["game"], level))
+
+    monkeypatch.setattr("companion.bench.levels.choose", played)
+    result = CliRunner().invoke(main, ["bench", "levels", "--decisions", "1"])
+    assert [line.split()[0] for line in result.output.splitlines()[1:]] == [*GAMES]
+    assert set(asked) == {(game, level) for game in GAMES for level in LEVELS}
 
 
 @pytest.mark.skipif(not native.active(), reason="the engine is not compiled here")

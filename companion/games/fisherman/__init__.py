@@ -38,6 +38,12 @@ GAME = TrickGame[Fisherman, View](
         taken=words.caught,
         picture=picture,
     ),
-    mind=Mind(instinct=instinct, exposed=exposed, features=FEATURES),
+    mind=Mind(
+        instinct=instinct,
+        exposed=exposed,
+        features=FEATURES,
+        habits={"novice": 0.02, "casual": 0.07, "club": 0.14},
+        glance=100,
+    ),
     told=TOLD,
 )
