@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator
@@ -64,6 +65,8 @@ def measure(
         league = build_league(built.club)
         db.session.remove()
     organiser, player = browsers(app, built)
+    gc.collect()
+    gc.freeze()  # as `companion serve` does
     try:
         for rule, address in pages(app, built, league):
             if only not in rule and rule != BASELINE:

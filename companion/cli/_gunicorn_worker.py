@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 from collections import Counter
@@ -29,6 +30,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
         self.due: dict[Any, float] = {}
         threading.Thread(target=self.watch, name="deadlines", daemon=True).start()
         super().init_process()
+
+    def load_wsgi(self) -> None:
+        """The application; what is loaded by now stays, so no page waits until it is looked at."""
+        super().load_wsgi()
+        gc.collect()
+        gc.freeze()
 
     def enqueue_req(self, conn: Any) -> None:
         """Give the connection a thread, unless its address has its share of them already."""

@@ -6,11 +6,13 @@ import re
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.models import db
 from companion.native import ROOT
 from companion.services.leagues.journal import set_public
+from tests.pages import form, forms
 from tests.web.leagues.conftest import World
 
 
@@ -63,12 +65,35 @@ def test_everybody_may_do_just_what_the_table_says(world: World, who: str, publi
         with world.app.test_request_context():
             set_public(world.league(), True)
             db.session.remove()
-    may = MAY[who] | ({"look"} if public else set())
+    walk(world, world.browsers[who], MAY[who] | ({"look"} if public else set()), who)
+
+
+def test_whoever_has_lost_their_part_may_nothing(world: World) -> None:
+    """A dismissed referee, a renewed link, a club that left, an old cookie after signing out."""
+    referee, player = world.browsers["referee"], world.browsers["player of one of its clubs"]
+    left, director = world.browsers["organiser of another club in it"], world.director
+    officials = forms(director.get(f"{world.path}/officials").text)
+    [one for one in officials if one.action.endswith("/dismiss")][-1].send(director)
+    form(director, f"{world.path}/officials", press="The club leaves the league").send(director)
+    person = str(player.get(f"{world.path}/mine").location).rsplit("/", 1)[-1]
+    form(director, f"{world.club}/members/{person}", to="/link").send(director)
+    cookie = director.get_cookie("tairyo")
+    form(director, "/organiser", to="/sign-out").send(director)
+    assert cookie
+    director.set_cookie("tairyo", cookie.value)
+    for who, browser in zip(
+        ("referee", "player", "club", "director"), (referee, player, left, director), strict=True
+    ):
+        walk(world, browser, set(), who)
+
+
+def walk(world: World, browser: FlaskClient, may: set[str], who: str) -> None:
+    """Every address of the league: 403 just where nothing of the table allows it."""
     for rule in rules(world.app):
         need = NEED[rule.endpoint]
         if need in ("link", "token"):
             continue
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
-            answer = world.browsers[who].open(address(world, rule), method=method)
+            answer = browser.open(address(world, rule), method=method)
             assert (answer.status_code != 403) == (need in may), (who, method, rule.rule)
             assert answer.status_code < 500, (who, method, rule.rule)
