@@ -81,7 +81,12 @@ def tell_own(sheet: Sheet, seat: int, cards: Collection[str], key: str, by: str)
         check(turn, deal, seat, cards)
         session.add(
             ToldHand(
-                told_id=told.id, deal=deal.name, seat=seat, cards=sorted(cards), key=key, by=by
+                told_id=told.id,
+                deal=deal.name,
+                seat=seat,
+                cards=[card for card in deal.choice.pools[0] if card in cards],
+                key=key,
+                by=by,
             )
         )
         session.flush()

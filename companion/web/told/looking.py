@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
+from companion.services.told.dealt import held_before
 from companion.services.told.reading import Telling, before_line
 from companion.web.access.fetch import find_sheet
 from companion.web.plumbing.htmx import render
@@ -45,9 +46,11 @@ def at_line(code: str, n: int) -> Response:
 
 
 def held(turn: Telling, before: Telling, n: int) -> list[str]:
-    """What the AI held when it made the move of that line, once that round is over."""
+    """What whoever moved in that line held then, once the round is over: the AI, who told it."""
     running = len(turn.table["finished"])
     if turn.acts is None:
         running += 1
     over = len(before.table["finished"]) < running
-    return list(before.seen.own["hand"]) if over and turn.by_ai(n) else []
+    if not over:
+        return []
+    return list(before.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n)

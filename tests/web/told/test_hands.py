@@ -340,3 +340,18 @@ def test_a_deal_that_is_taken_back_is_told_anew(table: RealTable) -> None:
     assert "Told by" not in page
     all_told(table)
     assert table.last().text.startswith("deal ")
+
+
+def test_a_hand_that_was_told_is_open_once_its_round_is_over(table: RealTable, cast: Cast) -> None:
+    playing(all_told(table), led=1)
+    n = max(at for at, entry in enumerate(table.sights, 1) if entry.seat in HUMANS)
+    seat, card = table.sights[n - 1]
+    where = f"{table.path}at/{n}"
+    then = [*hand(table, seat), card]
+    for client in (table.client, cast.dan):
+        assert "held then" not in client.get(where).text
+    table.play(lambda t: len(t.state.view(None)["finished"]) == 1)
+    shown = cast.dan.get(where).text
+    assert "held then" in shown
+    chips = shown.split("told-held")[1].split("</div>")[0]
+    assert chips.count("kind-") == len(then)
