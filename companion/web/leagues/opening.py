@@ -27,7 +27,7 @@ from companion.web.shelf import usual_game
 bp = Blueprint("league_opening", __name__)
 NUMBERS = (
     *("wanted", "matchdays", "days", "target", "least", "most"),
-    *("moving", "playoff", "term", "team_best"),
+    *("moving", "share", "playoff", "term", "team_best"),
 )
 WORDS = ("game", "newcomers", "unplayed", "scheme")
 

@@ -41,3 +41,16 @@ def test_settings_are_changed_and_the_league_made_private(
     page = form(world.director, f"{world.path}/settings", press="Keep").set("public")
     page.send(world.director)
     assert client.get(world.path).status_code == 403
+
+
+def test_a_share_of_the_division_goes_up_and_down_where_one_is_set(world: World) -> None:
+    def stakes() -> tuple[int, ...]:
+        first = world.director.get(world.path).text.split('id="division-2"')[0]
+        return first.count("goes down"), first.count("goes up")
+
+    assert stakes() == (1, 0)
+    page = form(world.director, f"{world.path}/settings", press="Keep")
+    page.fill(share="50").send(world.director)
+    assert stakes() == (2, 0)
+    page = form(world.director, f"{world.path}/settings", press="Keep")
+    assert page.fill(share="51").send(world.director).status_code == 422
