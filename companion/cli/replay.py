@@ -1,6 +1,7 @@
 """`companion replay`: a journal played through again, move by move."""
 
 import json
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -9,9 +10,9 @@ from companion.cli.score import read, refuse
 from companion.games import GAMES, score_sheet
 from companion.kit.game import Game
 from companion.kit.journal import Journal, JournalError, move_line
-from companion.kit.journal_file import game_of, parse, steps
+from companion.kit.journal_file import game_of, parse, seen, steps
 from companion.kit.sheet_file import undecoded
-from companion.kit.state import State
+from companion.kit.view import View
 
 
 @click.command()
@@ -29,9 +30,9 @@ def replay(context: click.Context, file: str, quiet: bool) -> None:
         text = data.decode("utf-8-sig")
         journal, places = parse(text)
         game = game_of(text, journal, GAMES)
-        for ply, state in enumerate(steps(game, journal, places)):
+        for ply, (views, watched) in enumerate(looks(game, journal, places)):
             if not quiet:
-                show(game, journal, ply, state)
+                show(game, journal, ply, views, watched)
     except UnicodeDecodeError as error:
         refuse(context, f"{undecoded(data, error)}: expected text in the UTF-8 encoding")
     except OSError as error:
@@ -39,23 +40,35 @@ def replay(context: click.Context, file: str, quiet: bool) -> None:
     except JournalError as error:
         refuse(context, str(error))
     if quiet:
-        click.echo(json.dumps(score_sheet(sheet(journal, state)), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(score_sheet(sheet(journal, watched)), ensure_ascii=False, indent=2))
 
 
-def sheet(journal: Journal, state: State) -> dict[str, object]:
+def looks(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[tuple[list[View], View]]:
+    """How the table looks to each seat and to those who watch, before each move and at the end.
+
+    Of a told match only one seat knows more than those who watch.
+    """
+    seats = range(len(journal.names))
+    if journal.told is None:
+        for state in steps(game, journal, places):
+            yield [state.view(seat) for seat in seats], state.view(None)
+    else:
+        for now in seen(game, journal, places):
+            yield [now.own if seat == journal.told else now.table for seat in seats], now.table
+
+
+def sheet(journal: Journal, watched: View) -> dict[str, object]:
     """The score sheet that the match has filled in so far."""
     return {
         "game": journal.game,
         "seats": list(journal.names),
         "options": dict(journal.options),
-        "rounds": state.sheet(),
+        "rounds": json.loads(json.dumps(watched["finished"])),
     }
 
 
-def show(game: Game, journal: Journal, ply: int, state: State) -> None:
+def show(game: Game, journal: Journal, ply: int, views: Sequence[View], watched: View) -> None:
     """The move, what happens now, and the table that everybody and then each seat sees."""
-    views = [state.view(seat) for seat in range(len(journal.names))]
-    watched = state.view(None)
     if ply:
         click.echo(move_line(ply, journal.moves[ply - 1]))
     click.echo(game.status(watched, journal.names))

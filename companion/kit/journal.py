@@ -45,11 +45,14 @@ class Journal:
     names: Sequence[str]
     options: Options
     moves: Sequence[Entry] = field(default_factory=tuple)
+    told: int | None = None
+    """The seat that saw it so, of a match that was told (companion/kit/told.py)."""
 
     def __str__(self) -> str:
         lines = [FIRST_LINE, f"game {self.game}"]
         lines += [f"{LETTERS[seat]} {one_line(name)}" for seat, name in enumerate(self.names)]
         lines += [f"option {key} {json.dumps(value)}" for key, value in self.options.items()]
+        lines += [] if self.told is None else [f"told {LETTERS[self.told]}"]
         lines.append("")
         lines += [move_line(ply, entry) for ply, entry in enumerate(self.moves, 1)]
         return "\n".join(lines) + "\n"

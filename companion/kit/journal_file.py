@@ -20,7 +20,8 @@ from companion.kit.journal import (
     positions,
 )
 from companion.kit.sheet import SheetError
-from companion.kit.state import CHANCE, State
+from companion.kit.state import CHANCE, State, View
+from companion.kit.told_journal import Seen, opened, told_on
 from companion.kit.words import Phrase
 
 
@@ -33,7 +34,7 @@ def parse(text: str) -> tuple[Journal, list[int]]:
     if not lines or lines[0][1] != FIRST_LINE:
         raise JournalError(lines[0][0] if lines else 1, f"expected '{FIRST_LINE}'")
     game, names, options = "", list[str](), dict[str, Any]()
-    moves, places = list[Entry](), list[int]()
+    moves, places, told = list[Entry](), list[int](), list[int]()
     for number, line in lines[1:]:
         head, _, rest = line.partition(" ")
         if head.isdecimal():
@@ -46,11 +47,13 @@ def parse(text: str) -> tuple[Journal, list[int]]:
         elif head == "option" and rest.partition(" ")[0] not in options:
             key, _, value = rest.partition(" ")
             options[key] = option(number, value)
+        elif head == "told" and rest and rest in LETTERS[: len(names)] and not told:
+            told.append(LETTERS.index(rest))
         elif rest and head == LETTERS[len(names) : len(names) + 1]:
             names.append(one_line(rest))
         else:
             raise JournalError(number, f"'{head}' is not expected here")
-    return Journal(game, names, options, moves), places
+    return Journal(game, names, options, moves, told[0] if told else None), places
 
 
 def written(text: str) -> list[tuple[int, str]]:
@@ -131,3 +134,18 @@ def steps(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[State
             told += 1
     except IllegalMove as error:
         raise JournalError(places[told - 1], error.phrase) from None
+
+
+def seen(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[Seen[View]]:
+    """What came of a told match before its first line and after each; JournalError as above."""
+    assert journal.told is not None
+    if game.told is None:
+        raise JournalError(1, f"{game.key} cannot be told")
+    now = opened(game, len(journal.names), journal.options, journal.told)
+    yield now
+    for ply, entry in enumerate(journal.moves):
+        try:
+            now = told_on(game, now, {ply: entry})
+        except IllegalMove as error:
+            raise JournalError(places[ply], error.phrase) from None
+        yield now

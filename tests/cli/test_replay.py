@@ -1,5 +1,6 @@
 """`companion replay`: journals from files, and every way they can be broken."""
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.games import GAMES
+from companion.kit.journal import Entry, Journal
+from companion.kit.journal_file import parse
 from tests.games.test_journals import FILES, every_journal
 
 FISHERMAN = [file for file in FILES if file.parts[-3] == "fisherman"]
@@ -164,3 +168,33 @@ def test_the_sheet_of_a_finished_match_scores_the_same_on_paper(file: Path) -> N
     bare = {key: sheet[key] for key in ("game", "seats", "options", "rounds")}
     done = CliRunner().invoke(main, ["score", "-"], input=json.dumps(bare))
     assert (done.exit_code, json.loads(done.stdout)) == (0, sheet)
+
+
+def told(journal: Journal, viewer: int) -> Journal:
+    """The same match as that seat saw it."""
+    game = GAMES[journal.game]
+    assert game.told is not None
+    state, sights = game.new(len(journal.names), journal.options), list[Entry]()
+    for seat, text in journal.moves:
+        action = game.find(state, seat, text)
+        sights.append(Entry(seat, game.told.sight(state, seat, action, viewer)))
+        state.apply(seat, action)
+    return dataclasses.replace(journal, moves=sights, told=viewer)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.told])
+def test_a_told_match_is_replayed_to_the_same_sheet(key: str, tmp_path: Path) -> None:
+    file = next(f for f in FILES if f.parts[-3] == key and " undo " not in f.read_text("utf-8"))
+    journal, _ = parse(file.read_text("utf-8"))
+    seen = tmp_path / "told.txt"
+    seen.write_text(str(told(journal, 1 % len(journal.names))), "utf-8")
+    done = replay("--quiet", str(seen))
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout) == json.loads(file.with_suffix(".json").read_text("utf-8"))
+    wrong = (
+        seen.read_text("utf-8").rstrip().rsplit("\n", 1)[0] + f"\n{len(journal.moves)} A nonsense\n"
+    )
+    seen.write_text(wrong, "utf-8")
+    refused = replay(str(seen))
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith(f"line {len(wrong.rstrip().splitlines())}: ")

@@ -5,12 +5,26 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from companion.services.told.dealt import held_before
+from companion.kit.journal import Journal
 from companion.services.told.reading import Telling, before_line
 from companion.web.access.fetch import find_sheet
+from companion.web.match.replay import download, too_early
 from companion.web.plumbing.htmx import render
 from companion.web.told.page import places, telling_at
 
 bp = Blueprint("told_look", __name__, url_prefix="/told/<code>/at")
+
+
+@bp.get("/journal.txt")
+def journal(code: str) -> Response:
+    """All that was told and stands, as a file, with the AI's hand in it: not before the end."""
+    at = find_sheet(code)
+    turn = telling_at(at)
+    if turn.acts is not None:
+        return too_early()
+    sheet, moves = at.sheet, list(turn.standing.values())
+    text = str(Journal(sheet.game, sheet.names, sheet.options, moves, turn.told.seat))
+    return download(text, "text/plain", f"{sheet.game}-{code}.txt")
 
 
 @bp.get("/<int:n>")

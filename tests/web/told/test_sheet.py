@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.kit.journal_file import parse, seen
 from companion.kit.state import CHANCE
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
@@ -142,3 +143,17 @@ def asked_of_sheet(table: RealTable) -> int:
     with asked(table.app) as tables:
         table.step()
     return tables.count("sheet_line")
+
+
+def test_a_told_match_is_a_file_when_it_is_over(app: Flask, client: FlaskClient) -> None:
+    """Not before: the AI's hand is in it."""
+    table = RealTable(app, client, opened(client, game="sakenobori"), "sakenobori")
+    address = f"{table.path}at/journal.txt"
+    assert client.get(address).status_code == 403
+    table.play()
+    journal, places = parse(client.get(address).text)
+    assert journal.told == AI
+    assert journal.moves == table.sights
+    *_, end = seen(table.game, journal, places)
+    assert end.table == table.state.view(None)
+    assert address in client.get(table.path).text
