@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
-from companion.services.told.dealt import held_before
 from companion.kit.journal import Journal
+from companion.services.told.dealt import held_before
 from companion.services.told.reading import Telling, before_line
+from companion.tasks.reasoning import Reasons, reasons
 from companion.web.access.fetch import find_sheet
 from companion.web.match.replay import download, too_early
 from companion.web.plumbing.htmx import render
@@ -50,6 +51,8 @@ def at_line(code: str, n: int) -> Response:
         seat=turn.standing[n].seat,
         look=turn.seen.looks[n],
         held=held(turn, before, n),
+        asks_why=at.writer and may_say_why(turn, before, n),
+        why=why(turn, before, n) if at.writer else None,
         explained=[],
         choices=[],
         earlier=numbers[place - 1] if place else None,
@@ -59,12 +62,27 @@ def at_line(code: str, n: int) -> Response:
     )
 
 
-def held(turn: Telling, before: Telling, n: int) -> list[str]:
-    """What whoever moved in that line held then, once the round is over: the AI, who told it."""
+def is_over(turn: Telling, before: Telling) -> bool:
+    """Whether the round that was played then is over."""
     running = len(turn.table["finished"])
     if turn.acts is None:
         running += 1
-    over = len(before.table["finished"]) < running
-    if not over:
+    return len(before.table["finished"]) < running
+
+
+def held(turn: Telling, before: Telling, n: int) -> list[str]:
+    """What whoever moved in that line held then, once the round is over: the AI, who told it."""
+    if not is_over(turn, before):
         return []
     return list(before.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n)
+
+
+def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
+    """Whether the AI made the move of that line, and that round is over: its hand may be seen."""
+    return turn.by_ai(n) and is_over(turn, before)
+
+
+def why(turn: Telling, before: Telling, n: int) -> Reasons | None:
+    """Why the AI did that, where somebody asks and may know."""
+    asked = "why" in request.args and may_say_why(turn, before, n)
+    return reasons(turn, n) if asked else None

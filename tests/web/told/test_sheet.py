@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -108,12 +110,19 @@ def test_looking_back_shows_the_hand_once_the_round_is_over(table: RealTable, ca
     n = len(table.sights)
     assert table.sights[-1].seat == AI
     where = f"{table.path}at/{n}"
-    assert "held then" not in table.client.get(where).text
+    for address in (where, f"{where}?why=1"):
+        page = table.client.get(address)
+        assert "held then" not in page.text
+        assert "of 100" not in page.text
     a_round(table)
     page = cast.dan.get(where)
     assert "held then" in page.text
     assert page.text.count("<form") == pages_of_nobody(page.text)
     assert cast.dan.get(f"{table.path}at/999").status_code == 404
+    assert "?why" not in page.text
+    assert "?why" in table.client.get(where).text
+    why = table.client.get(f"{where}?why=1").text
+    assert re.search(r"expected \d+ of 100 of this|had no choice", why)
     assert table.sights[0].seat == CHANCE
     assert "held then" not in cast.dan.get(f"{table.path}at/1").text
 

@@ -1,0 +1,47 @@
+"""Why an AI at a real table played what it did: it thinks again of the View that it had."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import ai
+from companion.services.told.reading import Telling, before_line
+from companion.tasks.answering import seed
+
+TRIES: Final = 1500  # enough to tell good from bad; a level may have tried more
+SECONDS: Final = 1.0  # of a page's time, at most
+
+
+class Expected(NamedTuple):
+    """A move, and what the AI expects of it: from 0, all is lost, to 100."""
+
+    text: str
+    worth: int
+
+
+class Reasons(NamedTuple):
+    """What was played, and what else could have been, the best first."""
+
+    played: Expected
+    others: list[Expected]
+    tried: int
+    """How many ways to go on were tried; none where it played by practice, or had no choice."""
+
+    @property
+    def ventured(self) -> bool:
+        """Whether something else promised clearly more."""
+        return any(other.worth > self.played.worth + 2 for other in self.others)
+
+
+def reasons(turn: Telling, n: int) -> Reasons:
+    """What the AI expected of its move in that line, and of all others that it had."""
+    before = before_line(turn, n)
+    thought = ai.choose(
+        before.seen.own, turn.told.level, seed(before), simulations=TRIES, seconds=SECONDS
+    )
+    made = f"{turn.standing[n].text} "
+    fitting = [move for move in thought.moves if made.startswith(f"{move.text} ")]
+    played = max(fitting, key=lambda move: len(move.text), default=thought.moves[0])
+    others = [move for move in thought.moves if move is not played]
+    known = [Expected(move.text, round(100 * move.value)) for move in (played, *others)]
+    return Reasons(known[0], known[1:], thought.simulations)
