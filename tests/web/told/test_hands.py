@@ -94,6 +94,10 @@ def test_a_round_of_which_everybody_told_their_hand(
     told = table.last()
     assert (told.seat, told.by) == (CHANCE, "lot")
     assert told.text.split(" / ")[1].split(" ")[1:] == hand(table, AI)
+    page = table.client.get(table.path).text
+    table.play(lambda t: any(who == AI for who, _ in t.state.view(None)["plays"]))
+    assert "unopened" not in page  # no card of the AI's was played yet
+    assert "unopened" in table.client.get(table.path).text
     table.play(lambda t: len(t.state.view(None)["finished"]) == 1)
     assert table.sheet()["rounds"] == table.state.sheet()
 
