@@ -98,7 +98,7 @@ def keep_bytecode() -> None:
 def keep_statements() -> None:
     """Let every engine find what a statement was compiled to for another of the same dialect."""
     kept = LRUCache[Any, Any](2000)
-    Engine._compiled_cache = property(lambda engine: kept, lambda engine, own: None)  # type: ignore[assignment]
+    Engine._compiled_cache = property(lambda engine: kept, lambda engine, own: None)  # type: ignore[assignment]  # an attribute becomes a property
     for dialect in (SQLiteDialect, PGDialect):
         setattr(dialect, "__eq__", lambda one, other: type(one) is type(other))  # noqa: B010  # a method is not assigned
         setattr(dialect, "__hash__", lambda one: hash(type(one)))  # noqa: B010  # as above

@@ -15,7 +15,7 @@ from companion.kit.state import State
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 JOURNAL = (ROOT / "docs/journal.md").read_text("utf-8")
-COMMANDS = main.list_commands(None)  # type: ignore[arg-type]
+COMMANDS = main.list_commands(None)  # type: ignore[arg-type]  # it asks its context for nothing
 PARTS = [("README.md", "rows"), ("docs/journal.md", "NOTATION"), ("docs/score-sheet.md", "SHEET")]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 

@@ -1,5 +1,6 @@
 """The whole tree keeps the rules that pyproject.toml sets."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,5 +52,17 @@ def test_nothing_on_a_page_is_inline_code() -> None:
         for path in (ROOT / "companion").rglob("*.html")
         for bad in ("<style", "style=", " onclick=", " onsubmit=", " onchange=", " oninput=")
         if bad in path.read_text(encoding="utf-8")
+    ]
+    assert not found
+
+
+def test_an_exception_from_a_rule_has_its_reason_on_its_line() -> None:
+    bare = re.compile(r"# (type: ignore|noqa|pragma)(\[[\w, -]+\]|: [\w, ]+)?\s*$")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for folder in ("companion", "ai", "tests", "migrations")
+        for path in (ROOT / folder).rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if bare.search(line)
     ]
     assert not found

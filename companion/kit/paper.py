@@ -41,6 +41,8 @@ class Numbers:
     kind: ClassVar[str] = "numbers"
     name: str
     label: Phrase | str
+    offered: Sequence[int] = ()
+    """Those to be tapped instead of typed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def test_nobody_can_seat_the_cheater_in_a_match() -> None:
     with pytest.raises(KeyError):
         choose(seen(position(4, seed=1, ply=4)), CHEATER, seed=1)
     with pytest.raises(AttributeError):
-        cheater(seen(position(4, seed=1, ply=4)), 0, 1, Budget())  # type: ignore[arg-type]
+        cheater(seen(position(4, seed=1, ply=4)), 0, 1, Budget())  # type: ignore[arg-type]  # a view is no position
 
 
 def test_no_measuring_stick_sits_at_a_table() -> None:

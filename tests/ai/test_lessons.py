@@ -115,7 +115,7 @@ def test_the_same_seed_learns_the_same_in_whatever_order_the_work_is_done() -> N
     for share in (map, backwards):
         adam, figures = imitated(COURSE, lessons)
         assert figures["all"]["likelihood"] > -3
-        assert list(improved(COURSE, adam, 0, share)) == [1, 2]  # type: ignore[arg-type]
+        assert list(improved(COURSE, adam, 0, share)) == [1, 2]  # type: ignore[arg-type]  # share is like map, for one function
         found.append(list(adam.weights))
     assert found[0] == found[1]
     assert practised(COURSE, found[0], 1) == practised(COURSE, found[0], 1)

@@ -52,7 +52,7 @@ def test_goes_on_where_it_was_broken_off(
     kept = _training.keep
 
     def broken(*told: object) -> None:
-        kept(*told)  # type: ignore[arg-type]
+        kept(*told)  # type: ignore[arg-type]  # as it was called
         if told[3] == 2:
             raise BrokenOff
 

@@ -13,9 +13,10 @@ from companion.kit.option import Value
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.services.matches import play
-from tests.e2e.matches import MINE, next_person, open_match, press, sit_down, start, store_move
+from tests.e2e.matches import MINE, open_match, press, sit_down, start
 from tests.e2e.paper import SAVED, begin, heading, rounds, totals
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone
+from tests.e2e.playing import next_person, store_move
 from tests.web.matches import row
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from companion.services.matches import play
 from companion.services.matches.seats import take_seat
-from tests.e2e.matches import open_match, start, store_move
+from tests.e2e.matches import open_match, start
 from tests.e2e.phones import Phones, until
+from tests.e2e.playing import store_move
 from tests.web.matches import row
 
 WATCH = """() => { window.lay = 0; new MutationObserver(() => {

@@ -12,28 +12,22 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from companion.kit.state import View
-from tests.e2e.matches import (
-    MINE,
-    act_and_see,
-    finished,
-    hurry,
-    link,
-    look_again,
-    look_away,
-    next_person,
-    open_match,
-    pass_over,
-    play_on,
-    some_move,
-    start,
-    told,
-)
+from tests.e2e.matches import MINE, act_and_see, hurry, link, open_match, start, told
 from tests.e2e.phones import (
     Phones,
     assert_fits,
     assert_for_everyone,
     assert_for_fingers,
     assert_open_to_all,
+)
+from tests.e2e.playing import (
+    finished,
+    look_again,
+    look_away,
+    next_person,
+    pass_over,
+    play_on,
+    some_move,
 )
 from tests.games.matches import Case, match
 

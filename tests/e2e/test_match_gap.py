@@ -11,8 +11,9 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.cutting import Line, line
-from tests.e2e.matches import MINE, MOVES, open_match, press, sit_down, start, store_move
+from tests.e2e.matches import MINE, MOVES, open_match, press, sit_down, start
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_fits
+from tests.e2e.playing import store_move
 from tests.web.matches import row
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.e2e.matches import hurry, open_match, play_on, sit_down, start
+from tests.e2e.matches import hurry, open_match, sit_down, start
 from tests.e2e.paper import SAVED, begin, write
 from tests.e2e.phones import Phones, assert_fits
+from tests.e2e.playing import play_on
 
 
 @pytest.mark.usefixtures("opponents")

@@ -110,7 +110,7 @@ def test_the_next_round_is_dealt_when_nobody_is_there_to_ask_for_it() -> None:
 def test_a_search_holds_no_connection(app: Flask) -> None:
     match_id = started("aaa").id
     idle: list[int] = []
-    think(Mind(lambda: idle.append(db.engine.pool.checkedout())), match_id, 2)  # type: ignore[attr-defined]
+    think(Mind(lambda: idle.append(db.engine.pool.checkedout())), match_id, 2)  # type: ignore[attr-defined]  # it only looks
     assert idle == [0]
 
 

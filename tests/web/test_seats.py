@@ -22,11 +22,11 @@ def pages(app: Flask) -> Iterator[None]:
     """Small pages that say what `find_match` and `find_sheet` give; then inside the context."""
 
     def table(code: str, need: str) -> str:
-        at = find_match(code, need)  # type: ignore[arg-type]
+        at = find_match(code, need)  # type: ignore[arg-type]  # as the address says it
         return f"{at.index} {at.host}"
 
     def sheet(code: str, need: str) -> str:
-        return str(find_sheet(code, need).writer)  # type: ignore[arg-type]
+        return str(find_sheet(code, need).writer)  # type: ignore[arg-type]  # as above
 
     app.add_url_rule("/try/match/<code>/<need>", "try_match", table)
     app.add_url_rule("/try/sheet/<code>/<need>", "try_sheet", sheet)

@@ -26,6 +26,7 @@ from companion.kit.scored import Head
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 
+PRINTED: Final = range(-1, 9)  # the points a building may have
 AFLOAT: Final = Phrase("Ships in points, if their kinds are not known")
 
 
@@ -91,7 +92,7 @@ class NusfjordPaper(Paper):
             for kind, words in enumerate(SHIP_NAMES.values())
         )
         return (
-            Numbers(f"{name}.houses", label["buildings"]),
+            Numbers(f"{name}.houses", label["buildings"], offered=PRINTED),
             *fleet,
             Number(f"{name}.ships", AFLOAT, 0, max(fleets(STOCK[seats]))),
             *(

@@ -10,6 +10,7 @@ from flask import Flask
 from flask_babel import force_locale, get_locale, get_translations
 
 from companion.competition.evening.when import zone_of
+from companion.kit.journal import LETTERS
 from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Name, Phrase
 from companion.models import Event, now
@@ -107,4 +108,5 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(LEVELS=LEVELS, USUAL_LEVEL=USUAL)
     app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)
     app.jinja_env.filters.update(weekday=say_weekday, date=say_date)
+    app.jinja_env.filters.update(seat=LETTERS.index, letter=LETTERS.__getitem__)
     app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

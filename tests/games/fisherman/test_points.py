@@ -30,7 +30,7 @@ from tests.games.matches import Case, match
     ("ika7", 1, "FI-07 squid of a size"),
 )
 def test_what_a_card_is_worth(card: str, points: int) -> None:
-    kind, size = re.fullmatch(r"([a-z]+)(\d+)", card).groups()  # type: ignore[union-attr]
+    kind, size = re.fullmatch(r"([a-z]+)(\d+)", card).groups()  # type: ignore[union-attr]  # it matches
     target, bycatch = KINDS.index("fugu"), KINDS.index("aji")
     assert worth(KINDS.index(kind), int(size), target, 6, bycatch) == points
     state = trick("fugu low 6 aji", " ".join([card, *others(card)]))

@@ -140,11 +140,11 @@ def test_squid_is_no_kind_with_three_unless_switched_on() -> None:
         ({"rules": RULES}, ".catches"),
         ({"catches": [[], [], [], []]}, ".rules"),
         (caught([], [], []), ".catches"),
-        (caught({}, [], [], []), ".catches[0]"),  # type: ignore[arg-type]
+        (caught({}, [], [], []), ".catches[0]"),  # type: ignore[arg-type]  # no list
         (caught([], ["salmon1"], [], []), ".catches[1][0]"),
         (caught([], ["fugu0"], [], []), ".catches[1][0]"),
         (caught([], ["fugu11"], [], []), ".catches[1][0]"),
-        (caught([], [6], [], []), ".catches[1][0]"),  # type: ignore[list-item]
+        (caught([], [6], [], []), ".catches[1][0]"),  # type: ignore[list-item]  # no card
         (caught(["fugu1"], ["fugu1"], [], []), ".catches[1][0]"),  # twice
         (caught(["fugu1", "fugu1"], [], [], []), ".catches[0][1]"),
         (caught([], [], [], [], target="salmon"), ".rules.target"),

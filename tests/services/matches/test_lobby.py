@@ -120,7 +120,7 @@ def test_what_cannot_be_a_match_is_refused(
 ) -> None:
     kinds = {"m": "me", "l": "link"}
     with pytest.raises(play.Refused):
-        play.open_match(game, [play.SeatPlan(kinds[p], p) for p in plans], options)  # type: ignore[arg-type]
+        play.open_match(game, [play.SeatPlan(kinds[p], p) for p in plans], options)  # type: ignore[arg-type]  # wrong ones too
 
 
 @pytest.mark.parametrize("level", [None, "", "cheater", "random"])

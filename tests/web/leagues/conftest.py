@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -75,3 +76,20 @@ def world(app: Flask) -> World:
     }
     world.browsers["player of one of its clubs"].get(f"/p/{token}")
     return world
+
+
+@pytest.fixture
+def fresh(app: Flask) -> World:
+    """A league of eight in which nothing has been divided."""
+    with app.test_request_context():
+        row, _, _ = opened(8, playoff=0)
+        found = World(app, row.code, "")
+    found.browsers = {"director": signed_in(app, "Aki")}
+    return found
+
+
+def next_thing(world: World, path: str = "") -> str:
+    """The words of the page's largest button that leads on."""
+    page = world.director.get(f"{world.path}{path}").text
+    found = re.findall(r'class="button next-thing full" href="[^"]*">(.*?)</a>', page, re.DOTALL)
+    return re.sub(r"<.*?>", "", found[0]).strip() if found else ""

@@ -26,7 +26,7 @@ class Kitchen:
 
 
 def ask(app: serial.SerialGets, method: str = "GET", path: str = "/matches/x") -> list[bytes]:
-    return list(app({"REQUEST_METHOD": method, "PATH_INFO": path}, lambda *_: None))  # type: ignore[arg-type]
+    return list(app({"REQUEST_METHOD": method, "PATH_INFO": path}, lambda *_: None))  # type: ignore[arg-type]  # nothing is written through it
 
 
 def test_pages_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,5 +72,5 @@ def test_a_page_that_fails_lets_the_next_one_in() -> None:
 
     app = serial.SerialGets(fail)
     for _ in range(3):
-        with pytest.raises(ValueError):  # noqa: PT011
+        with pytest.raises(ValueError):  # noqa: PT011  # the test's own, without words
             ask(app)

@@ -52,7 +52,7 @@ def test_of_many_at_once_one_makes_it() -> None:
 
     def work(_: int) -> bytes | None:
         start.wait(10)
-        return parts.get("key", lambda: made.append(1) or b"part")  # type: ignore[func-returns-value]
+        return parts.get("key", lambda: made.append(1) or b"part")  # type: ignore[func-returns-value]  # append gives None
 
     with ThreadPoolExecutor(16) as threads:
         assert set(threads.map(work, range(16))) == {b"part"}

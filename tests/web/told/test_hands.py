@@ -167,7 +167,7 @@ def test_two_tellings_that_differ_in_one_hand_look_alike(
                 turn = table.turn()
                 text = "" if turn.due else turn.rules.choices(turn.table, turn.acts or 0)[0].text
             table.think() if not text else table.tell(text)
-        if table.asks().seat == 0:  # type: ignore[union-attr]
+        if table.asks().seat == 0:  # type: ignore[union-attr]  # something is asked
             table.tell(common)
         look += seen_by_everybody(table, cast.dan, 0)
         with app.app_context():
