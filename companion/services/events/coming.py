@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from companion.competition.evening import Evening
 from companion.models import Club, Event, EventLine, db, now
-from companion.services.events.evenings import told
+from companion.services.events.evenings import summaries
 from companion.services.events.journal import LATEST
 
 LONG: Final = timedelta(hours=12)
@@ -43,7 +43,7 @@ def evenings_of(club: Club, *, public: bool = False) -> Evenings:
     if public:
         chosen = chosen.where(Event.public)
     events = db.session.scalars(chosen.order_by(*LATEST).limit(MOST)).all()
-    found = told(club, events)
+    found = summaries(club, events)
     all_of_them = [(event, found[event.id].evening) for event in events if event.id in found]
     last = last_done(events)
     on = [one for one in all_of_them if is_on(one[1], last[one[0].id])]

@@ -25,7 +25,7 @@ from companion.services.events.standings import counted, honours, results
 
 
 @dataclass(frozen=True)
-class Told:
+class Summary:
     """An event with all that follows from it; `results` are those that are in, in their order."""
 
     event_id: int
@@ -55,14 +55,14 @@ class Told:
             return tuple(counted(self.evening, self.results))
 
 
-def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
+def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
     """By event what follows from it, in at most four queries for any number of events.
 
     An event that is damaged is not among them: it stops no other.
     """
     same = one_person(club)
     who = hash(tuple(sorted(same.items())))
-    known: Cache[Told] = cache("events")
+    known: Cache[Summary] = cache("events")
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
     fresh = [event for event in events if found[event.id] is None]
     journals: defaultdict[int, list[EventLine]] = defaultdict(list)
@@ -82,10 +82,10 @@ def told(club: Club, events: Sequence[Event]) -> dict[int, Told]:
     return {number: it for number, it in found.items() if it is not None}
 
 
-def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> Told:
+def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> Summary:
     """What follows from an event, with the outcomes of its tables."""
     stages = [stage for stage in evening.stages if stage.started]
-    return Told(
+    return Summary(
         event.id,
         evening,
         tuple(results(event, stages, played)),

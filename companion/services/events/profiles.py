@@ -18,7 +18,7 @@ from companion.competition.standings.points import Result
 from companion.infrastructure.cache import Cache, cache
 from companion.models import Club, Event, Member, db
 from companion.services.clubs.same_person import pooled
-from companion.services.events.evenings import Told, told
+from companion.services.events.evenings import Summary, summaries
 from companion.services.events.journal import EARLIEST
 
 NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
@@ -76,7 +76,7 @@ class History:
     """A club's events in their order, with what follows from them; `damaged` ones tell nothing."""
 
     events: Sequence[Event]
-    told: dict[int, Told]
+    told: dict[int, Summary]
     damaged: Sequence[Event]
 
 
@@ -84,7 +84,7 @@ def history(club: Club, *, public: bool = False) -> History:
     """All events of the club; or just public ones."""
     chosen = select(Event).where(Event.club_id == club.id).order_by(*EARLIEST)
     events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
-    found = told(club, events)
+    found = summaries(club, events)
     return History(
         [event for event in events if event.id in found],
         found,
@@ -108,12 +108,12 @@ def private(club: Club) -> int:
     return db.session.scalar(chosen) or 0
 
 
-Replayed = tuple[list[Told], dict[str, Pool]]
+Replayed = tuple[list[Summary], dict[str, Pool]]
 """Events in their order, and everybody's ratings after them."""
 
 
 def ratings(
-    events: Sequence[Event], found: dict[int, Told], together: Mapping[int, int] = NOBODY
+    events: Sequence[Event], found: dict[int, Summary], together: Mapping[int, int] = NOBODY
 ) -> dict[str, Pool]:
     """Everybody's ratings, replayed from the first match on; who is `together` counts as one.
 
@@ -137,12 +137,12 @@ def ratings(
     return steps[-1][1]
 
 
-def begins(history: Sequence[Told], with_these: Sequence[Told]) -> bool:
+def begins(history: Sequence[Summary], with_these: Sequence[Summary]) -> bool:
     """Whether the history begins with just these, unchanged."""
     return len(with_these) <= len(history) and all(map(is_, with_these, history))
 
 
-def replay(history: Sequence[Told], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
+def replay(history: Sequence[Summary], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
     """All matches in their order, as the ratings want them."""
     for it in history:
         ai = it.evening.settings["level"]
@@ -193,7 +193,7 @@ def was_seen(member: Member) -> bool:
 
 
 def by_evening(
-    course: Sequence[Rating], events: Sequence[Event], found: dict[int, Told]
+    course: Sequence[Rating], events: Sequence[Event], found: dict[int, Summary]
 ) -> list[tuple[Event, Rating]]:
     """The last rating of each evening."""
     ends = list(accumulate(len(found[event.id].results) for event in events))
@@ -253,7 +253,7 @@ class Best:
     event: Event
 
 
-def club_records(events: Sequence[Event], found: dict[int, Told]) -> list[Best]:
+def club_records(events: Sequence[Event], found: dict[int, Summary]) -> list[Best]:
     """The highest total of every game, the first who reached it."""
     best: dict[str, Best] = {}
     for event in events:

@@ -15,7 +15,7 @@ from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 from companion.services.clubs.clubs import LONGEST_CLUB, worded
-from companion.services.events.evenings import Told, told
+from companion.services.events.evenings import Summary, summaries
 from companion.services.events.journal import (
     EARLIEST,
     LATEST,
@@ -29,7 +29,7 @@ MOST_EVENINGS = 100
 
 
 @dataclass(frozen=True)
-class SeasonTold:
+class SeasonSummary:
     """A season's events, oldest first, and its standings; `best` evenings count, or all.
 
     `private` of its evenings are for the club's own people only; strangers are told of no other.
@@ -37,7 +37,7 @@ class SeasonTold:
 
     name: str
     events: Sequence[Event]
-    told: dict[int, Told]
+    told: dict[int, Summary]
     best: int | None
     lines: list[SeasonLine]
     private: int = 0
@@ -54,14 +54,14 @@ def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
     return list(dict.fromkeys(found))
 
 
-def season_of(club: Club, name: str, *, public: bool = False) -> SeasonTold:
+def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
     """The season of that name; the event opened last says how many evenings count.
 
     `public` is the season as strangers see it: the evenings they may look at, added up.
     """
     chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
     all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
-    found = told(club, all_of_them)
+    found = summaries(club, all_of_them)
     events = [event for event in all_of_them if event.id in found]
     best = found[max(event.id for event in events)].evening.settings["best"] if events else 0
     shown = [event for event in events if event.public or not public]
@@ -69,7 +69,7 @@ def season_of(club: Club, name: str, *, public: bool = False) -> SeasonTold:
     lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
     private = sum(not event.public for event in events)
     lost = [one for one in all_of_them if one.id not in found and (one.public or not public)]
-    return SeasonTold(name, shown, seen, best or None, lines, private, lost)
+    return SeasonSummary(name, shown, seen, best or None, lines, private, lost)
 
 
 def best_of(club: Club, name: str) -> int:
@@ -102,10 +102,10 @@ def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
 
 
 def added_up(
-    club: Club, name: str, found: dict[int, Told], best: int | None, *, whole: bool
+    club: Club, name: str, found: dict[int, Summary], best: int | None, *, whole: bool
 ) -> list[SeasonLine]:
     """The standings of a season, or of a part of it, remembered until one of its events changes."""
-    known: Cache[tuple[list[Told], int | None, list[SeasonLine]]] = cache("seasons")
+    known: Cache[tuple[list[Summary], int | None, list[SeasonLine]]] = cache("seasons")
     key = f"{club.id} {whole} {name}"
     evenings, kept = list(found.values()), known.get(key, 0)
     same = kept and kept[1] == best and len(kept[0]) == len(evenings)

@@ -17,7 +17,7 @@ from companion.models import League as Row
 from companion.models import LeagueLine, now
 from companion.services.leagues.journal import lines_of, locked, once, write
 from companion.services.leagues.planning import running
-from companion.services.leagues.reading import Told
+from companion.services.leagues.reading import Summary
 
 LONGEST_REASON: Final = 200
 MOST_TOTAL: Final = 10_000
@@ -79,7 +79,7 @@ def adjust(
 
 
 @once
-def publish(row: Row, division: int, told: Told, *, key: str, by: str) -> Appended:
+def publish(row: Row, division: int, told: Summary, *, key: str, by: str) -> Appended:
     """Freeze the table of a division as it stands, under today's date."""
     with locked(row) as league:
         if league.current is None or not 1 <= division <= len(league.current.divisions):

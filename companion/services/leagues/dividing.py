@@ -17,14 +17,14 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.services.clubs.clubs import LONGEST_CLUB, worded
 from companion.services.leagues.journal import league_of, locked, once, write
-from companion.services.leagues.reading import Told, strengths
+from companion.services.leagues.reading import Summary, strengths
 
 How = Literal["rating", "before", "entry"]
 HOW: Final = ("rating", "before", "entry")
 """How divisions are proposed: by rating, from the season before, or as people entered."""
 
 
-def proposed(row: Row, how: How, told: Told | None = None) -> list[tuple[int, ...]]:
+def proposed(row: Row, how: How, told: Summary | None = None) -> list[tuple[int, ...]]:
     """Divisions for the next season, the strongest first; Refused where the sizes do not fit.
 
     From the season before, people move as its rule says, and the others are newcomers.
@@ -51,14 +51,14 @@ def proposed(row: Row, how: How, told: Told | None = None) -> list[tuple[int, ..
         ) from error
 
 
-def moved(league: League, told: Told) -> list[tuple[int, ...]]:
+def moved(league: League, told: Summary) -> list[tuple[int, ...]]:
     """The divisions of the season that is over, after promotion and relegation."""
     places = places_of(told)
     gone = [person for line in places for person in line if not league.people.get(person)]
     return carried_out(places, movement_of(league.settings), told.playoffs, gone)
 
 
-def places_of(told: Told) -> list[list[int]]:
+def places_of(told: Summary) -> list[list[int]]:
     """By division its people in the order of their places, without those who left."""
     return [
         [row.line.person for row in told.tables[division.number] if not row.left]
@@ -111,7 +111,7 @@ def divide(
 
 @once
 def meet_in_playoff(
-    row: Row, upper: int, told: Told, until: date, *, key: str, by: str
+    row: Row, upper: int, told: Summary, until: date, *, key: str, by: str
 ) -> Appended:
     """Set the play-off between a division and the next, by the places as they are now."""
     with locked(row) as league:

@@ -15,7 +15,7 @@ from companion.competition.leagues.settings import scheme_of
 from companion.competition.standings.points import Award, Result, awards
 from companion.models import League as Row
 from companion.models import LeagueTable, db
-from companion.services.leagues.reading import Spot, Told
+from companion.services.leagues.reading import Spot, Summary
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def finished(row: Row, season: int) -> dict[Spot, datetime]:
     }
 
 
-def played(row: Row, told: Told) -> list[Played]:
+def played(row: Row, told: Summary) -> list[Played]:
     """Every table of the season that counts, division by division in the order of matchdays."""
     when, scheme = finished(row, told.season.number), scheme_of(told.league.settings)
     found = []
@@ -63,7 +63,7 @@ def played(row: Row, told: Told) -> list[Played]:
     return found
 
 
-def planned(told: Told) -> Iterator[tuple[Division, Matchday, Fixture]]:
+def planned(told: Summary) -> Iterator[tuple[Division, Matchday, Fixture]]:
     """Every table of the season's matchdays."""
     for division in told.season.divisions:
         for day in division.matchdays:
@@ -71,7 +71,7 @@ def planned(told: Told) -> Iterator[tuple[Division, Matchday, Fixture]]:
                 yield division, day, fixture
 
 
-def status(told: Told, division: int, matchday: int, fixture: Fixture) -> str:
+def status(told: Summary, division: int, matchday: int, fixture: Fixture) -> str:
     """How far a table is: ruled, played, open (it has its sheet or match) or planned."""
     if fixture.verdict is not None:
         return "ruled"
@@ -85,7 +85,7 @@ def exact(points: Fraction) -> float:
     return round(float(points), 4)
 
 
-def everybody(told: Told) -> set[int]:
+def everybody(told: Summary) -> set[int]:
     """All whom the season names."""
     people = {person for one in told.season.divisions for person in one.people}
     return people | {one for team in told.season.teams.values() for one in team.members}

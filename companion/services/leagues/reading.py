@@ -29,7 +29,7 @@ Spot = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Told:
+class Summary:
     """A season with what follows from it; `results` are those that count, by division."""
 
     league: League
@@ -43,12 +43,12 @@ class Told:
     """By upper division, from 0, the order in which its play-off ended."""
 
 
-def told(row: Row, today: date, number: int | None = None) -> Told | None:
+def summary(row: Row, today: date, number: int | None = None) -> Summary | None:
     """The season of that number, or the current one; None before the first.
 
     In three queries for any number of tables. `today` decides what was not played in time.
     """
-    known: Cache[Told] = cache("leagues")
+    known: Cache[Summary] = cache("leagues")
     code = f"{row.code} {number} {today.isoformat()}"
     found = known.get(code, row.version)
     if found is not None:
@@ -64,7 +64,9 @@ def told(row: Row, today: date, number: int | None = None) -> Told | None:
     return found
 
 
-def worked_out(league: League, season: Season, scores: Mapping[Spot, Score], today: date) -> Told:
+def worked_out(
+    league: League, season: Season, scores: Mapping[Spot, Score], today: date
+) -> Summary:
     """What follows from a season and what its tables came to."""
     results = {
         division.number: tuple(
@@ -83,7 +85,7 @@ def worked_out(league: League, season: Season, scores: Mapping[Spot, Score], tod
         )
         for division in season.divisions
     }
-    return Told(
+    return Summary(
         league,
         season,
         results,

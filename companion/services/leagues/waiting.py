@@ -13,7 +13,7 @@ from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import PLAYOFF, Division, League, Season
 from companion.models import League as Row
 from companion.models import LeagueTable, MatchClock, db
-from companion.services.leagues.reading import Spot, Told
+from companion.services.leagues.reading import Spot, Summary
 
 State = Literal["disputed", "late", "stopped", "open", "begun", "played", "ruled", "by rule"]
 """How far a table is. `late`: its time is over and a director has to decide; `stopped`: the clock
@@ -32,7 +32,7 @@ class Case:
     totals: tuple[int, ...]
 
 
-def stopped(row: Row, told: Told) -> frozenset[Spot]:
+def stopped(row: Row, told: Summary) -> frozenset[Spot]:
     """The tables on screen whose clock has run out, so that a ruling is asked for; one query."""
     chosen = (
         select(LeagueTable.division, LeagueTable.matchday, LeagueTable.number)
@@ -43,12 +43,12 @@ def stopped(row: Row, told: Told) -> frozenset[Spot]:
     return frozenset((one.division, one.matchday, one.number) for one in db.session.execute(chosen))
 
 
-def cases(row: Row, told: Told, division: Division, today: date) -> list[Case]:
+def cases(row: Row, told: Summary, division: Division, today: date) -> list[Case]:
     """Every table of a division in the order of its matchdays, its play-off last."""
     return listed(told, division, today, stopped(row, told))
 
 
-def listed(told: Told, division: Division, today: date, out: frozenset[Spot]) -> list[Case]:
+def listed(told: Summary, division: Division, today: date, out: frozenset[Spot]) -> list[Case]:
     """The same, once it is known whose clock has run out."""
     found = [
         case(told, (division.number, day.number, fixture.number), fixture, today, out)
@@ -61,14 +61,14 @@ def listed(told: Told, division: Division, today: date, out: frozenset[Spot]) ->
     return found
 
 
-def case(told: Told, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> Case:
+def case(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> Case:
     """One table."""
     score = told.scores.get(spot)
     how = state(told, spot, fixture, today, out)
     return Case(spot, fixture, how, score[0] if score else ())
 
 
-def state(told: Told, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> State:
+def state(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> State:
     """How far that table is."""
     score = told.scores.get(spot)
     if fixture.verdict is not None:
@@ -83,19 +83,19 @@ def state(told: Told, spot: Spot, fixture: Fixture, today: date, out: frozenset[
     return "begun" if fixture.opened else "open"
 
 
-def every(row: Row, told: Told, today: date) -> Iterator[Case]:
+def every(row: Row, told: Summary, today: date) -> Iterator[Case]:
     """All tables of the season."""
     out = stopped(row, told)
     for division in told.season.divisions:
         yield from listed(told, division, today, out)
 
 
-def undecided(row: Row, told: Told, today: date) -> Iterator[Case]:
+def undecided(row: Row, told: Summary, today: date) -> Iterator[Case]:
     """The tables about which somebody has to decide."""
     return (one for one in every(row, told, today) if one.state in TO_DECIDE)
 
 
-def unfinished(row: Row, told: Told, today: date) -> int:
+def unfinished(row: Row, told: Summary, today: date) -> int:
     """How many tables can still bring a result, or wait for a ruling."""
     return sum(one.state in (*TO_DECIDE, "open", "begun") for one in every(row, told, today))
 

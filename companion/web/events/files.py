@@ -13,7 +13,7 @@ from companion.models import Event
 from companion.services.clubs.clubs import clubs_of
 from companion.services.clubs.named import names_of
 from companion.services.events.bg_stats import export, push_link
-from companion.services.events.evenings import told
+from companion.services.events.evenings import summaries
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of
 from companion.services.events.reading import read_event
@@ -41,7 +41,7 @@ def larger(endpoint: str | None, values: object) -> None:
 def show(code: str) -> Response:
     """What there is to take away."""
     at = find_event(code)
-    it = told(at.event.club, [at.event])[at.event.id]
+    it = summaries(at.event.club, [at.event])[at.event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(at.event)
     links = [
@@ -72,7 +72,7 @@ def everything(code: str) -> Response:
 def bg_stats(code: str) -> Response:
     """Every table as BG Stats imports it."""
     at = find_event(code)
-    it = told(at.event.club, [at.event])[at.event.id]
+    it = summaries(at.event.club, [at.event])[at.event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     data = export(at.event, it.results, names, times(at.event))
     text = json.dumps(data, ensure_ascii=False, indent=2).encode()

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.clubs.named import names_of
-from companion.services.events.evenings import Told, told
+from companion.services.events.evenings import Summary, summaries
 from companion.services.events.standings import honours
 from companion.services.events.times import times
 from companion.web.access.at_event import find_event
@@ -42,7 +42,7 @@ RESULTS = (
 def standings(code: str) -> Response:
     """The standings: points, what decides among equals, and the place in each round."""
     event = find_event(code).event
-    it = told(event.club, [event])[event.id]
+    it = summaries(event.club, [event])[event.id]
     names, ends, rounds = (
         names_of([line.person for line in it.lines]),
         final_places(it),
@@ -66,7 +66,7 @@ def standings(code: str) -> Response:
 def results(code: str) -> Response:
     """A line for every seat of every table whose result is in."""
     event = find_event(code).event
-    it = told(event.club, [event])[event.id]
+    it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(event)
     rows: list[Sequence[Cell]] = []
@@ -81,7 +81,7 @@ def results(code: str) -> Response:
     return table_file(f"results-{code}", RESULTS, rows)
 
 
-def table_of(it: Told, result: Result) -> list[Cell]:
+def table_of(it: Summary, result: Result) -> list[Cell]:
     """Which table of which round, and what it played."""
     stage = it.evening.stage(result.round)
     return ["" if stage.alone else stage.title, result.table, GAMES[result.game].title]
@@ -92,12 +92,12 @@ def local(event: Event, at: datetime) -> str:
     return at.astimezone(zone_of(event.zone)).strftime("%Y-%m-%d %H:%M")
 
 
-def counted(it: Told) -> list[int]:
+def counted(it: Summary) -> list[int]:
     """The rounds in which the standings gave a place."""
     return sorted({award.round for line in it.lines for award in line.awards})
 
 
-def title(it: Told, number: int) -> Phrase:
+def title(it: Summary, number: int) -> Phrase:
     """What a round's places stand under."""
     return Phrase("%(round)s: place", round=it.evening.stage(number).title)
 
@@ -114,7 +114,7 @@ def figure(key: str, value: Fraction) -> str:
     return "" if -value == NO_LOT else written(-value)
 
 
-def final_places(it: Told) -> dict[int, Cell]:
+def final_places(it: Summary) -> dict[int, Cell]:
     """Everybody's place after the finals, if there were any."""
     if not any(stage.final and stage.closed for stage in it.evening.stages):
         return {}

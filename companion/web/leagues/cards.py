@@ -10,7 +10,7 @@ from companion.competition.leagues.league import PLAYOFF, Season
 from companion.competition.leagues.progress import Step, step
 from companion.competition.leagues.table import Score
 from companion.models import League, LeagueTable, Match, Sheet
-from companion.services.leagues.reading import Spot, Told
+from companion.services.leagues.reading import Spot, Summary
 from companion.services.leagues.tables import day_of, on_tables
 from companion.web.leagues.fetch import today
 from companion.web.plumbing.links import page_of
@@ -61,14 +61,14 @@ def spots(season: Season, person: int | None = None) -> Iterable[tuple[Spot, Fix
 
 
 def cards_of(
-    row: League, told: Told, wanted: Iterable[tuple[Spot, Fixture]], division: int | None = None
+    row: League, told: Summary, wanted: Iterable[tuple[Spot, Fixture]], division: int | None = None
 ) -> list[Card]:
     """These tables; in one query, of one division where it is named."""
     tables = on_tables(row, told.season.number, division)
     return [card(told, spot, fixture, tables) for spot, fixture in wanted]
 
 
-def card(told: Told, spot: Spot, fixture: Fixture, tables: Mapping[Spot, LeagueTable]) -> Card:
+def card(told: Summary, spot: Spot, fixture: Fixture, tables: Mapping[Spot, LeagueTable]) -> Card:
     """One table."""
     table, score = tables.get(spot), told.scores.get(spot)
     done = day_of(table.finished_at) if table and table.finished_at else None

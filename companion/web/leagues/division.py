@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.models import LeagueLine
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import lines_of
-from companion.services.leagues.reading import Told, told
+from companion.services.leagues.reading import Summary, summary
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.lines import grid, opened_up
@@ -27,7 +27,7 @@ class AtDivision:
     """A division of a season, with what follows from its lines, and what this browser is there."""
 
     at: AtLeague
-    told: Told
+    told: Summary
     division: Division
 
 
@@ -35,7 +35,7 @@ def find_division(code: str, number: int, division: int) -> AtDivision:
     """The division for somebody who may look, else 404 or 403."""
     at = find_league(code)
     try:
-        found = told(at.league, today(), number) if number else None
+        found = summary(at.league, today(), number) if number else None
         if found is not None:
             return AtDivision(at, found, found.season.division(division))
     except LookupError:

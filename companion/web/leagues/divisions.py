@@ -15,7 +15,7 @@ from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import HOW, How, divide, proposed
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import told
+from companion.services.leagues.reading import summary
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt, number
@@ -80,7 +80,7 @@ def drawn(league: League) -> list[Group]:
 
 def proposal(at: AtLeague, league: League, how: How) -> list[Group]:
     """A proposal with names: those of the season before, and numbers for more."""
-    before = told(at.league, today(), past(league)) if past(league) else None
+    before = summary(at.league, today(), past(league)) if past(league) else None
     known = [one.name for one in before.season.divisions] if before else []
     groups = proposed(at.league, how, before)
     return [

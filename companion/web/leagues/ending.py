@@ -19,7 +19,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import meet_in_playoff, places_of, proposed
 from companion.services.leagues.ending import carry_out, take_back_end
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Told, told
+from companion.services.leagues.reading import Summary, summary
 from companion.services.leagues.waiting import unfinished
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan import day_of
@@ -46,7 +46,7 @@ def confirm(code: str) -> Answer:
     name = request.form.get("name", "")
 
     def act(key: str) -> None:
-        season = told(at.league, today())
+        season = summary(at.league, today())
         if season is None:
             raise Refused(NO_SEASON)
         seen = number("seen")
@@ -77,7 +77,7 @@ def meet(code: str, division: int) -> Answer:
     at = find_league(code, "direct")
 
     def act(key: str) -> None:
-        season = told(at.league, today())
+        season = summary(at.league, today())
         if season is None:
             raise Refused(NO_SEASON)
         until = day_of(request.form.get("until", ""))
@@ -88,7 +88,7 @@ def meet(code: str, division: int) -> Answer:
     )
 
 
-def next_season(at: AtLeague, season: Told) -> list[Group]:
+def next_season(at: AtLeague, season: Summary) -> list[Group]:
     """The divisions of the next season with their names."""
     known = [one.name for one in season.season.divisions]
     groups = proposed(at.league, "before", season)
@@ -99,7 +99,7 @@ def next_season(at: AtLeague, season: Told) -> list[Group]:
     ]
 
 
-def due(season: Told) -> list[tuple[int, Sequence[int]]]:
+def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
     """The play-offs that the rule asks for and that are not set, by upper division."""
     league = season.league
     found = playoffs(places_of(season), movement_of(league.settings))
@@ -118,7 +118,7 @@ def page(at: AtLeague, why: str = "") -> Response:
     planned = bool(league.current and any(one.matchdays for one in league.current.divisions))
     fresh = league.current is not None and not league.current.ended and not planned and bool(over)
     ended = bool(over) and (fresh or league.playing.ended)
-    season = told(at.league, today(), over[-1].number) if ended else told(at.league, today())
+    season = summary(at.league, today(), over[-1].number) if ended else summary(at.league, today())
     groups: list[Group] = []
     if season is not None and not ended:
         try:

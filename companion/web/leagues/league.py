@@ -8,7 +8,7 @@ from companion.competition.standings.points import figure
 from companion.games import GAMES
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import told
+from companion.services.leagues.reading import summary
 from companion.web.leagues.fetch import find_league, today
 from companion.web.leagues.steps import next_step
 from companion.web.plumbing.bars import bars
@@ -22,7 +22,7 @@ def show(code: str) -> Response:
     """Where the league is."""
     at = find_league(code)
     league = league_of(at.league)
-    season = told(at.league, today())
+    season = summary(at.league, today())
     people = {row.line.person for rows in season.tables.values() for row in rows} if season else ()
     return render(
         "leagues/league.html",

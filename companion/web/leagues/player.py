@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import told
+from companion.services.leagues.reading import summary
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import find_league, today
 from companion.web.leagues.lines import opened_up
@@ -29,7 +29,7 @@ def show(code: str, person: int) -> Response:
     at = find_league(code)
     if person not in league_of(at.league).people:
         abort(404)
-    found = told(at.league, today())
+    found = summary(at.league, today())
     division = found.season.division_of(person) if found else None
     cards = cards_of(at.league, found, spots(found.season, person)) if found else []
     people = {one for card in cards for one in card.fixture.seats}

@@ -6,7 +6,7 @@ from flask import Response
 
 from companion.models.codes import new_code
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import told
+from companion.services.leagues.reading import summary
 from companion.web.leagues.fetch import AtLeague, today
 from companion.web.leagues.steps import next_step
 from companion.web.plumbing.htmx import render
@@ -15,7 +15,7 @@ from companion.web.plumbing.htmx import render
 def running_page(template: str, at: AtLeague, why: str = "", **more: object) -> Response:
     """One of these pages, with the reason why something could not be done."""
     league = league_of(at.league)
-    season = told(at.league, today())
+    season = summary(at.league, today())
     return render(
         template,
         {

@@ -11,13 +11,13 @@ from companion.competition.leagues.league import League
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.reading import Told
+from companion.services.leagues.reading import Summary
 from companion.services.leagues.waiting import is_behind, undecided, unfinished, unplaced
 from companion.web.events.steps import Step
 from companion.web.leagues.fetch import AtLeague
 
 
-def next_step(at: AtLeague, league: League, told: Told | None, today: date) -> Step | None:
+def next_step(at: AtLeague, league: League, told: Summary | None, today: date) -> Step | None:
     """The next step of whoever runs the league; None for everybody else, and while people play."""
     if at.directs:
         return next(to_direct(at.league, league, told, today), None)
@@ -28,7 +28,7 @@ def next_step(at: AtLeague, league: League, told: Told | None, today: date) -> S
     return None
 
 
-def to_direct(row: Row, league: League, told: Told | None, today: date) -> Iterator[Step]:
+def to_direct(row: Row, league: League, told: Summary | None, today: date) -> Iterator[Step]:
     """What a director would do, the most pressing first."""
     code = row.code
     if len(league.entered()) < league.settings["least"] and not league.seasons:
@@ -52,7 +52,7 @@ def to_direct(row: Row, league: League, told: Told | None, today: date) -> Itera
         yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
 
 
-def to_decide(row: Row, told: Told, today: date) -> Iterator[Step]:
+def to_decide(row: Row, told: Summary, today: date) -> Iterator[Step]:
     """The tables that wait for a ruling."""
     waiting = list(undecided(row, told, today))
     if waiting:

@@ -15,7 +15,7 @@ from companion.models import League
 from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.reading import Told, told
+from companion.services.leagues.reading import Summary, summary
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.table_file import Cell, table_file
 
@@ -38,12 +38,12 @@ STATUS: Final = {
 }
 
 
-def season_of(code: str) -> tuple[League, Told]:
+def season_of(code: str) -> tuple[League, Summary]:
     """The league and the season that is asked for, or the current one; 404 without one."""
     row = find_league(code).league
     number: int = request.args.get("season", 0, type=whole)
     try:
-        found = told(row, today(), number if number > 0 else None)
+        found = summary(row, today(), number if number > 0 else None)
     except LookupError:
         abort(404)
     return row, found or abort(404)

@@ -2,14 +2,15 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.fisherman import GAME, words
 from companion.games.fisherman.cards import KINDS
 from companion.games.fisherman.picture import worths
+from companion.games.fisherman.rules import Position
 from companion.games.fisherman.sheet import Laid
-from companion.kit.state import State
 from tests.games.fisherman.table import choose, dealt, holding, trick
 from tests.games.matches import NAMES, Case, match
 from tests.games.playing import say
@@ -19,8 +20,8 @@ LANGUAGES = ("ja", "en")
 four_names = NAMES[:4]
 
 
-def told(state: State, seat: int | None = None) -> list[str]:
-    view = state.view(seat)
+def told(state: Position, seat: int | None = None) -> list[str]:
+    view: Any = state.view(seat)
     return [str(line) for line in GAME.log(view, NAMES)]
 
 

@@ -13,7 +13,7 @@ from companion.models import Event
 from companion.services.events import directing, drafted, ruling, seating, tables
 from companion.services.events.bg_stats import export
 from companion.services.events.drafted import choose_games, games_for
-from companion.services.events.evenings import told
+from companion.services.events.evenings import summaries
 from companion.services.events.files import event_file
 from companion.services.events.finals import draft_finals
 from companion.services.events.journal import evening_of, lines_of
@@ -71,7 +71,7 @@ def test_points_count_alike_and_ratings_by_game() -> None:
     points = {line.person: line.points for line in standings_of(event, evening_of(event))}
     for table in stage.tables:
         assert [points[p] for p in table.seats if p] == [100, 50, 20, 10]
-    pools = ratings([event], told(event.club, [event]))
+    pools = ratings([event], summaries(event.club, [event]))
     assert {game: set(pool) for game, pool in pools.items()} == {
         game: set(table.seats) for game, table in zip(MIXED, stage.tables, strict=True)
     }
@@ -79,7 +79,7 @@ def test_points_count_alike_and_ratings_by_game() -> None:
 
 def test_files_say_what_each_table_played() -> None:
     event = played()
-    it = told(event.club, [event])[event.id]
+    it = summaries(event.club, [event])[event.id]
     names = {person: f"P{person}" for person in evening_of(event).people}
     plays = json.loads(json.dumps(export(event, it.results, names, times(event))))
     games = {game["id"]: game["name"] for game in plays["games"]}

@@ -10,7 +10,7 @@ from companion.competition.evening import Evening
 from companion.infrastructure.refused import Refused
 from companion.models import Event, EventTable, Member, Organiser, db
 from companion.services.events import directing, taking_back
-from companion.services.events.evenings import told
+from companion.services.events.evenings import summaries
 from companion.services.events.files import event_file
 from companion.services.events.journal import evening_of, lines_of
 from companion.services.events.open_tables import Wish, latest_of, mark, open_table
@@ -138,11 +138,11 @@ def test_a_table_that_does_not_count_is_in_no_standings_or_ratings_until_it_does
 
     def rated() -> bool:
         db.session.expire_all()
-        return bool(ratings([event], told(event.club, [event])))
+        return bool(ratings([event], summaries(event.club, [event])))
 
     assert not any(points(event).values())
     assert not rated()
-    assert told(event.club, [event])[event.id].results  # it was played all the same
+    assert summaries(event.club, [event])[event.id].results  # it was played all the same
     mark(event, 1, "counts", key="yes", by=BY)
     assert sum(points(event).values()) == 180
     assert rated()
@@ -155,7 +155,7 @@ def test_a_table_given_up_counts_nothing_and_comes_back_by_undo() -> None:
     before = points(event)
     line = mark(event, 1, "dropped", key="drop", by=BY).place
     assert not any(points(event).values())
-    assert not told(event.club, [event])[event.id].results
+    assert not summaries(event.club, [event])[event.id].results
     assert still_playing(event, evening_of(event)) == []
     taking_back.undo(event, line, key="undo", by=BY)
     assert points(event) == before

@@ -17,7 +17,7 @@ from companion.services.clubs import clubs
 from companion.services.leagues import deciding, dividing, entering, officials, planning, tables
 from companion.services.leagues.journal import league_of, lines_of
 from companion.services.leagues.officials import standing_of
-from companion.services.leagues.reading import Told
+from companion.services.leagues.reading import Summary
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
 from tests.services.leagues.seasons import (
@@ -37,7 +37,7 @@ TODAY = date(2026, 12, 5)
 LATER = date(2027, 6, 1)
 
 
-def now(row: League, today: date = TODAY) -> Told:
+def now(row: League, today: date = TODAY) -> Summary:
     """The season as it stands."""
     return standing(row, today)
 

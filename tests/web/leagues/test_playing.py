@@ -15,7 +15,7 @@ from companion.competition.standings.points import figure
 from companion.models import Member, db, now
 from companion.services.leagues import deciding, tables
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Told, told
+from companion.services.leagues.reading import Summary, summary
 from companion.services.members.players import player_link
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
@@ -225,9 +225,9 @@ def test_everybody_against_everybody_stands_in_a_grid(world: World) -> None:
         ]
 
 
-def told_now(world: World) -> Told:
+def told_now(world: World) -> Summary:
     """The season as it stands; inside a context."""
-    found = told(world.league(), today())
+    found = summary(world.league(), today())
     assert found
     return found
 
@@ -248,7 +248,7 @@ def test_every_line_opens_and_a_published_table_has_its_day(world: World) -> Non
     assert director.get(f"{at}/published/1").status_code == 404
     with world.app.test_request_context():
         row = world.league()
-        season = told(row, today())
+        season = summary(row, today())
         assert season
         n = deciding.publish(row, 1, season, key="p", by="Aki").place
     assert "As it was published on" in director.get(f"{at}/published/{n}").text

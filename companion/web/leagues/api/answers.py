@@ -11,7 +11,7 @@ from companion.models import League as Row
 from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.reading import Told
+from companion.services.leagues.reading import Summary
 
 Data = dict[str, Any]
 
@@ -45,7 +45,7 @@ def season_head(season: Season) -> Data:
     }
 
 
-def standings(told: Told) -> Data:
+def standings(told: Summary) -> Data:
     """Every division's table."""
     everybody = facts.everybody(told)
     names, clubs = names_of(everybody), clubs_of_people(sorted(everybody))
@@ -77,7 +77,7 @@ def standings(told: Told) -> Data:
     }
 
 
-def results(row: Row, told: Told) -> Data:
+def results(row: Row, told: Summary) -> Data:
     """Every table that counts."""
     names = names_of(facts.everybody(told))
     return {
@@ -104,7 +104,7 @@ def results(row: Row, told: Told) -> Data:
     }
 
 
-def fixtures(told: Told) -> Data:
+def fixtures(told: Summary) -> Data:
     """Every table of the plan; where and when its people meet is theirs alone."""
     names = names_of(facts.everybody(told))
     return {
@@ -125,7 +125,7 @@ def fixtures(told: Told) -> Data:
     }
 
 
-def teams(told: Told) -> Data:
+def teams(told: Summary) -> Data:
     """The teams' table."""
     names, season = names_of(facts.everybody(told)), told.season
     return {

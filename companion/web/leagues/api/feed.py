@@ -15,13 +15,13 @@ from companion.models import League
 from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.facts import Played
-from companion.services.leagues.reading import Told
+from companion.services.leagues.reading import Summary
 
 SPACE: Final = "http://www.w3.org/2005/Atom"
 MOST: Final = 50  # entries, the latest first
 
 
-def feed(row: League, told: Told) -> Response:
+def feed(row: League, told: Summary) -> Response:
     """The feed of the current season."""
     names = names_of(facts.everybody(told))
     latest = sorted(
@@ -44,7 +44,7 @@ def feed(row: League, told: Told) -> Response:
 def entry(
     root: ElementTree.Element,
     row: League,
-    told: Told,
+    told: Summary,
     one: Played,
     at: datetime,
     names: Mapping[int, str],
