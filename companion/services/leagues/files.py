@@ -7,7 +7,7 @@ tells every hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
@@ -21,7 +21,7 @@ from companion.services.leagues.shapes import Here, data_of
 FORMAT: Final = "tairyo league 1"
 
 
-def league_file(row: Row) -> dict[str, Any]:
+def league_file(row: Row) -> dict[str, object]:
     """Everything of the league that can be told, as plain data (docs/league-file.md)."""
     lines = lines_of(row)
     people, clubs = named_in(lines)
@@ -75,7 +75,7 @@ def members_of(people: set[int]) -> list[Member]:
     return [found[number] for number in sorted(found)]
 
 
-def member_data(member: Member) -> dict[str, Any]:
+def member_data(member: Member) -> dict[str, object]:
     """A member; of one who was forgotten a number is all there is."""
     return {
         "id": member.id,
@@ -111,7 +111,7 @@ def clocks_of(row: Row) -> dict[int, MatchClock]:
     return {clock.match_id: clock for clock in db.session.scalars(chosen)}
 
 
-def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str, Any]:
+def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str, object]:
     """A table with its sheet, or its match once that is over; before, the rule of its clock."""
     played = played_on(table.sheet, table.match)
     clock = clocks.get(table.match_id or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from flask import current_app
 from sqlalchemy import select
@@ -121,7 +121,7 @@ def all_options(game: Game, given: Mapping[str, object], seats: int) -> dict[str
     }
 
 
-def tidied(option: Option | None, value: object) -> Any:
+def tidied(option: Option | None, value: object) -> object:
     """A text of the host's own as its game keeps it; Refused says where it is wrong."""
     if option is None or option.parse is None or not isinstance(value, str):
         return value

@@ -43,16 +43,16 @@ def write_down(sheet: Sheet, before: Telling, after: Telling, key: str, by: str)
                 write(sheet, hand.paper, index, entry, _key(key, index), by)
 
 
-def write(sheet: Sheet, paper: Paper, index: int, entry: Any, key: str, by: str) -> None:
+def write(sheet: Sheet, paper: Paper, index: int, entry: object, key: str, by: str) -> None:
     """That round as it was told; nothing while one before it is open on the sheet."""
     if index <= len(paper.entries):
         value = scorekeeping.Entry(entry, paper.touched(index), key, by)
         scorekeeping.write_round(sheet, index, value)
 
 
-def rounds(turn: Telling) -> list[Any]:
+def rounds(turn: Telling) -> list[object]:
     """The rounds that are over, as the sheet writes them."""
-    found: list[Any] = json.loads(json.dumps(list(turn.table["finished"])))
+    found: list[object] = json.loads(json.dumps(list(turn.table["finished"])))
     return found
 
 

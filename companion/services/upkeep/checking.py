@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.infrastructure.broken import Broken, reading
 from companion.kit import journal
@@ -61,14 +62,14 @@ def check_everything() -> Iterator[Finding]:
     if damaged:
         return
     yield from check_orphans()
-    for kind, lines, number, read, advice in (
-        (Match, Move, Move.ply, check_match, CLOSE),
-        (Sheet, SheetLine, SheetLine.n, check_sheet, RULE),
-        (Event, EventLine, EventLine.n, check_event, RESTORE),
-        (League, LeagueLine, LeagueLine.n, check_league, RESTORE),
-    ):
-        yield from check_counters(kind, lines, number, advice)
-        yield from check_rows(kind, read, advice)
+    yield from check_counters(Match, Move, Move.ply, CLOSE)
+    yield from check_rows(Match, check_match, CLOSE)
+    yield from check_counters(Sheet, SheetLine, SheetLine.n, RULE)
+    yield from check_rows(Sheet, check_sheet, RULE)
+    yield from check_counters(Event, EventLine, EventLine.n, RESTORE)
+    yield from check_rows(Event, check_event, RESTORE)
+    yield from check_counters(League, LeagueLine, LeagueLine.n, RESTORE)
+    yield from check_rows(League, check_league, RESTORE)
 
 
 def check_file() -> Iterator[Finding]:
@@ -100,7 +101,10 @@ def check_orphans() -> Iterator[Finding]:
 
 
 def check_counters(
-    kind: type[Journalled], lines: type[Any], number: Any, advice: str
+    kind: type[Journalled],
+    lines: type[Model],
+    number: InstrumentedAttribute[int],
+    advice: str,
 ) -> Iterator[Finding]:
     """Journals that have not as many lines, from 1 on, as their row says."""
     owner = getattr(lines, f"{kind.__tablename__}_id")
@@ -122,12 +126,13 @@ def check_counters(
             yield Finding(where, f"version {version} after {length} lines", advice)
 
 
-def check_rows(
-    kind: type[Journalled], read: Callable[[Any], None], advice: str
-) -> Iterator[Finding]:
+Row = TypeVar("Row", Match, Sheet, Event, League)
+
+
+def check_rows(kind: type[Row], read: Callable[[Row], None], advice: str) -> Iterator[Finding]:
     """Rows that cannot be read, one at a time."""
     for number in ids(kind):
-        row: Any = db.session.get_one(kind, number)
+        row = db.session.get_one(kind, number)
         where = f"{kind.__tablename__} {number} (/{PATHS[kind]}/{row.code})"
         try:
             read(row)
@@ -136,7 +141,7 @@ def check_rows(
         db.session.expunge_all()  # a big database must not stay in memory
 
 
-PATHS: Final[dict[type[Any], str]] = {
+PATHS: Final[dict[type[Journalled], str]] = {
     Match: "matches", Sheet: "sheets", Event: "events", League: "leagues"
 }  # fmt: skip
 

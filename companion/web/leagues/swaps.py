@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -99,7 +99,7 @@ def movable(day: Matchday) -> set[int]:
 
 def costs(at: AtLeague, division: int, day: Matchday, one: int) -> dict[int, Swap]:
     """By everybody else, what changing places with them would mean."""
-    tables: list[Any] = [*(table.seats for table in day.fixtures), day.byes]
+    tables: list[Sequence[int]] = [*(table.seats for table in day.fixtures), day.byes]
     near = {p for seats in tables if one in seats for p in seats}
     changes = swap_costs(at.league, division, day.number, one)
     return {

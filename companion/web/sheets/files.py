@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from flask import Blueprint, Response, redirect, request
 from flask_babel import gettext as _
@@ -88,11 +88,11 @@ class Written(Protocol):
 def table(paper: Written) -> Iterator[list[object]]:
     """The scores a row each, and beside them what else the rounds say of every seat."""
     scored, seats = paper.scored, range(len(paper.names))
-    rounds: list[dict[str, Any]] = [dict(entry) for entry in scored.rounds]
-    counts = [key for key in (rounds or [{}])[0] if _per_seat(rounds, key)]
+    rounds = [dict(entry) for entry in scored.rounds]
+    counts = {key: found for key in (rounds or [{}])[0] if (found := _per_seat(rounds, key))}
     yield [_("Round"), *paper.names, *(f"{name}: {key}" for key in counts for name in paper.names)]
-    for number, entry in enumerate(rounds):
-        more = [entry[key][seat] for key in counts for seat in seats]
+    for number in range(len(rounds)):
+        more = [rows[number][seat] for rows in counts.values() for seat in seats]
         yield [number + 1, *scored.scores[number], *more]
     for name, row in scored.besides():
         yield [say(name), *row]
@@ -100,12 +100,11 @@ def table(paper: Written) -> Iterator[list[object]]:
     yield [_("Place"), *scored.ranks]
 
 
-def _per_seat(rounds: list[dict[str, Any]], key: str) -> bool:
-    """Whether every round has one number a seat under this key."""
-    return all(
-        isinstance(entry.get(key), list) and all(type(part) is int for part in entry[key])
-        for entry in rounds
-    )
+def _per_seat(rounds: Sequence[Mapping[str, object]], key: str) -> list[list[int]]:
+    """What every round has under this key, if that is one number a seat."""
+    found = [entry.get(key) for entry in rounds]
+    rows = [row for row in found if isinstance(row, list) and all(type(n) is int for n in row)]
+    return rows if len(rows) == len(rounds) else []
 
 
 def download(data: bytes, kind: str, paper: Paper, ending: str) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, session, url_for
 from jinja2 import TemplateNotFound
@@ -102,7 +102,10 @@ def _game() -> Game:
 
 
 def form(
-    game: Game, given: dict[str, Any], wrong: dict[str, Phrase] | None = None, status: int = 200
+    game: Game,
+    given: Mapping[str, object],
+    wrong: dict[str, Phrase] | None = None,
+    status: int = 200,
 ) -> Response:
     """The form with what was chosen so far; `wrong` says why, by the field's name."""
     session.setdefault("opens", new_code())

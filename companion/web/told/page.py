@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -236,12 +235,12 @@ def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
     return asks.choices
 
 
-def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> Mapping[str, Any]:
+def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> Mapping[str, object]:
     """The table, drawn."""
     view = turn.table
     if asks is not None and tapped:
         view = turn.rules.drawn(view, asks.seat, tapped)
-    drawn: Mapping[str, Any] = turn.game.words.picture(view)
+    drawn: Mapping[str, object] = turn.game.words.picture(view)
     return drawn
 
 
