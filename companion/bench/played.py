@@ -12,7 +12,7 @@ from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetL
 from companion.models.codes import new_code
 from companion.services.accounts.organisers import add_organiser
 from companion.services.clubs.clubs import open_club
-from companion.services.events.results import told
+from companion.services.events.results import found_in
 from companion.services.events.settings import checked
 from companion.services.members.players import player_link
 from companion.services.sheets.lines import NAMES, ROUND
@@ -124,6 +124,6 @@ def add_tables(event: Event, number: int, seated: list[list[int]], luck: random.
         )
         scored = counted({"game": GAME, "seats": sheet.names, "options": {}, "rounds": rounds})
         row = EventTable(event_id=event.id, round=number, number=at, sheet_id=sheet.id)
-        row.result, row.result_version = dict(told(scored)), sheet.length
+        row.result, row.result_version = dict(found_in(scored)), sheet.length
         db.session.add(row)
     db.session.flush()

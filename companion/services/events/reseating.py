@@ -20,7 +20,7 @@ from companion.kit.lines import Line
 from companion.models import Event, SheetLine, db
 from companion.services.events.corrections import Correction
 from companion.services.events.finals import going_on, still_here
-from companion.services.events.results import Found, Key, outcomes, told
+from companion.services.events.results import Found, Key, found_in, outcomes
 from companion.services.events.standings import standings_from
 from companion.services.sheets.paper import Paper
 
@@ -86,7 +86,7 @@ def as_known(event: Event, late: Sequence[Correction], moment: datetime) -> dict
         paper = Paper(
             one.sheet.game, one.sheet.options, [line for line in lines if line.sheet_id == number]
         )
-        known[event.id, one.table.round, one.table.number] = told(paper.scored)
+        known[event.id, one.table.round, one.table.number] = found_in(paper.scored)
     return known
 
 

@@ -92,7 +92,7 @@ def outcomes(events: Sequence[Event]) -> dict[Key, Found]:
 def said_by(sheet: int, before: Found | None) -> Found:
     """What this sheet says now; if it cannot be read, what it said before, which can be ruled."""
     try:
-        return told_by(read_paper(db.session.get_one(Sheet, sheet)))
+        return found_on(read_paper(db.session.get_one(Sheet, sheet)))
     except Broken as broken:
         logger.error("%s", broken)
         return before or NOTHING
@@ -101,8 +101,10 @@ def said_by(sheet: int, before: Found | None) -> Found:
 def listen(app: Flask) -> None:
     """From now on tables hear what their sheets and matches come to."""
     hear = listeners_of(app)
-    hear.sheets.append(lambda sheet, paper: snapshot(sheet, lambda: told_by(paper)))
-    hear.matches.append(lambda match, state: snapshot(match, lambda: told(scored(match, state))))
+    hear.sheets.append(lambda sheet, paper: snapshot(sheet, lambda: found_on(paper)))
+    hear.matches.append(
+        lambda match, state: snapshot(match, lambda: found_in(scored(match, state)))
+    )
 
 
 def snapshot(source: Sheet | Match, says: Callable[[], Found]) -> None:
@@ -119,7 +121,7 @@ def snapshot(source: Sheet | Match, says: Callable[[], Found]) -> None:
         save_soon(row.event, urgent=row.result["finished"] != before["finished"])
 
 
-def told(scored: Scored[Round]) -> Found:
+def found_in(scored: Scored[Round]) -> Found:
     """What an event wants to know of a scored sheet."""
     reached = places(scored)
     return {
@@ -134,7 +136,7 @@ def places(scored: Scored[Round]) -> Reached:
     return {"totals": list(scored.totals), "ranks": list(scored.ranks)}
 
 
-def told_by(paper: Paper) -> Found:
+def found_on(paper: Paper) -> Found:
     """What an event wants to know of a sheet: what it says, and who wrote that.
 
     Left unfinished by a correction it also has the last complete result, as `kept`.
@@ -142,7 +144,7 @@ def told_by(paper: Paper) -> Found:
     rounds = [line for line in paper.lines if line.kind == ROUND and line.n in paper.in_force]
     counted = paper.scored
     found: Found = {
-        **told(counted),
+        **found_in(counted),
         "people": sorted({line.person for line in rounds if line.person is not None}),
         "phones": sorted({line.by.partition(" ")[0] for line in rounds if line.by}),
     }

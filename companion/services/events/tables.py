@@ -18,7 +18,7 @@ from companion.services.clubs.named import different, names_of
 from companion.services.events.allowed import running, table_of
 from companion.services.events.drafted import as_seen
 from companion.services.events.journal import locked, once, write
-from companion.services.events.results import told_by
+from companion.services.events.results import found_on
 from companion.services.events.saved import save_soon
 from companion.services.matches import play
 from companion.services.matches.leaving import leave
@@ -93,7 +93,7 @@ def opened(
         if at_cards:
             table.sheet = seat_ai(table.sheet, seats.index(None), level)
         db.session.refresh(table.sheet)
-        table.result = dict(told_by(read_paper(table.sheet)))
+        table.result = dict(found_on(read_paper(table.sheet)))
         table.result_version = table.sheet.length
     return table
 

@@ -15,7 +15,7 @@ from companion.kit.sheet import listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
 from companion.models.codes import new_code
-from companion.services.events.results import told, told_by
+from companion.services.events.results import found_in, found_on
 from companion.services.events.shapes import (
     FIT,
     Check,
@@ -65,12 +65,12 @@ def add_table(
     if "sheet" in fields:
         row.sheet = add_sheet(fields["sheet"], f"{place}.sheet", new)
         db.session.flush()
-        row.result = dict(told_by(read_paper(row.sheet)))
+        row.result = dict(found_on(read_paper(row.sheet)))
         row.result_version = row.sheet.length
     elif "match" in fields:
         row.match = add_match(fields["match"], f"{place}.match")
         db.session.flush()
-        row.result = dict(told(scored(row.match)))
+        row.result = dict(found_in(scored(row.match)))
         row.result_version = row.match.length
     return row
 
