@@ -5,9 +5,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import click
+
+from ai import policies
 from ai.adam import Adam
 from ai.course import Course
-from ai.policies import Learnt, PolicyError, fingerprint, read, write
+from ai.policies import HUNDREDTHS, Learnt, PolicyError, fingerprint, read, write
 from companion import native
 
 
@@ -19,6 +22,26 @@ def weights_before(course: Course) -> tuple[float, ...] | None:
         return None
 
 
+Start = tuple[Adam, dict[str, Any]]
+"""What a training begins with, and where that comes from."""
+
+
+def there(course: Course) -> Start:
+    """The policy that is there, also one of other cards; ClickException if it does not fit."""
+    adam = Adam(course.features.size)
+    try:
+        told = json.loads(policies.file_of(course.game).read_text("utf-8"))["seats"][
+            str(course.seats)
+        ]
+    except (FileNotFoundError, KeyError) as error:
+        raise click.ClickException("there is no policy to go on from") from error
+    weights = [int(w) / HUNDREDTHS for w in " ".join(told.pop("weights")).split()]
+    if len(weights) != course.features.size:
+        raise click.ClickException("the policy that is there is of other features")
+    adam.set(weights, [0.0] * len(weights), [0.0] * len(weights), 0)
+    return adam, told
+
+
 def publish(course: Course, adam: Adam, figures: dict[str, Any]) -> None:
     """Write the policy beside the rules; what it knows of other numbers of seats stays."""
     try:
@@ -27,7 +50,8 @@ def publish(course: Course, adam: Adam, figures: dict[str, Any]) -> None:
         before = Learnt(fingerprint(course.game), {}, {})
     origin = {
         "command": f"companion train {course.game} "
-        + " ".join(f"--{name} {value}" for name, value in asdict(course).items() if name != "game"),
+        + " ".join(f"--{name} {value}" for name, value in asdict(course).items() if name != "game")
+        + " --onward" * ("went on from" in figures),
         "engine": native.folder().name,
         "figures": figures,
     }

@@ -19,7 +19,7 @@ from ai.imitation import gathered, imitated
 from ai.lessons import Lessons
 from ai.practice import improved
 from companion import native
-from companion.cli._training import keep, publish, resumed, weights_before
+from companion.cli._training import Start, keep, publish, resumed, there, weights_before
 from companion.config import Settings
 from companion.games import GAMES
 
@@ -47,6 +47,9 @@ KEEP_EVERY = 20  # steps of self-play between two looks at the file that a broke
               help="Processes.")  # fmt: skip
 @click.option("--workers", is_flag=True,
               help="Instead: every `companion worker --training` behind REDIS_URL.")  # fmt: skip
+@click.option("--onward", is_flag=True,
+              help="Begin with the policy that is there instead of a search: quicker where cards "
+              "have changed.")  # fmt: skip
 @click.option("--folder", default="training", show_default=True,
               type=click.Path(file_okay=False, path_type=Path),
               help="Where a run that was broken off goes on from.")  # fmt: skip
@@ -62,6 +65,7 @@ def train(
     rate: float,
     jobs: int,
     workers: bool,
+    onward: bool,
     folder: Path,
 ) -> None:
     """Learn a policy of GAME: imitate the search, then play against itself, and write it down.
@@ -76,10 +80,15 @@ def train(
     if not native.active():
         click.echo("The engine runs in plain Python: this takes a hundred times as long.", err=True)
     folder.mkdir(parents=True, exist_ok=True)
-    for number in [seats] if seats else GAMES[game].seats:
-        course = Course(game, number, seed, simulations, logged, batches, matches, replays, rate)
+    courses = [
+        Course(game, number, seed, simulations, logged, batches, matches, replays, rate)
+        for number in ([seats] if seats else GAMES[game].seats)
+    ]
+    starts = [there(course) if onward else None for course in courses]  # before any is replaced
+    for course, start in zip(courses, starts, strict=True):
+        kept = folder / f"{game}-{course.seats}{'-onward' * onward}.json"
         with through_workers() if workers else shared(jobs) as share:
-            learn(course, share, folder / f"{game}-{number}.json")
+            learn(course, share, kept, start)
 
 
 @contextmanager
@@ -106,11 +115,14 @@ def through_workers() -> Iterator[Share]:
         raise click.ClickException(f"{error}: give every machine the same") from error
 
 
-def learn(course: Course, share: Share, kept: Path) -> None:
+def learn(course: Course, share: Share, kept: Path, start: Start | None = None) -> None:
     """Train for one number of seats, tell how good it is, and write it beside the rules."""
     adam, figures, begin = resumed(course, kept)
     if not begin:
-        adam, figures["imitation"] = imitate(course, share)
+        if start:
+            adam, figures["went on from"] = start
+        else:
+            adam, figures["imitation"] = imitate(course, share)
         keep(course, adam, figures, 0, kept)
     with click.progressbar(length=course.batches, label="Playing", file=sys.stderr) as bar:
         bar.update(begin)

@@ -69,3 +69,22 @@ def test_says_what_is_wrong_with_the_number_of_seats(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["train", "fisherman", "--seats", "9"])
     assert done.exit_code == 2
     assert "3 or 4 seats" in done.output
+
+
+def test_goes_on_from_what_is_there_where_cards_have_changed(
+    written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = CliRunner().invoke(
+        main, ["train", "fisherman", *SMALL, "--onward", "--folder", str(tmp_path / "a")]
+    )
+    assert "no policy to go on from" in refused.output
+    run(tmp_path / "a", *SMALL, "--batches", "1")
+    before = policies.read("fisherman")
+    told = json.loads(written.read_text())
+    written.write_text(json.dumps({**told, "features": "of other cards"}))
+    monkeypatch.setattr(train, "imitate", None)  # nothing is imitated
+    run(tmp_path / "a", *SMALL, "--batches", "0", "--onward")
+    after = policies.read("fisherman")
+    assert after.weights == before.weights
+    assert after.origin["3"]["command"].endswith(" --onward")
+    assert after.origin["3"]["figures"]["went on from"] == before.origin["3"]

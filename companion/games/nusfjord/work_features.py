@@ -18,10 +18,12 @@ from companion.games.nusfjord.board import (
     SERVE,
     SHIP,
     SPACES,
+    STACKS,
     THIN,
     TRACK,
 )
 from companion.games.nusfjord.glances import (
+    DECKS,
     INVITED,
     KNOWN,
     MOMENTS,
@@ -49,6 +51,8 @@ PASSED: Final = BOARD + 1
 CARD_USED: Final = BOARD + 2
 USES: Final = BOARD + 3
 MANY: Final = 16  # of what matters most for a space, so many are told apart
+ORDERS: Final = 5  # places in the order of a round
+DEEP: Final = 4  # heights of a stack of elders, none left among them
 
 WHEN: Final = 0  # use, moment
 BY_WOOD: Final = WHEN + USES * MOMENTS  # use, time, goods
@@ -62,13 +66,16 @@ BY_ELDER: Final = BY_MORE + USES * MANY  # elder, moment
 BY_CARD: Final = BY_ELDER + INVITED * MOMENTS  # card, time
 BY_LIKENESS: Final = BY_CARD + KNOWN * TIMES  # what a card used is about, time
 BY_BEST: Final = BY_LIKENESS + LIKE * TIMES  # card to be built, or none, time
-WORK_END: Final = BY_BEST + (KNOWN + 1) * TIMES
+BY_ORDER: Final = BY_BEST + (KNOWN + 1) * TIMES  # deck, place in the order, use, moment
+BY_STACKS: Final = BY_ORDER + (DECKS + 1) * ORDERS * USES * MOMENTS  # half, heights of 3, time
+WORK_END: Final = BY_STACKS + 2 * DEEP * DEEP * DEEP * TIMES
 
 
 def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Describe the uses of a worker; how many numbers each.
 
-    What could be built is told by the best card of each tier that can be paid.
+    What could be built is told by the best card of each tier that can be paid; where nothing is to
+    be built, instead, whether others go before, and which elders are left for whoever takes one.
     """
     seat: i64 = p.now
     now: i64 = moment(p)
@@ -78,6 +85,7 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     gold: i64 = step(p.gold[seat])
     fields: i64 = count(p.empty[seat])
     fleet: i64 = fewer(p.length[seat], TRACK)
+    order: i64 = fewer(p.which_deck, DECKS) * ORDERS + p.turns % p.seats
     at: i64 = 0
     i: i64 = 0
     while i < n:
@@ -106,9 +114,24 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             who_is: i64 = KNOWN if card == NONE else known(p, card)
             out[at + 8 + tier] = BY_BEST + who_is * TIMES + late
             tier += 1
+        if use != BUILD:
+            out[at + 8] = BY_ORDER + (order * USES + use) * MOMENTS + now
+        if use == ELDER:
+            out[at + 9] = BY_STACKS + heights(p, 0) * TIMES + late
+            out[at + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
         at += 11
         i += 1
     return 11
+
+
+def heights(p: Position, first: i64) -> i64:
+    """How many elders are left in each of three stacks."""
+    found: i64 = 0
+    stack: i64 = first
+    while stack < first + STACKS // 2:
+        found = found * DEEP + fewer(p.depth[stack], DEEP - 1)
+        stack += 1
+    return found
 
 
 def use_of(action: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.nusfjord.board import SPACES
+from companion.games.nusfjord.deck.files import cards
 from tests.games.nusfjord.carded import (
     goods,
 )
@@ -93,7 +94,9 @@ def test_nu14_a_building_is_paid_and_stands_for_good() -> None:
     assert legal(state) == ["at a2", "at b1", "at b2", "at c1", "at c2"]
     do(state, "at b2")
     view = state.view(None)
-    assert (goods(state)[0], view["harbours"][0]["fields"][5]) == (8, "122")
+    price = next(card.cost for card in cards("herring") if str(card.number) == "122")
+    assert (goods(state), price[1:]) == ((12 - price[0], *goods(table(2))[1:]), (0, 0))
+    assert view["harbours"][0]["fields"][5] == "122"
     assert "122" not in view["open"]
     assert len(view["open"]) == 14
 
