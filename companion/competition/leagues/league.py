@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Final, TypedDict
+from typing import Final, Literal, TypedDict, get_args
 
 from companion.competition.evening.settings import OwnPoints
 from companion.competition.leagues.divisions import Newcomers
 from companion.competition.leagues.fixture import Days, Decided, Fixture, Matchday
 from companion.competition.leagues.teams import Team
 
+Counting = Literal["stays", "open"]
+COUNTING: Final[tuple[Counting, ...]] = get_args(Counting)
 PLAYOFF: Final = 0
 """The number of the matchday of play-offs."""
 
@@ -49,6 +51,8 @@ class LeagueSettings(TypedDict):
     """How many members' points count on a matchday; 0: all."""
     scheme: str | OwnPoints
     ties: list[str]
+    counting: Counting
+    """Whether points and tie-breaks stay from a season's first result to its end."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,8 @@ class Season:
     ended: bool = False
     ended_on: date | None = None
     """The last day by which windows of it can be over."""
+    settings: LeagueSettings | None = None
+    """Those of its end: what is set later is for later seasons."""
 
     def division(self, number: int) -> Division:
         """The division of that number, from 1; LookupError when there is none."""
@@ -156,6 +162,10 @@ class League:
     def playing(self) -> Season:
         """The current season; LookupError before the first."""
         return self.season(len(self.seasons))
+
+    def rules(self, season: Season) -> LeagueSettings:
+        """How that season is counted."""
+        return season.settings or self.settings
 
     def entered(self) -> list[int]:
         """Everybody who is in, in the order they came."""

@@ -54,7 +54,8 @@ def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, League]]:
 
 
 def on_settings(league: League, line: Line) -> None:
-    league.settings = line.data["values"]
+    """From now on; what came with later versions is as usual."""
+    league.settings = {**USUAL, **line.data["values"]}
 
 
 def on_club(league: League, line: Line) -> None:
@@ -153,8 +154,9 @@ def on_playoff(league: League, line: Line) -> None:
 
 
 def on_end(league: League, line: Line) -> None:
-    """The season is over: its places are final, whatever day they are looked at."""
+    """The season is over: its places are final, whatever day it is and whatever is set later."""
     league.playing.ended = True
+    league.playing.settings = league.settings
     league.playing.ended_on = line.at.astimezone().date()
 
 

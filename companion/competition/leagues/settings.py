@@ -28,9 +28,23 @@ USUAL: Final[LeagueSettings] = {
     "term": 7,
     "team_best": 0,
     "scheme": "even",
-    "ties": list(USUAL_TIES),
+    "ties": [key for key in USUAL_TIES if key != "lot"],
+    "counting": "stays",
 }
-"""Twelve people, ten matchdays of a fortnight, two up and two down; the game is to be chosen."""
+"""Twelve people, ten matchdays of a fortnight, two up and two down; the game is to be chosen.
+
+No lots are drawn in a league.
+"""
+
+
+def same_counting(one: LeagueSettings, other: LeagueSettings) -> bool:
+    """Whether both count alike; a lot, which older leagues have in their list, decides nothing."""
+    ties = [[key for key in settings["ties"] if key != "lot"] for settings in (one, other)]
+    return (
+        ties[0] == ties[1]
+        and one["scheme"] == other["scheme"]
+        and one["counting"] == other["counting"]
+    )
 
 
 def sizes_of(settings: LeagueSettings) -> Sizes:

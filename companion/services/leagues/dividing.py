@@ -55,7 +55,7 @@ def moved(league: League, told: Summary) -> list[tuple[int, ...]]:
     """The divisions of the season that is over, after promotion and relegation."""
     places = places_of(told)
     gone = [person for line in places for person in line if not league.people.get(person)]
-    return carried_out(places, movement_of(league.settings), told.playoffs, gone)
+    return carried_out(places, movement_of(told.rules), told.playoffs, gone)
 
 
 def places_of(told: Summary) -> list[list[int]]:

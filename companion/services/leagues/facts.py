@@ -52,7 +52,7 @@ def finished(row: Row, season: int) -> dict[Spot, datetime]:
 
 def played(row: Row, told: Summary) -> list[Played]:
     """Every table of the season that counts, division by division in the order of matchdays."""
-    when, scheme = finished(row, told.season.number), scheme_of(told.league.settings)
+    when, scheme = finished(row, told.season.number), scheme_of(told.rules)
     found = []
     for division in told.season.divisions:
         for result in told.results[division.number]:

@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import select
 
 from companion.competition.leagues.fixture import Fixture
-from companion.competition.leagues.league import PLAYOFF, League, Season
+from companion.competition.leagues.league import PLAYOFF, League, LeagueSettings, Season
 from companion.competition.leagues.settings import scheme_of
 from companion.competition.leagues.table import Row as Place
 from companion.competition.leagues.table import Score, counted, table
@@ -42,6 +42,11 @@ class Summary:
     playoffs: Mapping[int, tuple[int, ...]]
     """By upper division, from 0, the order in which its play-off ended."""
 
+    @property
+    def rules(self) -> LeagueSettings:
+        """How it is counted."""
+        return self.league.rules(self.season)
+
 
 def summary(row: Row, today: date, number: int | None = None) -> Summary | None:
     """The season of that number, or the current one; None before the first.
@@ -68,6 +73,7 @@ def worked_out(
     league: League, season: Season, scores: Mapping[Spot, Score], today: date
 ) -> Summary:
     """What follows from a season and what its tables came to."""
+    rules = league.rules(season)
     results = {
         division.number: tuple(
             result
@@ -78,7 +84,7 @@ def worked_out(
                     day.number,
                     fixture,
                     scores.get((division.number, day.number, fixture.number)),
-                    league.settings,
+                    rules,
                     today,
                 )
             )
@@ -91,34 +97,34 @@ def worked_out(
         results,
         scores,
         {
-            division.number: table(season, division, results[division.number], league.settings)
+            division.number: table(season, division, results[division.number], rules)
             for division in season.divisions
         },
-        team_standings(
-            season.teams.values(), won(league, results), league.settings["team_best"] or None
-        )
+        team_standings(season.teams.values(), won(rules, results), rules["team_best"] or None)
         if season.teams
         else [],
         {
             upper - 1: order
             for upper, fixture in season.playoffs.items()
-            if (order := order_of(fixture, scores.get((upper, PLAYOFF, 1)), league, today))
+            if (order := order_of(fixture, scores.get((upper, PLAYOFF, 1)), rules, today))
         },
     )
 
 
-def order_of(fixture: Fixture, score: Score | None, league: League, today: date) -> tuple[int, ...]:
+def order_of(
+    fixture: Fixture, score: Score | None, rules: LeagueSettings, today: date
+) -> tuple[int, ...]:
     """How a play-off ended, the best first, equals as they sat; empty before it has."""
-    result = counted(PLAYOFF, fixture, score, league.settings, today)
+    result = counted(PLAYOFF, fixture, score, rules, today)
     if result is None:
         return ()
     ranked = sorted(zip(result.ranks, range(len(fixture.seats)), fixture.seats, strict=True))
     return tuple(person for _, _, person in ranked)
 
 
-def won(league: League, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:
+def won(rules: LeagueSettings, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:
     """What everybody won at every table of the season."""
-    scheme = scheme_of(league.settings)
+    scheme = scheme_of(rules)
     return [award for played in results.values() for one in played for award in awards(one, scheme)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from companion.competition.leagues.fixture import DECIDED
-from companion.competition.leagues.league import LeagueSettings
+from companion.competition.leagues.league import COUNTING, LeagueSettings
 from companion.competition.leagues.movement import FULLEST
 from companion.competition.leagues.settings import USUAL, sizes_of
 from companion.competition.leagues.wish import LARGEST, LONGEST
@@ -57,4 +57,5 @@ CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
     "team_best": number(0, 6),
     "scheme": points,
     "ties": ties,
+    "counting": word(*COUNTING),
 }

@@ -79,7 +79,7 @@ def state(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozens
     if spot in out:
         return "stopped"
     if today > fixture.until:
-        return "late" if told.league.settings["unplayed"] == "totals" else "by rule"
+        return "late" if told.rules["unplayed"] == "totals" else "by rule"
     return "begun" if fixture.opened else "open"
 
 

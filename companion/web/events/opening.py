@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
 from flask import Blueprint, Response, redirect, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.evening import OwnPoints, Settings
-from companion.competition.standings.points import PRESETS, STEEP
-from companion.competition.standings.tiebreaks import TIE_BREAKS, TieBreak
+from companion.competition.evening import Settings
 from companion.games import GAMES, SheetError
 from companion.infrastructure.refused import Refused
 from companion.kit.levels import LEVELS
@@ -32,7 +30,8 @@ from companion.services.events.settings import USUAL, checked
 from companion.services.events.when import FIELDS, checked_when, fields, hold
 from companion.web.access.at_event import find_event
 from companion.web.access.fetch import find_club
-from companion.web.events.typed import OWN, SIZES, as_table, typed
+from companion.web.events.counting import OWN, SIZES, points_table, schemes, tie_breaks
+from companion.web.events.typed import typed
 from companion.web.plumbing.attempts import sent_key
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import OPENING, limiter
@@ -182,7 +181,7 @@ def form(
         said=say_when(event) if event and event.starts_at else "",
         wrong=wrong,
         games=GAMES,
-        schemes=[(key, say(preset.label), as_table(preset)) for key, preset in PRESETS.items()],
+        schemes=schemes(),
         own=OWN,
         sizes=SIZES,
         table=points_table(values["scheme"]),
@@ -190,14 +189,3 @@ def form(
         fresh=new_code(),
         levels=LEVELS,
     )
-
-
-def points_table(scheme: str | OwnPoints) -> Mapping[str, object]:
-    """The table of points to change: what was typed or kept, else the chosen preset's."""
-    return as_table(PRESETS.get(scheme, STEEP)) if isinstance(scheme, str) else scheme
-
-
-def tie_breaks(chosen: Sequence[str]) -> list[TieBreak]:
-    """All tie-breaks, those that decide first and in their order."""
-    rest = [key for key in TIE_BREAKS if key not in chosen]
-    return [TIE_BREAKS[key] for key in [*chosen, *rest] if key in TIE_BREAKS]

@@ -72,7 +72,7 @@ def card(told: Summary, spot: Spot, fixture: Fixture, tables: Mapping[Spot, Leag
     """One table."""
     table, score = tables.get(spot), told.scores.get(spot)
     done = day_of(table.finished_at) if table and table.finished_at else None
-    term = told.league.settings["term"]
+    term = told.rules["term"]
     return Card(
         spot,
         fixture,

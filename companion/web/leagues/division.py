@@ -63,7 +63,7 @@ def story_of_it(code: str, number: int, division: int) -> Response:
     return render(
         "leagues/story.html",
         values(here),
-        chapters=story(here.division, results, here.told.league.settings),
+        chapters=story(here.division, results, here.told.rules),
     )
 
 
@@ -121,6 +121,6 @@ def values(here: AtDivision) -> dict[str, object]:
         "season": here.told.season,
         "division": here.division,
         "names": names_of(here.division.people),
-        "game": GAMES[league.settings["game"]],
+        "game": GAMES[here.told.rules["game"]],
         "today": today(),
     }

@@ -9,14 +9,23 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.leagues.settings import USUAL
-from companion.competition.standings.points import PRESETS
 from companion.games import GAMES, SheetError
+from companion.infrastructure.refused import Refused
 from companion.models import League
 from companion.models.codes import new_code
-from companion.services.leagues import journal
+from companion.services.leagues import changing, journal
 from companion.services.leagues.settings import checked
 from companion.web.access.account import the_organiser
 from companion.web.access.fetch import find_club
+from companion.web.events.counting import (
+    OWN,
+    SIZES,
+    own_scheme,
+    points_table,
+    schemes,
+    tie_breaks,
+    ties,
+)
 from companion.web.leagues.fetch import find_league
 from companion.web.plumbing.attempts import sent_key
 from companion.web.plumbing.htmx import render
@@ -29,7 +38,7 @@ NUMBERS = (
     *("wanted", "matchdays", "days", "target", "least", "most"),
     *("moving", "share", "playoff", "term", "team_best"),
 )
-WORDS = ("game", "newcomers", "unplayed", "scheme")
+WORDS = ("game", "newcomers", "unplayed", "scheme", "counting")
 
 
 @bp.get("/clubs/<code>/leagues/new")
@@ -72,12 +81,13 @@ def change(code: str) -> Response | Answer:
     before = journal.league_of(at.league).settings
     try:
         values = checked({**before, **typed()})
-        with journal.locked(at.league):
-            journal.write(at.league, "settings", {"values": dict(values)}, key=sent_key(), by=at.by)
+        changing.change(at.league, values, key=sent_key(), by=at.by)
         journal.rename(at.league, request.form.get("name", at.league.name))
         journal.set_public(at.league, request.form.get("public") == "1")
     except SheetError as error:
         return form({**before, **typed()}, {error.place: say(error.phrase)}, row=at.league)
+    except Refused as why:
+        return form({**before, **typed()}, {"": say(why.phrase)}, row=at.league)
     return redirect(url_for("league.show", code=code), 303)
 
 
@@ -85,6 +95,10 @@ def typed() -> dict[str, Any]:
     """The settings as they were typed; numbers that are none stay text, for the check to name."""
     given = request.form
     found: dict[str, Any] = {key: given[key] for key in WORDS if key in given}
+    if found.get("scheme") == OWN:
+        found["scheme"] = own_scheme(given)
+    if any(key.startswith("ties.") for key in given):
+        found["ties"] = [key for key in ties(given) if key != "lot"]
     for key in NUMBERS:
         if key in given:
             text = given[key].strip()
@@ -113,6 +127,11 @@ def form(
         signs=request.form.get("signs", the_organiser().name[:40]),
         public=row.public if row else True,
         games={key: game for key, game in GAMES.items() if max(game.seats) > 1},
-        schemes=[(key, say(preset.label)) for key, preset in PRESETS.items()],
+        stays=row is not None and changing.counting_stays(row, journal.league_of(row)),
+        schemes=schemes(),
+        own=OWN,
+        sizes=SIZES,
+        table=points_table(values["scheme"]),
+        ties=[tie for tie in tie_breaks(values["ties"]) if tie.key != "lot"],
         fresh=new_code(),
     )

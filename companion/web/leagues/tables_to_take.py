@@ -53,7 +53,7 @@ def season_of(code: str) -> tuple[League, Summary]:
 def standings(code: str) -> Response:
     """Every division's table: points, what decides among equals, what the place is worth."""
     _, it = season_of(code)
-    names, ties = names_of(facts.everybody(it)), it.league.settings["ties"]
+    names, ties = names_of(facts.everybody(it)), it.rules["ties"]
     heads = [
         *(*DIVISION, Phrase("Place"), *ONE, Phrase("Points"), Phrase("Times played")),
         *(TIE_BREAKS[key].name for key in ties if key != "lot"),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.competition.leagues.ledger import VERBS
+from companion.competition.leagues.settings import USUAL
 from tests.competition.leagues.lines import DIVIDED, ENTERED, SEASON, SETTINGS, Told, day, told
 
 HERE: dict[str, Any] = {"division": 1, "matchday": 1, "table": 1}
@@ -129,3 +130,15 @@ def test_before_the_first_season_there_is_nothing_to_do(kind: str) -> None:
     }
     with pytest.raises(LookupError):
         told((kind, data))
+
+
+def test_a_season_is_counted_by_the_settings_of_its_end() -> None:
+    later: Told = ("settings", {"values": {**USUAL, "scheme": "steep"}})
+    league = told(*SEASON, ("end", {}), later, DIVIDED)
+    first, second = league.seasons
+    assert [league.rules(one)["scheme"] for one in (first, second)] == ["even", "steep"]
+
+
+def test_settings_of_an_older_league_have_the_usual_for_what_came_later() -> None:
+    old = {key: value for key, value in USUAL.items() if key != "counting"}
+    assert told(("settings", {"values": old})).settings["counting"] == "stays"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.events.typed import ties
+from companion.web.events.counting import ties
 from tests.web.events.conftest import Evening
 
 Opened = Callable[..., Evening]

@@ -28,6 +28,12 @@ from tests.web.paper import insisted
 CLUBS = {"Aki": "Half Moon", "Ben": "Full Moon", "Chie": "New Moon"}
 STARTS = date(2026, 3, 2)
 TERM = 2  # days after which a result is fixed
+OWN_POINTS = {
+    **{f"scheme.places.4[{at}]": f"{points}" for at, points in enumerate((10, 6, 3, 0))},
+    **{f"scheme.places.3[{at}]": f"{points}" for at, points in enumerate((9, 4, 0))},
+    "scheme.bye": "5",
+}
+TIES = {"ties.opposition": "1", "ties.victories": "0"}
 Spot = tuple[int, int, int]
 
 
@@ -105,6 +111,7 @@ class Course:
         page.fill(name="Bay League", signs="Aki", game="fisherman", unplayed="draw")
         page.fill(wanted="4", matchdays=str(self.size.matchdays), days="7", term=str(TERM))
         page.fill(target=str(self.size.target), least="4", most="16", moving="2", team_best="2")
+        page.fill(scheme="own", **OWN_POINTS, **TIES)
         self.path = place(page.send(self.aki))
         for name, role in (("Ben", "club"), ("Chie", "club"), ("Eve", "referee")):
             page = form(self.aki, f"{self.path}/officials", press="Make a link")
@@ -258,6 +265,9 @@ class Course:
             self.correct(1)
             page = form(self.aki, f"{self.path}/end", press="End Spring")
             taken(page.fill(name="Autumn").send(self.aki))
+            page = form(self.aki, f"{self.path}/settings", press="Keep")
+            page.fill(scheme="victories", moving="1", team_best="1", **{"ties.score": "0"})
+            taken(page.send(self.aki))  # for Autumn: Spring stays what it was
 
 
 @contextmanager

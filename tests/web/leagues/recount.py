@@ -12,8 +12,11 @@ from itertools import chain
 from typing import Any
 
 Spot = tuple[int, int, int]
-POINTS = {2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)}
-BYE = 6
+PRESETS = {
+    "even": ({2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)}, 6),
+    "steep": ({2: (100, 20), 3: (100, 40, 10), 4: (100, 50, 20, 10), 5: (100, 55, 30, 15, 10)}, 40),
+    "victories": ({2: (1, 0), 3: (1, 0, 0), 4: (1, 0, 0, 0), 5: (1, 0, 0, 0, 0)}, 0),
+}
 SHIELDS = (5, 3, 1, 0)
 
 
@@ -30,6 +33,8 @@ class Season:
     lineups: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     ended: bool = False
+    rules: dict[str, Any] = field(default_factory=dict)
+    """The settings of its end, or of now."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Part:
     person: int
     matchday: int
     points: Fraction
+    most: int
     victory: Fraction
     total: int
     share: Fraction
@@ -55,8 +61,8 @@ def standing_lines(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [one for n, one in enumerate(lines, 1) if n not in back and one["kind"] != "undo"]
 
 
-def seasons_of(data: dict[str, Any]) -> tuple[list[Season], dict[str, Any]]:
-    """The seasons of a file, and the settings."""
+def seasons_of(data: dict[str, Any]) -> list[Season]:
+    """The seasons of a file, each with the settings by which it is counted."""
     seasons: list[Season] = []
     settings: dict[str, Any] = {}
     inside: dict[int, bool] = {}
@@ -75,7 +81,17 @@ def seasons_of(data: dict[str, Any]) -> tuple[list[Season], dict[str, Any]]:
             seasons.append(Season(people, [{} for _ in people]))
         elif seasons:
             say(seasons[-1], kind, given)
-    return seasons, settings
+        if seasons and (kind == "end" or not seasons[-1].ended):
+            seasons[-1].rules = settings
+    return seasons
+
+
+def worth(rules: dict[str, Any]) -> tuple[dict[int, tuple[int, ...]], int]:
+    """What each place is worth by the size of the table, and sitting out."""
+    scheme = rules["scheme"]
+    if isinstance(scheme, str):
+        return PRESETS[scheme]
+    return {int(size): tuple(row) for size, row in scheme["places"].items()}, scheme["bye"]
 
 
 def say(season: Season, kind: str, given: dict[str, Any]) -> None:
@@ -123,9 +139,11 @@ def sheet_totals(sheet: dict[str, Any], count: int) -> list[int]:
     return [sum(column) for column in zip(*shields, strict=True)]
 
 
-def parts_of(seats: list[int], totals: list[int], matchday: int) -> list[Part]:
+def parts_of(
+    seats: list[int], totals: list[int], matchday: int, places: dict[int, tuple[int, ...]]
+) -> list[Part]:
     """What a table with these totals brings everybody."""
-    worth, whole = POINTS[len(seats)], sum(max(0, one) for one in totals) or 1
+    worth, whole = places[len(seats)], sum(max(0, one) for one in totals) or 1
     found = []
     for seat, person in enumerate(seats):
         ahead = sum(other > totals[seat] for other in totals)
@@ -135,6 +153,7 @@ def parts_of(seats: list[int], totals: list[int], matchday: int) -> list[Part]:
                 person,
                 matchday,
                 Fraction(sum(worth[ahead : ahead + level]), level),
+                worth[0],
                 Fraction(1, level) if not ahead else Fraction(),
                 totals[seat],
                 Fraction(max(0, totals[seat]), whole),
@@ -158,8 +177,8 @@ def tables_played(data: dict[str, Any], season: int) -> dict[Spot, list[int]]:
 
 def season_parts(data: dict[str, Any], number: int, today: str) -> list[list[Part]]:
     """Division by division all parts of the season."""
-    seasons, settings = seasons_of(data)
-    season, played = seasons[number - 1], tables_played(data, number)
+    season, played = seasons_of(data)[number - 1], tables_played(data, number)
+    places, _ = worth(season.rules)
     found = []
     for at, days in enumerate(season.days, 1):
         parts: list[Part] = []
@@ -171,11 +190,11 @@ def season_parts(data: dict[str, Any], number: int, today: str) -> list[list[Par
                     continue
                 if how != "totals":
                     totals = played.get((at, n, table), [])
-                    unplayed = settings["unplayed"] == "draw" and today > until
+                    unplayed = season.rules["unplayed"] == "draw" and today > until
                     if how == "draw" or (not totals and unplayed):
                         totals = [0] * len(seats)
                 if totals:
-                    parts += parts_of(seats, totals, n)
+                    parts += parts_of(seats, totals, n, places)
         found.append(parts)
     return found
 
@@ -196,22 +215,18 @@ Standing = tuple[int, int, Fraction, bool]
 
 def standings(data: dict[str, Any], number: int, today: str) -> list[list[Standing]]:
     """Division by division, best first."""
-    seasons, settings = seasons_of(data)
-    season = seasons[number - 1]
+    season = seasons_of(data)[number - 1]
     every = season_parts(data, number, today)
-    return [
-        division_table(season, at, parts, settings["ties"]) for at, parts in enumerate(every, 1)
-    ]
+    return [division_table(season, at, parts) for at, parts in enumerate(every, 1)]
 
 
-def division_table(season: Season, at: int, parts: list[Part], ties: list[str]) -> list[Standing]:
+def division_table(season: Season, at: int, parts: list[Part]) -> list[Standing]:
     """The lines of one division."""
+    bye, ties = worth(season.rules)[1], season.rules["ties"]
     people = season.divisions[at - 1]
     mine = {one: [part for part in parts if part.person == one] for one in people}
-    rate = {
-        one: sum((part.points for part in mine[one]), Fraction()) / (12 * len(mine[one]) or 1)
-        for one in people
-    }
+    won = {one: sum((part.points for part in mine[one]), Fraction()) for one in people}
+    rate = {one: won[one] / (sum(part.most for part in mine[one]) or 1) for one in people}
     begun = [
         (n, day)
         for n, day in season.days[at - 1].items()
@@ -221,7 +236,7 @@ def division_table(season: Season, at: int, parts: list[Part], ties: list[str]) 
     for one in people:
         out = sum(one in day["byes"] for _, day in begun)
         hand = [points for where, who, points in season.given if (where, who) == (at, one)]
-        points = sum((part.points for part in mine[one]), Fraction()) + BYE * out + sum(hand)
+        points = won[one] + bye * out + sum(hand)
         met = [rate[other] for part in mine[one] for other in part.others]
         count = len(mine[one]) or 1
         values = {
@@ -247,8 +262,8 @@ def division_table(season: Season, at: int, parts: list[Part], ties: list[str]) 
 
 def teams(data: dict[str, Any], number: int, today: str) -> list[tuple[int, int, Fraction]]:
     """Rank, team and points, best first."""
-    seasons, settings = seasons_of(data)
-    season, best = seasons[number - 1], settings["team_best"] or 99
+    season = seasons_of(data)[number - 1]
+    best = season.rules["team_best"] or 99
     by_day: dict[int, dict[int, Part]] = {}
     for part in chain(*season_parts(data, number, today)):
         by_day.setdefault(part.matchday, {})[part.person] = part
@@ -266,8 +281,7 @@ def teams(data: dict[str, Any], number: int, today: str) -> list[tuple[int, int,
 
 def promoted(data: dict[str, Any], number: int, today: str) -> list[list[int]]:
     """The divisions of the next season by fixed numbers: so many up, so many down, holes filled."""
-    _, settings = seasons_of(data)
-    many = settings["moving"]
+    many = seasons_of(data)[number - 1].rules["moving"]
     lines = [[p for _, p, _, gone in rows if not gone] for rows in standings(data, number, today)]
     last = len(lines) - 1
     found = []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from flask.testing import FlaskClient
 
+from companion.services.leagues.journal import league_of, locked, write
 from tests.pages import form
 from tests.web.events.conftest import aki, club
 from tests.web.leagues.conftest import World
@@ -54,3 +57,52 @@ def test_a_share_of_the_division_goes_up_and_down_where_one_is_set(world: World)
     assert stakes() == (2, 0)
     page = form(world.director, f"{world.path}/settings", press="Keep")
     assert page.fill(share="51").send(world.director).status_code == 422
+
+
+GRID = {f"scheme.places.4[{at}]": points for at, points in enumerate(("7", "5", "2", "1"))}
+
+
+def test_points_and_tie_breaks_are_chosen_and_stand_in_the_rules(fresh: World) -> None:
+    page = form(fresh.director, f"{fresh.path}/settings", press="Keep")
+    ties = {"ties.seats": "1", "ties.score": "0"}
+    assert "ties.lot" not in page.values  # no lots are drawn in a league
+    page.fill(scheme="own", **GRID, **ties).send(fresh.director)
+    shown = fresh.director.get(f"{fresh.path}/rules").text
+    four = shown.split('<th scope="row">4</th>')[1].split("</tr>")[0]
+    assert re.findall(r">(\d+)<", four) == list(GRID.values())
+    said = re.findall(r"<li><b>(.*?)</b>", shown)
+    assert said == ["Later seats", "Victories", "Share of the score", "Opponents&#39; rate"]
+    again = form(fresh.director, f"{fresh.path}/settings", press="Keep")
+    assert {name: again.values[name] for name in GRID} == {n: [p] for n, p in GRID.items()}
+    answer = again.fill(**{"scheme.places.4[3]": "6"}).send(fresh.director)
+    assert answer.status_code == 422
+    assert 'id="scheme.places.4[3]-reason"' in answer.text
+
+
+def points_of(world: World) -> list[str]:
+    """What the tables say."""
+    return re.findall(r'class="points number">(.*?)<', world.director.get(world.path).text)
+
+
+def test_from_the_first_result_points_stay_unless_the_rules_let_them_change(world: World) -> None:
+    at, before = f"{world.path}/settings", points_of(world)
+    page = form(world.director, at, press="Keep")
+    assert not {"scheme", "counting", "ties.victories"} & set(page.values)
+    assert page.send(world.director).status_code == 303
+    for sent in ({"scheme": "steep"}, {"counting": "open"}, {"ties.seats": "1"}):
+        answer = world.director.post(at, data={**page.values, **sent})
+        assert answer.status_code == 422
+        assert "stay until the season has ended" in answer.text
+    assert points_of(world) == before
+
+
+def test_where_points_may_change_everything_is_counted_anew(world: World) -> None:
+    with world.app.test_request_context():
+        row = world.league()
+        values = {**league_of(row).settings, "counting": "open"}
+        with locked(row):
+            write(row, "settings", {"values": values}, key="opened", by="Aki")
+    before, page = points_of(world), form(world.director, f"{world.path}/settings", press="Keep")
+    assert page.fill(scheme="steep").send(world.director).status_code == 303
+    assert (max(map(float, before)), max(map(float, points_of(world)))) == (12, 100)
+    assert "may change this while a season" in world.director.get(f"{world.path}/rules").text

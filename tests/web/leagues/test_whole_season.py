@@ -87,7 +87,7 @@ def counted_twice(course: Course, fresh: Flask) -> None:
 
 def happened(course: Course, data: dict[str, Any]) -> None:
     """What the season was to show is in its file."""
-    first = recount.seasons_of(data)[0][0]
+    first = recount.seasons_of(data)[0]
     assert len(data["clubs"]) == 3
     assert len(data["members"]) == 3 * SIZE.people + SIZE.late
     assert (len(first.divisions), len(first.gone)) == (4, len(SIZE.leave))
@@ -127,7 +127,7 @@ def agree(browser: FlaskClient, path: str, data: dict[str, Any]) -> None:
     assert [(one["rank"], one["team"], one["points"]) for one in told["teams"]] == [
         (rank, team, round(float(points), 4)) for rank, team, points in recount.teams(data, 1, day)
     ]
-    assert recount.promoted(data, 1, day) == recount.seasons_of(data)[0][1].divisions
+    assert recount.promoted(data, 1, day) == recount.seasons_of(data)[1].divisions
 
 
 def twice(lines: list[dict[str, Any]]) -> bool:

@@ -1,0 +1,53 @@
+"""Other settings for a league that is there; what its results were played for may have to stay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import exists, select
+
+from companion.competition.leagues.league import League, LeagueSettings
+from companion.competition.leagues.settings import same_counting
+from companion.infrastructure.append import Appended
+from companion.infrastructure.refused import Refused
+from companion.kit.words import Phrase
+from companion.models import League as Row
+from companion.models import LeagueTable, db
+from companion.services.leagues.journal import locked, once, write
+
+STAYS: Final = Phrase(
+    "By the rules of this league points and tie-breaks stay until the season has ended."
+)
+
+
+@once
+def change(row: Row, values: LeagueSettings, *, key: str, by: str) -> Appended:
+    """These checked settings from now on; Refused where points or tie-breaks stay as they are."""
+    with locked(row) as league:
+        if counting_stays(row, league) and not same_counting(league.settings, values):
+            raise Refused(STAYS)
+        return write(row, "settings", {"values": dict(values)}, key=key, by=by)
+
+
+def counting_stays(row: Row, league: League) -> bool:
+    """Whether the season that is on has a result, and the rules say that points stay from then."""
+    season = league.current
+    if season is None or season.ended or league.settings["counting"] != "stays":
+        return False
+    ruled = any(
+        fixture.verdict
+        for division in season.divisions
+        for day in division.matchdays
+        for fixture in day.fixtures
+    )
+    return ruled or bool(
+        db.session.scalar(
+            select(
+                exists().where(
+                    LeagueTable.league_id == row.id,
+                    LeagueTable.season == season.number,
+                    LeagueTable.finished_at.is_not(None),
+                )
+            )
+        )
+    )
