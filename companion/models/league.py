@@ -96,7 +96,7 @@ class LeagueLine(Line, Model):
     OF, SAYS = "league_id", ("kind",)  # the key is made of the wish (`services.once`)
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"))
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[str] = mapped_column(String(16), index=True)  # who ever entered, in any league
     data: Mapped[dict[str, Any]] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(60), default="")
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import event
 
 from companion.models import League, Member, db
 from companion.services.clubs import clubs
 from companion.services.leagues import called, entering, officials, tables
+from companion.services.leagues.forgetting import leagues_with
 from companion.services.leagues.journal import league_of, open_league
 from companion.services.leagues.settings import checked
 from companion.services.members.members import change_member
@@ -55,3 +57,20 @@ def test_leagues_of_others_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None
     assert read == [row.id]
     called.follow(outside)
     assert read == [row.id]
+
+
+def test_no_other_lines_are_walked_to_find_who_entered() -> None:
+    row, members, _ = opened(8)
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def hear(_on: object, _cursor: object, sql: str, given: tuple[object, ...], *_: object) -> None:
+        asked.append((sql, given))
+
+    event.listen(db.engine, "before_cursor_execute", hear)
+    try:
+        assert leagues_with(members[0]) == [row]
+    finally:
+        event.remove(db.engine, "before_cursor_execute", hear)
+    sql, given = next(one for one in asked if "FROM league_line" in one[0])
+    plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", given).all()
+    assert ["ix_league_line_kind" in str(step) for step in plan] == [True]
