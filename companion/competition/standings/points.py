@@ -93,17 +93,21 @@ class Award(NamedTuple):
     seat: int
     opponents: tuple[int, ...]
     alone: bool = False
+    solo: bool = False
+    """A table of one seat: against the game's marks, against nobody."""
 
 
 def awards(result: Result, scheme: Scheme) -> list[Award]:
     """What everybody at the table gets: people are ranked among themselves, ties share.
 
-    Two people sharing places 2 and 3 get the mean of their points.
+    Two people sharing places 2 and 3 get the mean of their points. Whoever played a solo table beat
+    nobody: it is worth what sitting out is.
     """
     people = [(at, person) for at, person in enumerate(result.seats) if person is not None]
     if not people:
         return []
-    points = scheme.of(len(people))
+    solo = len(result.seats) == 1
+    points = (scheme.bye,) if solo else scheme.of(len(people))
     placed = shared_places(tuple(result.ranks[at] for at, _ in people), points)
     whole = sum(max(0, result.totals[at]) for at, _ in people) or 1
     return [
@@ -114,13 +118,14 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
             place,
             len(people),
             gained,
-            points[0],
-            part(1, sharing) if place == 1 else NOTHING,
+            0 if solo else points[0],
+            part(1, sharing) if place == 1 and not solo else NOTHING,
             result.totals[at],
-            part(max(0, result.totals[at]), whole),
+            NOTHING if solo else part(max(0, result.totals[at]), whole),
             at,
             tuple(other for _, other in people if other != person),
             result.alone,
+            solo,
         )
         for (at, person), (place, sharing, gained) in zip(people, placed, strict=True)
     ]

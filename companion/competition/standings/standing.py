@@ -164,25 +164,7 @@ def opened(line: Line) -> list[Phrase]:
 
 def derivation(line: Line) -> list[Phrase]:
     """Where the points come from: tables, byes, rulings."""
-    said = [
-        Phrase(
-            "Table %(table)s: place %(place)s of %(of)s, %(points)s points",
-            table=award.table,
-            place=award.place,
-            of=award.of,
-            points=figure(award.points),
-        )
-        if award.alone
-        else Phrase(
-            "Round %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points",
-            round=award.round,
-            table=award.table,
-            place=award.place,
-            of=award.of,
-            points=figure(award.points),
-        )
-        for award in line.awards
-    ]
+    said = [of_table(award) for award in line.awards]
     if line.byes:
         each = figure(line.bye_points / len(line.byes))
         said += [
@@ -204,6 +186,27 @@ def derivation(line: Line) -> list[Phrase]:
         for ruling in line.rulings
     ]
     return said
+
+
+def of_table(award: Award) -> Phrase:
+    """What one table brought, and for which place."""
+    values: dict[str, int | str] = {
+        "round": award.round,
+        "table": award.table,
+        "place": award.place,
+        "of": award.of,
+        "points": figure(award.points),
+    }
+    if award.solo:
+        return Phrase(
+            "Round %(round)s, table %(table)s: alone, as if sitting out, %(points)s points",
+            **values,
+        )
+    if award.alone:
+        return Phrase("Table %(table)s: place %(place)s of %(of)s, %(points)s points", **values)
+    return Phrase(
+        "Round %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points", **values
+    )
 
 
 def rates_of(lines: Iterable[Line]) -> dict[int, Fraction]:

@@ -13,6 +13,8 @@ from companion.competition.standings.points import (
     awards,
     written,
 )
+from companion.competition.standings.standing import derivation, standings
+from companion.competition.standings.tiebreaks import Record
 
 
 @pytest.mark.parametrize(
@@ -26,6 +28,7 @@ from companion.competition.standings.points import (
         ((1, None, 3, 4), (1, 1, 1, 4), {1: 70, 3: 70, 4: 10}),
         ((None, None, 3), (1, 2, 3), {3: 100}),
         ((None,), (1,), {}),
+        ((5,), (1,), {5: 40}),  # against nobody: as if sitting out
     ],
 )
 def test_points_of_a_table(
@@ -40,6 +43,16 @@ def test_an_award_knows_victory_share_seat_and_opponents() -> None:
     assert (one.victory, two.victory) == (Fraction(1, 2), Fraction(1, 2))
     assert (one.share, one.seat, one.of, one.place) == (Fraction(1, 2), 0, 3, 1)
     assert (two.opponents, two.seat, two.round, two.table) == ((7, 9), 2, 2, 5)
+
+
+def test_a_solo_table_is_no_victory_and_no_chance_missed() -> None:
+    solo, shared = Result(1, 1, (1,), (50,), (1,)), Result(2, 1, (1, 2), (30, 20), (1, 2))
+    (award,) = awards(solo, STEEP)
+    assert (award.solo, award.victory, award.share, award.total) == (True, 0, 0, 50)
+    alone, both = (standings([1, 2], results, STEEP)[0] for results in ([solo], [solo, shared]))
+    assert str(derivation(alone)[0]) == "Round 1, table 1: alone, as if sitting out, 40 points"
+    rates = [Record(1, line.points, line.awards).rate for line in (alone, both)]
+    assert rates == [0, 1]
 
 
 def test_totals_below_nothing_have_no_share() -> None:
