@@ -43,8 +43,8 @@ TRAPS = [
     Trap("dieangler", 3, 1, 7, "roll d10 bait d20 bait"),  # both special dice given away
     Trap("dieangler", 3, 2, 23, "stand"),  # nothing is caught as it lies
     Trap("dieangler", 3, 4, 7, "roll d10 bait d20 bait"),
-    Trap("nusfjord", 2, 3, 55, "pass"),  # there is a forest to clear
-    Trap("nusfjord", 2, 28, 65, "pass"),  # there is a house to build
+    Trap("nusfjord", 2, 5, 61, "pass"),  # there is fish to serve
+    Trap("nusfjord", 2, 6, 66, "pass"),  # there is a house to build
 ]
 
 

@@ -51,6 +51,6 @@ def test_one_phone_goes_round_and_one_tells_by_its_link(app: Flask, phones: Phon
     expect(own.locator("main [role=status]")).to_be_visible()
     expect(own.locator(":checked")).to_have_count(0)
     page.goto(path)
-    expect(page.locator("#choices, #done").first).to_be_visible()
+    expect(page.locator("#choices:visible, #done:visible").first).to_be_visible()
     expect(page.locator(".told-more a[href$='/hands/']")).to_be_visible()
     assert table.last().seat in (-1, AI)
