@@ -118,6 +118,7 @@ def values(here: AtDivision) -> dict[str, object]:
         "row": here.at.league,
         "league": league,
         "told": here.told,
+        "rules": here.told.rules,
         "season": here.told.season,
         "division": here.division,
         "names": names_of(here.division.people),

@@ -101,9 +101,8 @@ def next_season(at: AtLeague, season: Summary) -> list[Group]:
 
 def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
     """The play-offs that the rule asks for and that are not set, by upper division."""
-    league = season.league
-    found = playoffs(places_of(season), movement_of(league.settings))
-    seats = GAMES[league.settings["game"]].seats
+    found = playoffs(places_of(season), movement_of(season.rules))
+    seats = GAMES[season.rules["game"]].seats
     return [
         (upper, people)
         for upper, people in enumerate(found, 1)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+import time_machine
 from flask import Flask
 
 from companion.models import db
@@ -80,3 +83,28 @@ def test_a_playoff_is_set_on_the_page_of_the_end(app: Flask) -> None:
         assert len(league_of(world.league()).playing.playoffs[1].seats) == 4
     assert "Play-off" in world.director.get(f"{world.path}/rulings/1/0/1").text
     assert next_thing(world) == ""
+
+
+def test_a_season_that_is_over_keeps_its_rules_whatever_is_set_for_the_next(world: World) -> None:
+    at, season = f"{world.path}/settings", f"{world.path}/seasons/1"
+    missed, said = f"{season}/divisions/1/matchdays/2/tables/1", "this league it gives no points"
+    with time_machine.travel("2027-02-01T12:00:00+00:00"):
+        browser = signed_in(world.app, "Aki")
+        rules = browser.get(f"{season}/rules").text
+        assert said in browser.get(missed).text
+        end = form(browser, f"{world.path}/end", press="End Winter").fill(name="Spring")
+        assert end.send(browser).status_code == 303
+        page = form(browser, at, press="Keep").fill(unplayed="draw", scheme="steep", moving="0")
+        assert page.send(browser).status_code == 303
+        assert said in browser.get(missed).text
+        then, now = (browser.get(f"{one}/rules").text for one in (season, world.path))
+    assert [figures(one) for one in (rules, then, now)] == [EVEN, EVEN, STEEP]
+    assert ["is a draw" in one for one in (rules, then, now)] == [False, False, True]
+
+
+EVEN, STEEP = ["12", "8", "4", "0"], ["100", "50", "20", "10"]
+
+
+def figures(page: str) -> list[str]:
+    """What the places at a table of four are worth."""
+    return re.findall(r">(\d+)</td>", page.split('<th scope="row">4</th>')[1].split("</tr>")[0])
