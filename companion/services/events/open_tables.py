@@ -49,7 +49,9 @@ def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
         number = len(evening.stages) + 1
         table = EventTable(event_id=event.id, round=number, number=number)
         names, level = names_of(people), evening.settings["level"]
-        db.session.add(opened(table, wish.game, seats, names, screen=wish.screen, level=level))
+        db.session.add(
+            opened(table, wish.game, seats, names, screen=wish.screen, level=level, real=True)
+        )
         data = {
             "game": wish.game,
             "seats": seats,
@@ -82,8 +84,8 @@ def possible(event: Event, evening: Evening, wish: Wish) -> None:
                 given=len(wish.people) + newcomers + wish.ai,
             )
         )
-    if wish.ai and not wish.screen:
-        raise Refused(Phrase("An AI plays on screen only."))
+    if wish.ai and not wish.screen and (wish.ai > 1 or game.told is None):
+        raise Refused(Phrase("With real cards one AI can play, and not in every game."))
     if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(evening.here()):
         raise Refused(Phrase("Choose people who are here."))
     free_of_other_tables(event, evening, wish.people)

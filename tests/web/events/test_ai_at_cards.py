@@ -11,6 +11,7 @@ from sqlalchemy import select
 from companion.models import EventTable, Told, db
 from companion.services.sheets.writers import writer_link
 from companion.tasks import tempo
+from tests.pages import form
 from tests.web.events.conftest import Evening
 from tests.web.told.table import RealTable
 
@@ -52,3 +53,21 @@ def test_without_that_setting_an_ai_plays_on_screen(evening: Opened, app: Flask)
     with app.app_context():
         assert db.session.scalars(select(EventTable)).one().match is not None
         assert not db.session.scalars(select(Told)).all()
+
+
+def test_an_open_table_one_short_is_told(evening: Opened, app: Flask) -> None:
+    night = evening(3, format="open")
+    page = form(night.organiser, f"{night.path}/tables/new")
+    page.set("person", "1", "2", "3").fill(game="fisherman", on="paper", ai="1")
+    assert page.send(night.organiser).status_code == 303
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.match is None
+        assert row.sheet is not None
+        told = db.session.scalars(select(Told)).one()
+        assert told.sheet_id == row.sheet.id
+        assert row.sheet.names[told.seat] == "AI"
+        code, token = row.sheet.code, writer_link(row.sheet)
+    phone = app.test_client()
+    assert phone.get(f"/s/{token}").location.endswith(f"/told/{code}/")
+    assert phone.get(f"/told/{code}/").status_code == 200
