@@ -1,5 +1,6 @@
 """What every test may ask for: a folder, a key and servers of its own."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -57,6 +58,7 @@ def own_redis() -> Iterator[servers.RedisServer]:
     """A real Redis that the test may stop and start."""
     with servers.own_redis() as server:
         yield server
+        gc.collect()  # a result of Celery takes its leave of Redis, and waits where that is gone
 
 
 @pytest.fixture(scope="session")
