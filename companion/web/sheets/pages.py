@@ -30,7 +30,6 @@ from companion.web.sheets.phone import this_phone
 from companion.web.shelf import shelf, usual_game
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
-MOST_SEATS = max(n for game in GAMES.values() for n in game.seats)
 
 
 @bp.get("/new")
@@ -141,7 +140,6 @@ def blank(
         status=status,
         game=game,
         games=shelf(),
-        most=MOST_SEATS,
         given=given,
         wrong=wrong or {},
         key=given.get("key") or new_code(),

@@ -11,7 +11,8 @@ from companion.tasks.reasoning import Reasons, reasons
 from companion.web.access.fetch import find_sheet
 from companion.web.match.replay import download, too_early
 from companion.web.plumbing.htmx import render
-from companion.web.told.page import places, telling_at
+from companion.web.told.page import telling_at
+from companion.web.told.shown import places
 
 bp = Blueprint("told_look", __name__, url_prefix="/told/<code>/at")
 

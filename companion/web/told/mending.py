@@ -25,7 +25,8 @@ from companion.web.plumbing.htmx import render
 from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
-from companion.web.told.page import FASTER, picture, spoken, telling_at
+from companion.web.told.page import FASTER, spoken, telling_at
+from companion.web.told.shown import picture
 
 bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
 

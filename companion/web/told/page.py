@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,29 +12,22 @@ from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import UNSEEN, Choice
-from companion.kit.view import View
+from companion.kit.told import Choice
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.services.sheets.paper import Paper
-from companion.services.sheets.reading import read_paper
 from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
-from companion.services.told.asking import Question, asked, question
-from companion.services.told.dealt import dealt_by_lot
-from companion.services.told.doubts import remarks
-from companion.services.told.hands import deal_of, having_told
+from companion.services.told.asking import asked
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line, read_telling, told_of
-from companion.services.told.seals import seals, shown_away
-from companion.services.told.sheet import differing, unsure
+from companion.services.told.seals import shown_away
 from companion.tasks import rouse
 from companion.web.access.fetch import AtSheet, find_sheet
 from companion.web.live import tag, tagged, unchanged
-from companion.web.match.places import Place
 from companion.web.plumbing.htmx import is_htmx, render
 from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
+from companion.web.told.shown import around
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")
 MOST_WORDS = 20  # more than there are dice at one table
@@ -177,100 +170,3 @@ def show(
     return render(
         "told/table.html", words, block="part", status=status, notice=say(notice), mine=mine
     )
-
-
-def around(at: AtSheet, turn: Telling) -> dict[str, object]:
-    """All that the page shows: nothing that is not known to everybody at the table."""
-    view, names, game = turn.table, list(at.sheet.names), turn.game
-    asks = question(turn) if at.writer else None
-    tapped = tappable(turn, asks)
-    paper = read_paper(at.sheet) if view["finished"] else None
-    return {
-        "sheet": at.sheet,
-        "writer": at.writer,
-        "game": game,
-        "view": view,
-        "picture": picture(turn, asks, tapped),
-        "names": names,
-        "ai": turn.told.seat,
-        "places": places(turn, names),
-        "situation": game.words.status(view, names),
-        "log": game.words.log(view, names),
-        "said": "" if asks and asks.open and asks.open.cards else ai_said(turn),
-        "asks": asks,
-        "choices": [choice.text for choice in tapped],
-        "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
-        "gathered": len(turn.gathered),
-        "ways": ways(turn, asks),
-        "told": [names[seat] for seat in having_told(turn)] if asks else [],
-        "lot": dealt_by_lot(turn) is not None and bool(view["actors"]),
-        "remarks": remarks(turn),
-        "seals": seals(turn),
-        "shows": at.writer and bool(shown_away(turn)),
-        "last": turn.last_of_people() if at.writer else None,
-        "unsure": unsure(turn) if at.writer else None,
-        "differing": differing(turn, paper) if paper else [],
-        "rounds": len(view["finished"]),
-        "first": next(iter(turn.standing), None),
-        "explained": explained(paper, view) if paper else [],
-        "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
-    }
-
-
-def ways(turn: Telling, asks: Question | None) -> bool:
-    """Whether everybody may tell their own hand now, so that the lot gives the AI its cards."""
-    return asks is not None and asks.seat == CHANCE and deal_of(turn) is not None
-
-
-def explained(paper: Paper, view: View) -> list[Phrase]:
-    """For each seat, how its score of the last round came about."""
-    rounds, scored = len(view["finished"]), paper.scored
-    return scored.explain(rounds - 1) if 0 < rounds <= len(scored.rounds) else []
-
-
-def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
-    """What people may tap now."""
-    if asks is None or asks.open is not None or asks.seat == turn.told.seat:
-        return []
-    return asks.choices
-
-
-def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> Mapping[str, object]:
-    """The table, drawn."""
-    view = turn.table
-    if asks is not None and tapped:
-        view = turn.rules.drawn(view, asks.seat, tapped)
-    drawn: Mapping[str, object] = turn.game.words.picture(view)
-    return drawn
-
-
-def ai_said(turn: Telling) -> str:
-    """What the AI did last since the deal, as everybody saw it; nothing before it did."""
-    row, before = list[str](), -1
-    for n, entry in turn.standing.items():
-        if entry.seat == CHANCE:
-            row = []
-        elif entry.seat == turn.told.seat:
-            row = [*(row if before == entry.seat else []), turn.seen.looks[n]]
-        before = entry.seat
-    seal, waits = seals(turn), turn.pending
-    if seal is not None and seal.text and row and UNSEEN in row[-1].split(" "):
-        row = []  # it lies open by now
-    if waits and waits.seat == turn.told.seat:
-        row = [*(row if before == waits.seat else []), waits.text]
-    return turn.rules.deeds(row) if row else ""
-
-
-def places(turn: Telling, names: list[str]) -> list[Place]:
-    """Everyone at the table."""
-    return [
-        Place(
-            index=index,
-            name=name,
-            open=False,
-            level=turn.told.level if index == turn.told.seat else "",
-            away=False,
-            mine=False,
-        )
-        for index, name in enumerate(names)
-    ]

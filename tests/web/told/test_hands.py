@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
-from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
-from companion.models import ToldHand, db
 from companion.services.told import hands as service
-from companion.tasks import answering, tempo
+from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
+from tests.web.told.dealing import HUMANS, all_told, box, dealt, hand, link, rows, send, tell
 from tests.web.told.table import AI, RealTable, form_of, opened
-
-HUMANS = [0, 2]
 
 
 @pytest.fixture(autouse=True)
@@ -33,52 +27,6 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def table(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> RealTable:
     """Dealt, and nothing told; the lot will give the AI what truly lies before it."""
     return dealt(app, client, monkeypatch)
-
-
-def dealt(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> RealTable:
-    table = RealTable(app, client, opened(client))
-    table.made(CHANCE, table.state.chance(table.rng))
-    mine = hand(table, AI)
-    monkeypatch.setattr(service, "lot", lambda free, *_: [card for card in free if card in mine])
-    return table
-
-
-def hand(table: RealTable, seat: int) -> list[str]:
-    return list(table.state.view(seat)["hand"])
-
-
-def box(table: RealTable) -> list[str]:
-    """The cards left over."""
-    held = {card for seat in range(3) for card in hand(table, seat)}
-    return [card for card in table.state.deck.names[:40] if card not in held]
-
-
-def tell(table: RealTable, seat: int, cards: list[str] | None = None) -> TestResponse:
-    """The phone is handed to that seat."""
-    where = f"{table.path}hands/{seat}"
-    return send(table.client, where, hand(table, seat) if cards is None else cards)
-
-
-def send(client: FlaskClient, where: str, cards: list[str]) -> TestResponse:
-    form = next(f for f in pages.forms(client.get(where).text) if f.action.endswith(where))
-    return form.set("card", *cards).send(client)
-
-
-def link(table: RealTable, seat: int) -> str:
-    """The link of that seat, as the phone in the middle shows it."""
-    page = table.client.get(f"{table.path}hands/").text
-    return str(re.findall(rf'id="own-{seat}" value="https?://[^/]*([^"]+)"', page)[0])
-
-
-def all_told(table: RealTable) -> RealTable:
-    for seat in HUMANS:
-        assert tell(table, seat).status_code == 303
-    return table
-
-
-def rows(table: RealTable) -> list[ToldHand]:
-    with table.app.app_context():
-        return list(db.session.scalars(select(ToldHand)))
 
 
 @pytest.mark.parametrize("linked", [False, True])
@@ -109,81 +57,6 @@ def test_the_lot_takes_what_nobody_told(app: Flask, client: FlaskClient) -> None
     drawn = table.last().text.split(" / ")[1].split(" ")[1:]
     assert len(drawn) == 13
     assert set(drawn) <= {*hand(table, AI), *box(table)}
-
-
-def seen_by_everybody(table: RealTable, watcher: FlaskClient, own: int) -> list[list[str]]:
-    """Every page of the table as each role sees it, the seat's own link among them."""
-    code = table.path.strip("/").split("/")[-1]
-    links = [link(table, seat) for seat in HUMANS]
-    found = list[list[str]]()
-    for client in (table.client, watcher):
-        for where in ("", "lines/", "lines/1", "at/1", "hands/", f"hands/{own}", "hands/2"):
-            page = client.get(f"{table.path}{where}")
-            found.append([str(page.status_code), *words(page.text, code)])
-        found += [words(client.get(f"/sheets/{code}{x}").text, code) for x in ("", "/sheet.json")]
-        found += [words(client.get(one).text, code) for one in links]
-    return found
-
-
-def words(page: str, code: str) -> list[str]:
-    """All of a page but what is another at every table: codes, keys, pictures of links."""
-    page = re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
-    page = re.sub(r"own/[\w-]+", "own/TOKEN", page.replace(code, "CODE"))
-    return re.sub(r'value="[^"]*-[^"]*"|csrf[^>]*|name="key"[^>]*', "", page).split()
-
-
-def test_two_tellings_that_differ_in_one_hand_look_alike(
-    app: Flask,
-    client: FlaskClient,
-    cast: Cast,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """Pages of every role, tags, what the AI's worker is given, and the logs, byte for byte."""
-    sent = list[Any]()
-
-    class Queue:
-        def send_task(self, name: str, args: tuple[int, int]) -> None:
-            sent.append((name, args[1]))
-
-    monkeypatch.setattr(answering, "celery_of", lambda app: Queue())
-    monkeypatch.setattr(answering, "seed", lambda turn: 7)  # it depends on the table's code
-    caplog.set_level(0)
-    looks, views, tasks, logs = [], [], [], []
-    for swapped in (False, True):
-        table = dealt(app, client, monkeypatch)
-        caplog.clear()
-        sent.clear()
-        theirs = hand(table, 0)
-        if swapped:
-            theirs = [*theirs[:-1], box(table)[0]]
-        common = hand(table, 0)[0]
-        found = [tell(table, 0, theirs).status_code]
-        look = seen_by_everybody(table, cast.dan, 0)
-        tell(table, 2)
-        look += seen_by_everybody(table, cast.dan, 0)
-        while table.asks() is None or table.asks().choices[0].text not in table.state.deck:  # type: ignore[union-attr]  # asked just before
-            with app.app_context():
-                turn = table.turn()
-                text = "" if turn.due else turn.rules.choices(turn.table, turn.acts or 0)[0].text
-            table.think() if not text else table.tell(text)
-        if table.asks().seat == 0:  # type: ignore[union-attr]  # something is asked
-            table.tell(common)
-        look += seen_by_everybody(table, cast.dan, 0)
-        with app.app_context():
-            turn = table.turn()
-            views.append((turn.seen.own, turn.table, [line.text for line in turn.lines]))
-        looks.append((found, look))
-        tasks.append(list(sent))
-        code = table.path.strip("/").split("/")[-1]
-        logs.append([re.sub(r"\d+(\.\d+)?", "0", m.replace(code, "")) for m in caplog.messages])
-    for one, other in zip(*(look for _, look in looks), strict=True):
-        assert [x for x in zip(one, other, strict=True) if x[0] != x[1]] == []
-    assert looks[0] == looks[1]
-    assert views[0] == views[1]
-    assert tasks[0]
-    assert tasks[0] == tasks[1]
-    assert logs[0] == logs[1]
 
 
 @pytest.mark.parametrize(

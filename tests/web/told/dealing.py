@@ -1,0 +1,65 @@
+"""A table whose hands people tell themselves: the phone goes round, or each uses a link."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from companion.kit.state import CHANCE
+from companion.models import ToldHand, db
+from companion.services.told import hands as service
+from tests import pages
+from tests.web.told.table import AI, RealTable, opened
+
+HUMANS = [0, 2]
+
+
+def dealt(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> RealTable:
+    table = RealTable(app, client, opened(client))
+    table.made(CHANCE, table.state.chance(table.rng))
+    mine = hand(table, AI)
+    monkeypatch.setattr(service, "lot", lambda free, *_: [card for card in free if card in mine])
+    return table
+
+
+def hand(table: RealTable, seat: int) -> list[str]:
+    return list(table.state.view(seat)["hand"])
+
+
+def box(table: RealTable) -> list[str]:
+    """The cards left over."""
+    held = {card for seat in range(3) for card in hand(table, seat)}
+    return [card for card in table.state.deck.names[:40] if card not in held]
+
+
+def tell(table: RealTable, seat: int, cards: list[str] | None = None) -> TestResponse:
+    """The phone is handed to that seat."""
+    where = f"{table.path}hands/{seat}"
+    return send(table.client, where, hand(table, seat) if cards is None else cards)
+
+
+def send(client: FlaskClient, where: str, cards: list[str]) -> TestResponse:
+    form = next(f for f in pages.forms(client.get(where).text) if f.action.endswith(where))
+    return form.set("card", *cards).send(client)
+
+
+def link(table: RealTable, seat: int) -> str:
+    """The link of that seat, as the phone in the middle shows it."""
+    page = table.client.get(f"{table.path}hands/").text
+    return str(re.findall(rf'id="own-{seat}" value="https?://[^/]*([^"]+)"', page)[0])
+
+
+def all_told(table: RealTable) -> RealTable:
+    for seat in HUMANS:
+        assert tell(table, seat).status_code == 303
+    return table
+
+
+def rows(table: RealTable) -> list[ToldHand]:
+    with table.app.app_context():
+        return list(db.session.scalars(select(ToldHand)))
