@@ -99,8 +99,9 @@ def test_who_waits_no_longer_leaves_no_work_behind(
     found = shared(Watching(SHORT), range(9))
     assert next(found) == logged(SHORT, 0)
     assert isinstance(found, Generator)
-    found.close()
     asked = training.make_training(Settings(redis_url=own_redis.url)).control.inspect()
+    wait_for(asked.ping, "no worker listens")  # what is called before is not heard
+    found.close()
     wait_for(lambda: any(map(len, asked.revoked().values())), "nothing was called off")
 
 
