@@ -56,10 +56,6 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         fitted = {**view, "plays": [*view["plays"], [seat, sight]], "hand_sizes": sizes}
         return cast(V, fitted)  # with the same keys
 
-    def known(self, view: V) -> Iterable[str]:
-        """The cards that cannot come from another hand, but for those played."""
-        return view["hand"]
-
     # ------------------------------------------------ what others may hold
 
     def position(self, view: V, seat: int, sight: str, rng: Rng) -> S:
@@ -141,8 +137,6 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         card = self.named(sight)
         if sight in [played for _, played in deeds(view["plays"])]:
             return Phrase("%(card)s has been played already.", card=card)
-        if sight in self.known(view):
-            return Phrase("%(card)s is one of the AI's own cards.", card=card)
         if sight in self.lacked(view, seat):
             return Phrase(
                 "That player did not follow this suit: %(card)s is none of theirs.", card=card

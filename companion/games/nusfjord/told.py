@@ -60,7 +60,7 @@ class ToldNusfjord(Told[Nusfjord, View]):
         action = named(state, seat, head)
         if action is not None and alike(self.sight(state, seat, action, viewer), sight):
             return action
-        raise IllegalMove(refusal(state, seat, head, viewer))
+        raise IllegalMove(refusal(state, head))
 
     def choices(self, view: View, seat: int) -> list[Choice]:
         return self.found(view, seat, None)
@@ -136,13 +136,11 @@ def choice(
     return Choice(said, pools, own, cards=bool(pools), public=public)
 
 
-def refusal(state: Nusfjord, seat: int, move: str, viewer: int | None) -> Phrase:
+def refusal(state: Nusfjord, move: str) -> Phrase:
     """Why that move was not seen, in words for whoever told it."""
     word, _, number = move.partition(" ")
     if word == "card" and number in (str(n) for n in state.deck.number):
         (card,) = masked(state, [number])
-        if viewer is not None and seat != viewer and int(state.hand[viewer]) >> card & 1:
-            return Phrase("Building %(number)s is one of the AI's own cards.", number=number)
         if any(int(built) >> card & 1 for built in state.built):
             return Phrase("Building %(number)s has been built already.", number=number)
         return Phrase("Building %(number)s cannot be built or paid here.", number=number)

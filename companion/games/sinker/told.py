@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.games.sinker.actions import TAKE
 from companion.games.sinker.cards import CARDS, DECK, card_name
@@ -16,7 +16,7 @@ from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice
-from companion.kit.told_tricks import ToldTricks
+from companion.kit.told_tricks import NEVER, ToldTricks
 from companion.kit.words import Phrase
 
 
@@ -81,22 +81,18 @@ class ToldSinker(ToldTricks[Sinker, View]):
         elif word == "take" and view["phase"] == "discards":
             number, pool = view["pile"], {*unseen(view), *view["put"]}
             if not set(view["put"]) <= set(cards):
-                raise IllegalMove(Phrase("What the AI put away itself is among the discards."))
+                raise IllegalMove(NEVER)
         else:
             return
         for at, card in enumerate(cards):
             if card not in pool or card in cards[:at]:
-                name = card_name(card) if card in DECK else card
-                raise IllegalMove(Phrase("%(card)s cannot be among these cards.", card=name))
+                raise IllegalMove(NEVER)
         if len(cards) != number:
             raise IllegalMove(
                 Phrase(
                     "These are %(wanted)s cards, not %(given)s.", wanted=number, given=len(cards)
                 )
             )
-
-    def known(self, view: View) -> Iterable[str]:
-        return [*view["hand"], *view["laid"], *(() if view["taken"] else view["put"])]
 
     def choices(self, view: View, seat: int) -> list[Choice]:
         if view["phase"] == "draw":

@@ -9,7 +9,7 @@ from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.rng import SystemRng
 from companion.kit.told import BLANK, Choice
-from companion.kit.told_journal import AFRESH, BESIDE, OPEN, PART, SHUT, SURE
+from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.told.asking import Question, picked, question
@@ -60,6 +60,8 @@ def tell_cards(sheet: Sheet, cards: Sequence[str], line: Line) -> Telling:
     turn, asks, choice = _opened(sheet)
     held = [*turn.gathered, *cards]
     check_cards(choice, cards, held)
+    if len(set(held)) != len(held):  # whoever tapped the others in hears of it, as all do
+        return tell(sheet, replace(line, seat=turn.told.seat, text=DOUBT))
     if len(held) < len(choice.pools):
         part = " ".join([PART, *cards])
         return tell(sheet, replace(line, seat=turn.told.seat, text=part))
@@ -116,8 +118,8 @@ def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> No
     known = {card for pool in choice.pools for card in pool}
     if not choice.cards or not cards or not set(cards) <= known:
         raise Refused(Phrase("Tap the cards of this hand."))
-    if len(set(held)) != len(held):
-        raise Refused(Phrase("One of these cards was told before."))
+    if len(set(cards)) != len(cards):
+        raise Refused(Phrase("Tap the cards of this hand."))
     wanted = len(choice.pools)
     if len(held) > wanted:
         many = Phrase("These are %(wanted)s cards, not %(given)s.", given=len(held), wanted=wanted)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.kit.journal import Entry
+from companion.kit.rng import Rng
+from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, REVOKE
 from companion.kit.view import Deed
+from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
-from companion.services.told.reading import Telling
+from companion.services.told.reading import Telling, before_line
 
 
 class Remark(NamedTuple):
@@ -32,6 +36,33 @@ def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
         return None
     held = hands(turn.told, deal).get(seat)
     return None if held is None or text in held else Deed(seat, text)
+
+
+def unbelieved(turn: Telling, seat: int, text: str) -> Entry | None:
+    """That there is doubt about that line, if only what the AI knows speaks against it.
+
+    Said alike whatever that is. What cannot be for all to see is refused in words for all:
+    IllegalMove.
+    """
+    word, _, rest = text.partition(" ")
+    if word == "mend":
+        number, _, text = rest.partition(" ")
+        n = next((n for n in turn.standing if str(n) == number), None)
+        if n is None or turn.by_ai(n):
+            return None
+        turn, seat = before_line(turn, n), turn.standing[n].seat
+    elif word in (*BESIDE, "undo"):
+        return None
+    try:
+        turn.rules.step(turn.seen.own, seat, text, Rng(1))
+    except IllegalMove:
+        choices = asked(turn, seat)
+    else:
+        return None
+    if not any(choice.cards and not choice.public and choice.like(text) for choice in choices):
+        turn.rules.step(turn.table, seat, text, Rng(1))  # or everybody knows why not
+    offered = any(choice.text == text for choice in choices)
+    return Entry(seat, f"{DOUBT} {text}" if offered else DOUBT)
 
 
 def new_revokes(turn: Telling) -> list[Deed]:

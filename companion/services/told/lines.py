@@ -19,8 +19,8 @@ from companion.models import Sheet, Told, ToldLine, db
 from companion.services.matches.opponents import checked_level
 from companion.services.sheets.opening import open_sheet
 from companion.services.told.asking import itself
-from companion.services.told.doubts import new_revokes, not_told
-from companion.services.told.reading import ITSELF, Telling, read_telling, telling, told_of
+from companion.services.told.doubts import new_revokes, not_told, unbelieved
+from companion.services.told.reading import ITSELF, LOT, Telling, read_telling, telling, told_of
 from companion.services.told.sheet import write_down
 
 MOST_LINES = 2000  # many times the longest match; every page reads them
@@ -97,12 +97,17 @@ def tell(sheet: Sheet, line: Line) -> Telling:
 
 
 def doubted(turn: Telling, line: Line) -> Line:
-    """The line; of a card that is none of a hand that was told, that there is doubt about it.
+    """The line; of what goes with no hand that was told, or not with the AI's, that all doubt it.
 
-    All see that line: whoever taps cards to find out what lies in a hand is seen to do so.
+    Everybody sees that line: whoever taps cards to find out what lies in a hand is seen to do so.
     """
     found = not_told(turn, line.seat, line.text)
-    return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}") if found else line
+    if found is not None:
+        return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}")
+    if line.by.startswith("ai ") or line.by == LOT or line.length != turn.told.length:
+        return line
+    doubt = unbelieved(turn, line.seat, line.text)
+    return line if doubt is None else replace(line, seat=doubt.seat, text=doubt.text)
 
 
 def _row(line: Line) -> ToldLine:

@@ -150,7 +150,8 @@ def sent_before(at: AtSheet, key: str, phone: str) -> bool:
     """Whether this very tap has arrived already: the answer got lost, not the tap."""
     move = " ".join(request.form.get("move", "").split())
     mine = (line for line in telling_at(at).lines if (line.key, line.by) == (key, phone))
-    return any(not move or Choice(move).like(line.text.removeprefix("open ")) for line in mine)
+    texts = [line.text.removeprefix("open ").removeprefix("doubt ") for line in mine]
+    return any(not move or Choice(move).like(text) for text in texts)
 
 
 def spoken() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -258,3 +259,15 @@ def parts(form: pages.Form, name: str, word: str) -> list[str]:
         return [word]
     found = [value for value in word.split(" ") if value in values]
     return found or [value for value in form.values[name] if value]
+
+
+def words(page: str) -> list[str]:
+    """All of a page but what differs by itself: tokens, and how many lines were told."""
+    counts = r'value="[^"]*-[^"]*"|(lines|at)/\d+|csrf[^>]*'
+    counts += r'|(name="(length|key|line)"|at=|data-told=)[^>]*'
+    return re.sub(counts, "", page).split()
+
+
+def playing(table: RealTable) -> None:
+    """Play on until a person is to play a card while the AI holds some."""
+    table.play(lambda t: t.state.view(None)["phase"] == "fishing" and t.state.actors()[0] != AI)
