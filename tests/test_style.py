@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -11,18 +10,36 @@ import pytest
 from companion.native import ROOT
 
 TOOLS = Path(sys.executable).parent
-OUTSIDE = (
-    *("ai/policies", "games/__init__", "games/nusfjord/deck/*", "games/nusfjord/detail"),
-    *("games/sinker/sheet", "kit/*", "competition/evening/*", "competition/leagues/scheduling"),
-    *("bench/told", "build/steps", "cli/*", "config", "infrastructure/cache", "models/*"),
-    *("services/events/*", "services/leagues/*", "services/sheets/*", "services/told/sheet"),
-    *("services/matches/deals", "tasks/training", "web/access/*", "web/leagues/*"),
-    *("web/match/quick", "web/plumbing/assets", "web/plumbing/links", "web/sheets/*"),
-)
-"""Where what was read, typed or given by a library is still of any type."""
+OUTSIDE = {
+    "ai": "policies",
+    "build": "steps",
+    "cli": "_channel _gunicorn _gunicorn_worker _options selfplay",
+    "competition/evening": "course renumber signing when",
+    "competition/leagues": "scheduling",
+    "": "config",
+    "games": "__init__",
+    "games/nusfjord/deck": "reading reading_effects reading_steps reading_values",
+    "games/nusfjord": "detail",
+    "games/sinker": "sheet",
+    "infrastructure": "cache",
+    "kit": "journal_file lines numbers sheet sheet_file",
+    "models": "base clock deal engine event league match sheet trouble",
+    "services/events": "files people_reading",
+    "services/leagues": "bringing fitting planning settings shapes tables_bringing",
+    "services/matches": "deals",
+    "services/sheets": "lines reading",
+    "tasks": "training",
+    "web/access": "credentials opened",
+    "web/leagues/api": "openapi",
+    "web/leagues": "fixture opening telling",
+    "web/match": "quick",
+    "web/plumbing": "assets links",
+    "web/sheets": "blank form pages",
+}
+"""Modules, by their room, where what was read, typed or given by a library is still of any type."""
 
 
-def told(*command: str) -> str:
+def complaints_of(*command: str) -> str:
     """What the tool complains about; "" when it exits content."""
     done = subprocess.run(
         [str(TOOLS / command[0]), *command[1:]],
@@ -51,7 +68,7 @@ def told(*command: str) -> str:
     ],
 )
 def test_the_tree_is_in_order(command: tuple[str, ...]) -> None:
-    complaints = told(*command)
+    complaints = complaints_of(*command)
     assert not complaints, complaints
 
 
@@ -79,11 +96,13 @@ def test_an_exception_from_a_rule_has_its_reason_on_its_line() -> None:
 
 
 def test_any_type_is_only_where_data_comes_from_outside() -> None:
-    found = [
-        str(path.relative_to(ROOT))
+    found = {
+        str(path.relative_to(ROOT).with_suffix("")).removeprefix("companion/")
         for folder in ("companion", "ai")
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"^from typing import .*\bAny\b", path.read_text(encoding="utf-8"), re.M)
-    ]
-    rooms = [f"*{room}.py" for room in OUTSIDE]
-    assert not [path for path in found if not any(fnmatch(path, room) for room in rooms)]
+    }
+    modules = {
+        f"{room}/{name}".strip("/") for room, names in OUTSIDE.items() for name in names.split()
+    }
+    assert found <= modules

@@ -30,7 +30,7 @@ def build_league(club: str, seed: int = 1) -> str:
     who = standing_of(home.owner, row)
     entering.enter(row, [one.id for one in people], True, who, key="in", by=BY)
     groups = dividing.proposed(row, "entry")
-    named = [{"name": f"Division {n}", "people": [*group]} for n, group in enumerate(groups, 1)]
+    named = [dividing.Group(f"Division {n}", group) for n, group in enumerate(groups, 1)]
     dividing.divide(row, "Spring", named, key="divide", by=BY)
     for number in range(1, len(groups) + 1):
         planning.plan(row, planning.drafted(row, number, STARTS, seed), key=f"{number}", by=BY)

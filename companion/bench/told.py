@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from companion.composition import create_app
 from companion.config import Settings
@@ -44,7 +43,7 @@ def played(level: str, rounds: int) -> list[float]:
     """The waits of so many rounds, played at random by the people."""
     game, rng, waits = GAMES["fisherman"], Rng(1), list[float]()
     sheet = open_table(new_code(), "fisherman", ["Aki", "Ben", "Chie"], {}, AI, level, "bench")
-    state: Any = game.new(3, {})
+    state = game.new(3, {})
     told, moved = 0.0, 0
     while state.actors() and len(state.view(None)["finished"]) < rounds:
         seat = state.actors()[0]

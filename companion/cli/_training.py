@@ -3,7 +3,6 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -22,7 +21,7 @@ def weights_before(course: Course) -> tuple[float, ...] | None:
         return None
 
 
-Start = tuple[Adam, dict[str, Any]]
+Start = tuple[Adam, dict[str, object]]
 """What a training begins with, and where that comes from."""
 
 
@@ -42,7 +41,7 @@ def there(course: Course) -> Start:
     return adam, told
 
 
-def publish(course: Course, adam: Adam, figures: dict[str, Any]) -> None:
+def publish(course: Course, adam: Adam, figures: dict[str, object]) -> None:
     """Write the policy beside the rules; what it knows of other numbers of seats stays."""
     try:
         before = read(course.game)
@@ -66,7 +65,7 @@ def publish(course: Course, adam: Adam, figures: dict[str, Any]) -> None:
     )
 
 
-def keep(course: Course, adam: Adam, figures: dict[str, Any], taken: int, path: Path) -> None:
+def keep(course: Course, adam: Adam, figures: dict[str, object], taken: int, path: Path) -> None:
     """Write down where the training is; whole or not at all."""
     told = {
         "course": asdict(course), "features": fingerprint(course.game), "taken": taken,
@@ -77,7 +76,7 @@ def keep(course: Course, adam: Adam, figures: dict[str, Any], taken: int, path: 
     path.with_suffix(".new").replace(path)
 
 
-def resumed(course: Course, path: Path) -> tuple[Adam, dict[str, Any], int]:
+def resumed(course: Course, path: Path) -> tuple[Adam, dict[str, object], int]:
     """Where the same training was broken off: the learner, its figures, the steps taken."""
     adam = Adam(course.features.size)
     try:

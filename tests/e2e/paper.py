@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -59,7 +60,7 @@ def invite(owner: Page, path: str, helper: Page) -> None:
     heading(helper, "Round 1")
 
 
-def rounds(app: Flask) -> list[object]:
+def rounds(app: Flask) -> list[Mapping[str, object]]:
     """The rounds of the only sheet there is."""
     with app.app_context():
         return read_paper(db.session.get_one(Sheet, 1)).entries

@@ -21,7 +21,7 @@ def sheet(anywhere: Flask) -> Sheet:
 def test_whoever_listens_hears_how_a_sheet_stands_after_each_line(
     anywhere: Flask, sheet: Sheet
 ) -> None:
-    heard: list[list[int]] = []
+    heard: list[object] = []
     listeners_of(anywhere).sheets.append(lambda _, paper: heard.append(paper.entries[0]["points"]))
     write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))
     write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))  # sent again: nothing new

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from companion.competition.leagues.divisions import by_rating, divided
 from companion.competition.leagues.league import League
@@ -82,27 +83,33 @@ def with_newcomers(
     return [*kept, *divided([*last, *new], (), sizes)]
 
 
+@dataclass(frozen=True)
+class Group:
+    """People who are to be a division, by their numbers, and what it is called."""
+
+    name: str
+    people: Sequence[int]
+
+
 @once
-def divide(
-    row: Row, name: str, divisions: Sequence[Mapping[str, Any]], *, key: str, by: str
-) -> Appended:
+def divide(row: Row, name: str, divisions: Sequence[Group], *, key: str, by: str) -> Appended:
     """The divisions of a new season, or, until one is planned, of the one that was divided last.
 
-    Each is {"name": …, "people": […]}; everybody who is in plays in exactly one.
+    The strongest comes first; everybody who is in plays in exactly one.
     """
     with locked(row) as league:
         last = league.current
         if last is not None and not last.ended and any(one.matchdays for one in last.divisions):
             raise Refused(Phrase("The season is planned already: end it before the next one."))
-        people = [person for one in divisions for person in one["people"]]
+        people = [person for one in divisions for person in one.people]
         if len(people) != len(set(people)) or not set(people) <= set(league.entered()):
             raise Refused(Phrase("Everybody who has entered plays in one division."))
-        if not divisions or any(len(one["people"]) < 2 for one in divisions):
+        if not divisions or any(len(one.people) < 2 for one in divisions):
             raise Refused(Phrase("A division has at least two people."))
         data = {
             "name": worded(name, LONGEST_CLUB, "name"),
             "divisions": [
-                {"name": worded(one["name"], LONGEST_CLUB, "division"), "people": [*one["people"]]}
+                {"name": worded(one.name, LONGEST_CLUB, "division"), "people": [*one.people]}
                 for one in divisions
             ],
         }

@@ -6,8 +6,7 @@ until the next season is planned.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from companion.competition.leagues.ledger import read
 from companion.infrastructure.append import Appended, Conflict, keyed
@@ -17,14 +16,14 @@ from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
-from companion.services.leagues.dividing import divide
+from companion.services.leagues.dividing import Group, divide
 from companion.services.leagues.journal import lines_of, locked, once, write
 
 
 def carry_out(
     row: Row,
     name: str,
-    divisions: Sequence[Mapping[str, Any]],
+    divisions: Sequence[Group],
     seen: int,
     *,
     key: str,

@@ -7,17 +7,18 @@ back too.  Everything here is computed from the lines alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
-from companion.games import GAMES
+from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.kit.lines import UNDO, in_force
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored
+from companion.kit.sheet import listing
 from companion.kit.view import Round
+from companion.kit.words import Phrase
 from companion.models import now
 from companion.services.sheets.lines import ROUND, Line, Slot, Written
 
@@ -41,7 +42,7 @@ class Paper:
         self.lines = lines
         self.in_force = in_force(lines)
 
-    def value(self, slot: Slot) -> Any:
+    def value(self, slot: Slot) -> object:
         """What is written there: an entry, the list of names, or None."""
         for line in reversed(self.lines):
             if line.kind != UNDO and line.round == slot and line.n in self.in_force:
@@ -55,16 +56,23 @@ class Paper:
     @cached_property
     def names(self) -> list[str]:
         """The players, in clockwise order."""
-        return list(self.value(None) or [])
+        return [*listing(self.value(None) or [], "seats")]
 
     @cached_property
-    def entries(self) -> list[Any]:
+    def entries(self) -> list[Mapping[str, object]]:
         """The rounds in order, up to the first that is not written."""
         written = {line.round for line in self.lines if line.kind == ROUND}
-        found: list[Any] = []
-        while len(found) in written and (entry := self.value(len(found))) is not None:
+        found: list[Mapping[str, object]] = []
+        while len(found) in written and (entry := self.entry(len(found))) is not None:
             found.append(entry)
         return found
+
+    def entry(self, index: int) -> Mapping[str, object] | None:
+        """The round as it is written there, None while it is open; SheetError if it is none."""
+        value = self.value(index)
+        if value is not None and not isinstance(value, dict):
+            raise SheetError(f"rounds[{index}]", Phrase("expected an object"))
+        return value
 
     @cached_property
     def sheet(self) -> dict[str, object]:

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from companion.games import SheetError
 from companion.infrastructure.append import Appended, Conflict, add, locked, repeated
 from companion.infrastructure.listening import sheet_written
 from companion.infrastructure.names import tidy
 from companion.kit.lines import UNDO
-from companion.kit.sheet import together
+from companion.kit.sheet import listing, together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
 from companion.services.sheets.lines import NAMES, ROUND
@@ -47,7 +46,7 @@ class NotUndoable(Conflict):
 class Entry:
     """What someone wants to write, and what they saw there: the number of the last line."""
 
-    value: Any
+    value: object
     seen: int
     key: str
     by: str = ""
@@ -93,7 +92,8 @@ def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
 
 def rename(sheet: Sheet, entry: Entry) -> Appended:
     """Other names for the players, in the same seats."""
-    names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(entry.value))
+    given = listing(entry.value, "seats")
+    names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(given))
 
     def checked(paper: Paper, _: Paper) -> None:
         if len(names) != len(paper.names):

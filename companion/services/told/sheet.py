@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from companion.kit.told_journal import agreed
 from companion.models import Sheet
@@ -20,8 +19,8 @@ class Differing:
     """A round of which the sheet says something else than was told."""
 
     index: int
-    told: Any
-    sheet: Any
+    told: object
+    sheet: object
 
 
 def write_down(sheet: Sheet, before: Telling, after: Telling, key: str, by: str) -> None:

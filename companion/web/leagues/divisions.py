@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -13,17 +12,15 @@ from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
-from companion.services.leagues.dividing import HOW, How, divide, proposed
+from companion.services.leagues.dividing import HOW, Group, How, divide, proposed
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import Summary, summary
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt, number
 from companion.web.plumbing.words import say
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")
-Group = dict[str, Any]
-"""{"name": …, "people": […]}, the strongest division first."""
 
 
 @bp.get("")
@@ -50,7 +47,9 @@ def settle(code: str) -> Answer:
     at = find_league(code, "direct")
     name, groups = request.form.get("name", ""), typed()
     return attempt(
-        lambda key: divide(at.league, name, [g for g in groups if g["people"]], key=key, by=at.by),
+        lambda key: divide(
+            at.league, name, [one for one in groups if one.people], key=key, by=at.by
+        ),
         lambda: redirect(url_for("league.show", code=code), 303),
         lambda why: page(at, groups, "", why),
     )
@@ -75,33 +74,32 @@ def past(league: League) -> int:
 
 def drawn(league: League) -> list[Group]:
     """The divisions of the current season."""
-    return [{"name": one.name, "people": list(one.people)} for one in league.playing.divisions]
+    return [Group(one.name, one.people) for one in league.playing.divisions]
 
 
 def proposal(at: AtLeague, league: League, how: How) -> list[Group]:
     """A proposal with names: those of the season before, and numbers for more."""
     before = summary(at.league, today(), past(league)) if past(league) else None
+    return named(before, proposed(at.league, how, before))
+
+
+def named(before: Summary | None, groups: Sequence[Sequence[int]]) -> list[Group]:
+    """The groups by the names of the season before, and by numbers where there are more."""
     known = [one.name for one in before.season.divisions] if before else []
-    groups = proposed(at.league, how, before)
-    return [
-        {
-            "name": known[at] if at < len(known) else say(Phrase("Division %(n)s", n=at + 1)),
-            "people": list(people),
-        }
-        for at, people in enumerate(groups)
-    ]
+    more = range(len(known) + 1, len(groups) + 1)
+    names = [*known, *(say(Phrase("Division %(n)s", n=n)) for n in more)]
+    return [Group(name, people) for name, people in zip(names, groups, strict=False)]
 
 
 def typed() -> list[Group]:
     """The groups as they were sent: names in order, and for everybody the number of theirs."""
     names = request.form.getlist("division")[:40]
     people = request.form.getlist("person", type=whole)
-    groups: list[Group] = [{"name": name, "people": []} for name in names]
-    for person in people:
-        place = number(f"in-{person}")
-        if 1 <= place <= len(groups):
-            groups[place - 1]["people"].append(person)
-    return groups
+    place = {person: number(f"in-{person}") for person in people}
+    return [
+        Group(name, [person for person in people if place[person] == at])
+        for at, name in enumerate(names, 1)
+    ]
 
 
 def page(at: AtLeague, groups: Sequence[Group], how: str, why: str = "") -> Response:
@@ -120,6 +118,6 @@ def page(at: AtLeague, groups: Sequence[Group], how: str, why: str = "") -> Resp
         ways=[one for one in HOW if one != "before" or past(league)],
         changes=changes,
         name=request.form.get("name", season.name if season and open_again(league) else usual),
-        names=names_of(person for group in groups for person in group["people"]),
+        names=names_of(person for group in groups for person in group.people),
         left={p for one in season.divisions for p in one.left} if season else set(),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -16,11 +15,12 @@ from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
-from companion.services.leagues.dividing import meet_in_playoff, places_of, proposed
+from companion.services.leagues.dividing import Group, meet_in_playoff, places_of, proposed
 from companion.services.leagues.ending import carry_out, take_back_end
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import Summary, summary
 from companion.services.leagues.waiting import unfinished
+from companion.web.leagues.divisions import drawn, named
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.plan import day_of
 from companion.web.leagues.running import running_page
@@ -30,7 +30,6 @@ from companion.web.plumbing.words import say
 bp = Blueprint("league_end", __name__, url_prefix="/leagues/<code>/end")
 NO_SEASON = Phrase("There is no season being played.")
 CHANGED = Phrase("Something has changed since this page was made. Look at it again, then confirm.")
-Group = dict[str, Any]
 
 
 @bp.get("")
@@ -90,13 +89,7 @@ def meet(code: str, division: int) -> Answer:
 
 def next_season(at: AtLeague, season: Summary) -> list[Group]:
     """The divisions of the next season with their names."""
-    known = [one.name for one in season.season.divisions]
-    groups = proposed(at.league, "before", season)
-    more = range(len(known) + 1, len(groups) + 1)
-    names = [*known, *(say(Phrase("Division %(n)s", n=n)) for n in more)]
-    return [
-        {"name": name, "people": list(group)} for name, group in zip(names, groups, strict=False)
-    ]
+    return named(season, proposed(at.league, "before", season))
 
 
 def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
@@ -125,13 +118,13 @@ def page(at: AtLeague, why: str = "") -> Response:
         except Refused as no:
             why = why or say(no.phrase)
     if ended and fresh:
-        groups = [{"name": one.name, "people": one.people} for one in league.playing.divisions]
+        groups = drawn(league)
     before = {
         person: division.number
         for division in (season.season.divisions if season else ())
         for person in division.people
     }
-    people = {*before, *(person for group in groups for person in group["people"])}
+    people = {*before, *(person for group in groups for person in group.people)}
     return running_page(
         "leagues/end.html",
         at,

@@ -130,7 +130,7 @@ def board_tag(at: AtSheet) -> str:
 
 def form_for(paper: Paper, number: int, way: str | None = None) -> Form:
     """The form for a round: empty, or filled in with what is written there."""
-    entry = paper.value(number - 1)
+    entry = paper.entry(number - 1)
     usual = entry or (paper.entries[-1] if paper.entries else {})
     known = [way.key for way in paper.game.paper.ways]
     if way not in known:

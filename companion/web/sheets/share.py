@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
@@ -22,7 +20,7 @@ def links(code: str) -> Response:
     """The links and their pictures; the one for writers only to writers."""
     at = find_sheet(code)
     watch = outside_url("sheets.show", code=code)
-    values: dict[str, Any] = {"watch": watch, "watch_code": qr(watch)}
+    values: dict[str, object] = {"watch": watch, "watch_code": qr(watch)}
     if at.writer:
         write = outside_url("seats.arrive", token=writer_link(at.sheet))
         values |= {"write": write, "write_code": qr(write)}

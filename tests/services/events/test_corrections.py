@@ -4,6 +4,7 @@ import pytest
 
 from companion.competition.evening import GONE
 from companion.infrastructure.refused import Refused
+from companion.kit.sheet import listing
 from companion.services.events import directing, ruling, taking_back
 from companion.services.events.agreement import missing
 from companion.services.events.journal import evening_of, lines_of
@@ -43,7 +44,8 @@ def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
     row = row_of(event, 1, 1)
     assert row.sheet
     paper = read_paper(row.sheet)
-    other = [-score for score in paper.entries[0]["points"]]
+    points = listing(paper.entries[0]["points"], "points")
+    other = [-score for score in points]
     write_round(row.sheet, 0, Entry({"points": other}, paper.touched(0), "late", ""))
     after = standings_of(event, evening_of(event))
     assert [(line.person, line.points) for line in after] != [

@@ -54,7 +54,7 @@ def second_club(row: Row) -> tuple[Club, Standing]:
 def divided(row: Row) -> League:
     """Everybody in divisions, as they entered."""
     groups = dividing.proposed(row, "entry")
-    named = [{"name": f"Division {n}", "people": list(g)} for n, g in enumerate(groups, 1)]
+    named = [dividing.Group(f"Division {n}", g) for n, g in enumerate(groups, 1)]
     dividing.divide(row, "Winter", named, key=f"divide-{row.length}", by=BY)
     return league_of(row)
 

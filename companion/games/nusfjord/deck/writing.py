@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import (
     NOTHING,
@@ -41,7 +39,7 @@ EVENT = {verb.code: word for word, verb in EVENTS.items()}
 LIMIT = {code: word for word, code in LIMITS.items()}
 CLASS = {code: word for word, code in CLASSES.items()}
 
-Words = dict[str, Any]
+Words = dict[str, object]
 
 
 def written(deck: Deck, key: str) -> Words:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.competition.leagues.league import League, Season
 from companion.competition.standings.points import added
@@ -13,7 +12,7 @@ from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Summary
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 def league(row: Row, it: League) -> Data:
