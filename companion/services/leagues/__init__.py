@@ -5,5 +5,6 @@ entering    people and clubs                 dividing    divisions, and the next
 planning    matchdays, swaps, windows        tables      what a fixture is played on
 deciding    rulings, points, publishing      reading     all that follows from the lines
 teams       formed, and their line-ups       ending      the season's end, in one step
-hosting     when a club is closed       waiting     what waits for whoever runs it
+hosting     when a club is closed            waiting     what waits for whoever runs it
+strengths   a league's own ratings           entries     the leagues that somebody entered
 """

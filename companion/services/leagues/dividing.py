@@ -16,9 +16,12 @@ from companion.infrastructure.append import Appended
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
+from companion.models import now
 from companion.services.clubs.clubs import LONGEST_CLUB, worded
+from companion.services.leagues.comparing import strengths
 from companion.services.leagues.journal import league_of, locked, once, write
-from companion.services.leagues.reading import Summary, strengths
+from companion.services.leagues.reading import Summary
+from companion.services.leagues.tables import day_of
 
 How = Literal["rating", "before", "entry"]
 HOW: Final = ("rating", "before", "entry")
@@ -37,7 +40,7 @@ def proposed(row: Row, how: How, told: Summary | None = None) -> list[tuple[int,
         if how == "before" and told is not None and league.current is not None:
             return with_newcomers(league, moved(league, told), entered)
         if how == "rating":
-            line, new = by_rating(entered, strengths(row, settings["game"]))
+            line, new = by_rating(entered, strengths(row, settings["game"], day_of(now())))
         else:
             line, new = entered, []
         return divided(line, new, sizes_of(settings), settings["newcomers"])

@@ -14,14 +14,11 @@ from companion.competition.leagues.settings import scheme_of
 from companion.competition.leagues.table import Row as Place
 from companion.competition.leagues.table import Score, counted, table
 from companion.competition.leagues.teams import TeamLine, team_standings
-from companion.competition.ratings import Pool
 from companion.competition.standings.points import Award, Result, awards
 from companion.infrastructure.broken import reading
 from companion.infrastructure.cache import Cache, cache
-from companion.models import Club, LeagueTable, db
 from companion.models import League as Row
-from companion.services.clubs.same_person import pooled
-from companion.services.events.profiles import history, joined, ratings
+from companion.models import LeagueTable, db
 from companion.services.leagues.journal import league_of
 
 Spot = tuple[int, int, int]
@@ -138,25 +135,3 @@ def scores_of(row: Row, season: int) -> dict[Spot, Score]:
         for division, matchday, number, result in db.session.execute(chosen)
         if result and result["finished"]
     }
-
-
-def strengths(row: Row, game: str) -> dict[int, float]:
-    """How strong people of the league's clubs have shown themselves, by member; cautiously."""
-    together = pooled()
-    found: dict[int, float] = {}
-    for club in row.clubs:
-        pool = pool_of(club).get(game, {})
-        found |= {person: mine[-1].interval[0] for person, mine in pool.items() if mine}
-    if together:
-        past = joined([history(club) for club in row.clubs])
-        pool = ratings(past.events, past.told, together).get(game, {})
-        found |= {
-            person: pool[one][-1].interval[0] for person, one in together.items() if pool.get(one)
-        }
-    return found
-
-
-def pool_of(club: Club) -> Mapping[str, Pool]:
-    """The club's ratings."""
-    past = history(club)
-    return ratings(past.events, past.told)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from companion.competition.ratings import Rating
 from companion.games import GAMES
+from companion.models import League, Member, now
 from companion.services.clubs.named import names_of
 from companion.services.clubs.same_person import links_of
 from companion.services.events.profiles import head_to_head, profile_of
+from companion.services.leagues.entries import entries
+from companion.services.leagues.strengths import league_ratings
 from companion.web.access.account import runs
 from companion.web.clubs.chart import chart
-from companion.web.clubs.fetch import is_of, member_to_look_at
+from companion.web.clubs.fetch import is_of, member_here, member_to_look_at
 from companion.web.plumbing.htmx import render
 
 bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:number>")
@@ -38,8 +42,21 @@ def show(code: str, number: int) -> Response:
         games=GAMES,
         also=[link.other for link in links],
         pooled=pooled,
+        leagues=in_leagues([member, *(link.other for link in links)]),
         charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
     )
+
+
+def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[str, Rating]]]]:
+    """The leagues that they entered and this browser may look at, with their ratings there."""
+    day = now().astimezone().date()
+    found = []
+    for row, member in entries(people):
+        if row.public or runs(member.club) or member_here(member.club):
+            ratings = league_ratings(row, day)
+            every = ((game, ratings.of(member.id, game)) for game in sorted(ratings.pools))
+            found.append((row, member, [(game, mine) for game, mine in every if mine is not None]))
+    return found
 
 
 @bp.get("/against/<int:other>")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.competition.ratings import Rating
+from companion.games import GAMES
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import summary
+from companion.services.leagues.strengths import league_ratings
 from companion.web.leagues.cards import cards_of, spots
-from companion.web.leagues.fetch import find_league, today
+from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.lines import opened_up
 from companion.web.plumbing.htmx import render
 
@@ -47,8 +50,17 @@ def show(code: str, person: int) -> Response:
         division=division,
         line=mine[0] if mine else None,
         of=len(rows),
+        ratings=ratings_of(at, person),
+        games=GAMES,
         coming=[card for card in cards if not card.done and card.score is None],
         unsure=[card for card in cards if not card.done and card.score is not None],
         past=[card for card in cards if card.done],
         today=today(),
     )
+
+
+def ratings_of(at: AtLeague, person: int) -> list[tuple[str, Rating]]:
+    """Their rating in each game of the league."""
+    found = league_ratings(at.league, today())
+    every = ((game, found.of(person, game)) for game in sorted(found.pools))
+    return [(game, mine) for game, mine in every if mine is not None]

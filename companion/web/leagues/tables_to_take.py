@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.competition.standings.points import written
 from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.games import GAMES
 from companion.infrastructure.numbers import whole
 from companion.kit.words import Phrase
 from companion.models import League
@@ -16,6 +17,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.strengths import in_order, league_ratings
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.table_file import Cell, table_file
 
@@ -170,3 +172,20 @@ def published(code: str) -> Response:
     ]
     heads = [Phrase("Published"), *DIVISION, Phrase("Place"), *ONE, Phrase("Points")]
     return table_file(f"league-{code}-published", heads, rows)
+
+
+@bp.get("/ratings.csv")
+def strength(code: str) -> Response:
+    """Everybody's rating in the league, game by game."""
+    found = league_ratings(find_league(code).league, today()).pools
+    names = names_of({person for pool in found.values() for person in pool})
+    rows: list[Sequence[Cell]] = [
+        [
+            *(GAMES[game].title if game in GAMES else game, names[person], person),
+            *(f"{now.mu:.2f}", f"{2 * now.sigma:.2f}", now.matches),
+        ]
+        for game, pool in sorted(found.items())
+        for person, now in in_order(pool)
+    ]
+    heads = [Phrase("Game"), *ONE, Phrase("Rating"), Phrase("±"), Phrase("Times played")]
+    return table_file(f"league-{code}-ratings", heads, rows)

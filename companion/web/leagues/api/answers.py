@@ -11,6 +11,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.reading import Summary
+from companion.services.leagues.strengths import Ratings, in_order
 
 Data = dict[str, object]
 
@@ -139,6 +140,29 @@ def teams(told: Summary) -> Data:
                 "people": [person(one, names) for one in season.teams[line.team].members],
             }
             for line in told.teams
+        ],
+    }
+
+
+def ratings(found: Ratings) -> Data:
+    """Everybody's rating, game by game, the strongest first."""
+    names = names_of({person for pool in found.pools.values() for person in pool})
+    return {
+        "games": [
+            {
+                "game": game,
+                "people": [
+                    {
+                        **person(one, names),
+                        "rating": round(now.mu, 4),
+                        "uncertainty": round(2 * now.sigma, 4),
+                        "played": now.matches,
+                        "provisional": now.provisional,
+                    }
+                    for one, now in in_order(pool)
+                ],
+            }
+            for game, pool in sorted(found.pools.items())
         ],
     }
 

@@ -103,10 +103,20 @@ SCHEMAS: Final[dict[str, Schema]] = {
         people=some(ref("Person")),
     ),
     "Teams": thing(season=ref("Season"), teams=some(ref("Team"))),
+    "Rating": thing(
+        **PERSON,
+        rating=NUMBER,
+        uncertainty=told(NUMBER, "nineteen times of twenty the strength lies no further away"),
+        played=told(WHOLE, "tables that count for it"),
+        provisional=TRUTH,
+    ),
+    "Pool": thing(game=TEXT, people=told(some(ref("Rating")), "the strongest first")),
+    "Ratings": thing(games=some(ref("Pool"))),
     "Error": thing(error=WHOLE, message=TEXT),
 }
 PATHS: Final = {
     "/leagues/{code}": ("League", "The league, its clubs and seasons"),
+    "/leagues/{code}/ratings": ("Ratings", "Everybody's rating, all seasons together"),
     "/leagues/{code}/seasons/{number}/standings": ("Standings", "Every division's table"),
     "/leagues/{code}/seasons/{number}/results": ("Results", "Every table that counts"),
     "/leagues/{code}/seasons/{number}/fixtures": ("Fixtures", "Every table of the plan"),

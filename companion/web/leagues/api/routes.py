@@ -6,10 +6,12 @@ from flask import Blueprint, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from companion.services.leagues.journal import league_of
+from companion.services.leagues.strengths import league_ratings
 from companion.web.leagues.api import answers
 from companion.web.leagues.api.feed import feed
 from companion.web.leagues.api.openapi import document
 from companion.web.leagues.api.reader import read_league, read_season, refused, tagged
+from companion.web.leagues.fetch import today
 from companion.web.plumbing.limits import limiter
 
 bp = Blueprint("league_api", __name__, url_prefix="/api/v1")
@@ -31,6 +33,12 @@ def league(code: str) -> Response:
     """The league, its clubs and seasons."""
     row = read_league(code)
     return jsonify(answers.league(row, league_of(row)))
+
+
+@bp.get("/leagues/<code>/ratings")
+def ratings(code: str) -> Response:
+    """Everybody's rating."""
+    return jsonify(answers.ratings(league_ratings(read_league(code), today())))
 
 
 @bp.get(f"{SEASON}/standings")

@@ -1,0 +1,64 @@
+"""What tables of a league say of strength: those that were played, and stand as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from datetime import date
+
+from companion.competition.leagues.fixture import Fixture
+from companion.competition.leagues.league import PLAYOFF, LeagueSettings, Season
+from companion.competition.leagues.progress import step
+from companion.competition.leagues.table import Score
+from companion.competition.ratings import Played
+from companion.kit.scored import ranking
+
+Spot = tuple[int, int, int]
+"""Division, matchday and table number."""
+
+
+def rated(
+    season: Season,
+    scores: Mapping[Spot, Score],
+    done: Mapping[Spot, date],
+    replaced: Container[Spot],
+    rules: LeagueSettings,
+    today: date,
+) -> Iterator[Played]:
+    """Every table that counts for ratings, by the first days of matchdays; play-offs last.
+
+    `done` are the days on which results were complete; at the tables `replaced` an AI played for
+    one of the people.
+    """
+    for spot, fixture in in_order(season):
+        ranks = standing_for_good(fixture, scores.get(spot), done.get(spot), rules["term"], today)
+        if ranks is not None:
+            yield Played(rules["game"], fixture.seats, ranks, replaced=spot in replaced)
+
+
+def in_order(season: Season) -> Iterator[tuple[Spot, Fixture]]:
+    """All tables in the order of the plan, whenever their results came in."""
+    days = sorted(
+        (day.since, day.number, division.number, day)
+        for division in season.divisions
+        for day in division.matchdays
+        if day.fixtures
+    )
+    for _, number, division, day in days:
+        for fixture in day.fixtures:
+            yield (division, number, fixture.number), fixture
+    for upper, fixture in sorted(season.playoffs.items()):
+        yield (upper, PLAYOFF, fixture.number), fixture
+
+
+def standing_for_good(
+    fixture: Fixture, score: Score | None, done: date | None, term: int, today: date
+) -> tuple[int, ...] | None:
+    """The ranks of a table that was played and whose result is fixed, or put right by a ruling.
+
+    A table to which nobody came says nothing of strength, whatever a ruling gives it.
+    """
+    if score is None:
+        return None
+    if fixture.verdict is not None:
+        return tuple(ranking(fixture.verdict.totals)) if fixture.verdict.how == "totals" else None
+    return score[1] if step(fixture, score, done, term, today) == "fixed" else None

@@ -1,0 +1,136 @@
+"""A league's own ratings: a pool a game over all seasons, worked out from its tables alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from sqlalchemy import exists, select
+
+from companion.competition.leagues.league import League
+from companion.competition.leagues.strength import Spot, rated
+from companion.competition.leagues.table import Score
+from companion.competition.ratings import Played, Pool, Rating, pools
+from companion.infrastructure.broken import reading
+from companion.infrastructure.cache import Cache, cache
+from companion.models import League as Row
+from companion.models import LeagueTable, Member, Move, db
+from companion.services.clubs.same_person import pooled
+from companion.services.leagues.journal import league_of
+from companion.services.leagues.tables import day_of
+
+BY_AI: Final = "ai %"
+"""How a move says that an AI of some level made it."""
+PLACE: Final = (
+    *(LeagueTable.season, LeagueTable.division, LeagueTable.matchday, LeagueTable.number),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """By game everybody's ratings; `together` is who counts under whose number."""
+
+    pools: Mapping[str, Pool]
+    together: Mapping[int, int]
+
+    def of(self, person: int, game: str) -> Rating | None:
+        """Somebody's rating as it is now."""
+        mine = self.pools.get(game, {}).get(self.together.get(person, person))
+        return mine[-1] if mine else None
+
+
+def league_ratings(row: Row, today: date) -> Ratings:
+    """How strong everybody has shown themselves at the league's tables, season after season.
+
+    In a handful of queries for any number of tables.
+    """
+    league = league_of(row)
+    together = as_one(league)
+    known: Cache[Ratings] = cache("league ratings")
+    code = f"{row.code} {today.isoformat()} {sorted(together.items())}"
+    found = known.get(code, row.version)
+    if found is None:
+        with reading("league", row.id):
+            found = Ratings(pools(history(row, league, together, today)), together)
+        known.keep(code, row.version, found)
+    return found
+
+
+def as_one(league: League) -> dict[int, int]:
+    """By person who entered under several numbers the number that counts: the last one.
+
+    These are people who say that they share their ratings, and lines that a club took together.
+    """
+    same, shared = one_line(league), pooled()
+    who = {person: shared.get(same.get(person, person), same.get(person, person))
+           for person in league.people}  # fmt: skip
+    last = {one: person for person, one in who.items()}
+    return {person: last[one] for person, one in who.items() if last[one] != person}
+
+
+def one_line(league: League) -> dict[int, int]:
+    """By member of the league's clubs the member they were found to be."""
+    clubs = select(Member.club_id).where(Member.id.in_(league.people))
+    chosen = select(Member.id, Member.merged_into_id).where(
+        Member.club_id.in_(clubs), Member.merged_into_id.is_not(None)
+    )
+    into = {one: other for one, other in db.session.execute(chosen) if other is not None}
+    found = {}
+    for one in into:
+        other = one
+        while other in into:
+            other = into[other]
+        found[one] = other
+    return found
+
+
+def history(row: Row, league: League, together: Mapping[int, int], today: date) -> Iterator[Played]:
+    """Every table that counts for ratings, season by season."""
+    finished, replaced = finished_tables(row), at_which_an_ai_played(row)
+    for season in league.seasons:
+        of_it = finished.get(season.number, {})
+        for played in rated(
+            season,
+            {spot: score for spot, (score, _) in of_it.items()},
+            {spot: day for spot, (_, day) in of_it.items()},
+            replaced.get(season.number, set()),
+            league.rules(season),
+            today,
+        ):
+            seats = tuple(together.get(one, one) for one in played.seats if isinstance(one, int))
+            if len(set(seats)) == len(played.seats):  # nobody is rated against themselves
+                yield replace(played, seats=seats)
+
+
+def finished_tables(row: Row) -> dict[int, dict[Spot, tuple[Score, date]]]:
+    """By season what its tables were played to, and on which day; in one query."""
+    found: dict[int, dict[Spot, tuple[Score, date]]] = {}
+    chosen = select(*PLACE, LeagueTable.result, LeagueTable.finished_at).where(
+        LeagueTable.league_id == row.id, LeagueTable.finished_at.is_not(None)
+    )
+    for season, division, matchday, number, result, at in db.session.execute(chosen):
+        if result and result["finished"] and at is not None:
+            score = tuple(result["totals"]), tuple(result["ranks"])
+            found.setdefault(season, {})[division, matchday, number] = score, day_of(at)
+    return found
+
+
+def at_which_an_ai_played(row: Row) -> dict[int, set[Spot]]:
+    """By season the tables on screen at which an AI made a move for somebody; in one query."""
+    found: dict[int, set[Spot]] = {}
+    moved = exists().where(Move.match_id == LeagueTable.match_id, Move.by.like(BY_AI))
+    chosen = select(*PLACE).where(
+        LeagueTable.league_id == row.id, LeagueTable.match_id.is_not(None), moved
+    )
+    for season, division, matchday, number in db.session.execute(chosen):
+        found.setdefault(season, set()).add((division, matchday, number))
+    return found
+
+
+def in_order(pool: Pool) -> Iterator[tuple[int, Rating]]:
+    """Everybody with their rating as it is now, the strongest first."""
+    yield from sorted(
+        ((person, course[-1]) for person, course in pool.items()), key=lambda one: -one[1].mu
+    )
