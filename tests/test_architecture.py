@@ -94,7 +94,7 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
             f"competition/leagues/{name}.py"
             for name in (
                 *("fixture", "homes", "league", "ledger"),
-                *("played", "progress", "scheduling", "table"),
+                *("played", "progress", "scheduling", "strength", "table"),
             )
         ),
         "competition/evening/when.py",

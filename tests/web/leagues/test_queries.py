@@ -12,7 +12,7 @@ from tests.web.leagues.conftest import World
 
 PAGES = [
     *("standings.csv", "results.csv", "fixtures.csv", "people.csv", "files", "embed/1"),
-    *("clubs/1", "rulings", "seasons/1/divisions/1/met"),
+    *("clubs/1", "rulings", "ratings", "ratings.csv", "seasons/1/divisions/1/met"),
 ]
 API = ["standings", "results", "fixtures", "teams"]
 

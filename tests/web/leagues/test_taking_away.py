@@ -38,7 +38,7 @@ def test_every_table_that_the_page_offers_is_a_table(world: World) -> None:
         deciding.publish(row, 1, standing(row, today()), key="p", by=BY)
     page = world.director.get(f"{world.path}/files").text
     files = [html.unescape(one) for one in re.findall(r'href="([^"]+\.csv[^"]*)"', page)]
-    assert len(files) == 6
+    assert len(files) == 7
     found = {re.split(r"[/.]", one)[-2]: rows_of(world.director, one) for one in files}
     with world.app.test_request_context():
         it = summary(world.league(), today())
