@@ -19,6 +19,7 @@ from companion.services.leagues.deciding import FOR_GOOD, adjust, undo
 from companion.services.leagues.journal import league_of, lines_of
 from companion.web.leagues.fetch import AtLeague, find_league
 from companion.web.leagues.running import running_page
+from companion.web.leagues.settings_words import settings_before
 from companion.web.leagues.telling import people_of, told
 from companion.web.plumbing.attempts import attempt, number, points
 
@@ -89,12 +90,13 @@ def page(at: AtLeague, why: str = "") -> Response:
     writers = {int(line.by[7:]) for line in shown if line.by[7:].isdecimal()}
     names = names_of(people | writers | {p for one in groups for p in one.people})
     clubs = {club.id: club.name for club in at.league.clubs}
+    earlier = settings_before(lines)
     rows = [
         Done(
             line.n,
             line.at,
             writer(line, names),
-            told(line, names, clubs),
+            told(line, names, clubs, earlier.get(line.n)),
             live=line.n in live,
             undoable=at.directs and line.n in live and line.kind not in FOR_GOOD,
         )

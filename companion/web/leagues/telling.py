@@ -11,6 +11,7 @@ from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.models import LeagueLine
 from companion.web.events.telling import AND, totals
+from companion.web.leagues.settings_words import changed
 from companion.web.plumbing.words import say, say_clock, say_weekday
 
 
@@ -44,8 +45,13 @@ def day_of(data: Mapping[str, Any]) -> Phrase:
     )
 
 
-def told(line: LeagueLine, names: Mapping[int, str], clubs: Mapping[int, str]) -> Phrase:
-    """What a line says, for people."""
+def told(
+    line: LeagueLine,
+    names: Mapping[int, str],
+    clubs: Mapping[int, str],
+    before: Mapping[str, Any] | None,
+) -> Phrase:
+    """What a line says, for people; `before` are the settings that a line of settings changed."""
     data = line.data
     for kinds in (of_people, of_plans, of_tables, of_seasons):
         said = kinds(line.kind, data, names)
@@ -60,7 +66,7 @@ def told(line: LeagueLine, names: Mapping[int, str], clubs: Mapping[int, str]) -
         return closed(data, clubs)
     if line.kind == UNDO:
         return Phrase("No. %(n)s taken back", n=data["line"])
-    return Phrase("Settings changed")
+    return changed(data["values"], before)
 
 
 def closed(data: Mapping[str, Any], clubs: Mapping[int, str]) -> Phrase:

@@ -196,6 +196,24 @@ def test_points_by_hand_and_taking_them_back(world: World) -> None:
     assert "Take back" not in referee
 
 
+def test_the_history_says_which_settings_changed_from_what_to_what(fresh: World) -> None:
+    here, history = f"{fresh.path}/settings", f"{fresh.path}/history"
+    assert "Settings as the league was opened" in fresh.director.get(history).text
+    form(fresh.director, here, press="Keep").send(fresh.director)
+    assert "Settings kept as they were" in fresh.director.get(history).text
+    page = form(fresh.director, here, press="Keep").fill(unplayed="draw", moving="2", scheme="own")
+    page.fill(**{"scheme.places.4[0]": "20", "ties.score": "0"}).send(fresh.director)
+    said = fresh.director.get(history).text
+    assert "A table that was not played in time: No points → A draw: everybody the same" in said
+    assert "How many go up, and down, between two divisions: 1 → 2" in said
+    assert "every place counts the same → (2 at the table: " in said
+    assert "; 4 at the table: 20/" in said
+    assert re.search(r"Among people with equal points: [^·→]*Game score[^·→]* → [^·→]*<", said)
+    assert "Matchdays of a season:" not in said
+    form(fresh.director, here, press="Keep").fill(moving="3").send(fresh.director)
+    assert "two divisions: 2 → 3<" in fresh.director.get(history).text
+
+
 def test_a_table_is_published_under_its_date(world: World) -> None:
     here = f"{world.path}/publish"
     form(world.director, here, press="Publish Division 1").send(world.director)
