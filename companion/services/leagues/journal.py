@@ -13,6 +13,7 @@ from companion.competition.leagues.ledger import read
 from companion.infrastructure.append import Appended, Conflict, append, keyed, touch
 from companion.infrastructure.append import locked as lock
 from companion.infrastructure.broken import reading
+from companion.infrastructure.cache import Cache, cache
 from companion.infrastructure.names import tidy
 from companion.infrastructure.once import Once
 from companion.infrastructure.transaction import writing
@@ -54,7 +55,24 @@ def lines_of(row: Row) -> Sequence[LeagueLine]:
 
 
 def league_of(row: Row) -> League:
-    """The league as it stands; Broken when its journal makes no sense."""
+    """The league as it stands, for nobody to change; Broken when its journal makes no sense.
+
+    Remembered until a line is written. Inside a transaction that writes it is read anew: what is
+    undone with it must not be remembered.
+    """
+    if db.session.info.get("writing"):
+        return read_anew(row)
+    known: Cache[tuple[int, League]] = cache("league journals")
+    kept, version = known.get(row.code, 0), row.version
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    found = read_anew(row)
+    known.keep(row.code, 0, (version, found))
+    return found
+
+
+def read_anew(row: Row) -> League:
+    """The league as its lines say at this moment."""
     lines = lines_of(row)
     with reading("league", row.id):
         return read(lines)
