@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.competition.leagues.league import League, Season
+from companion.competition.leagues.settings import scheme_of
 from companion.competition.standings.points import added
+from companion.games import GAMES
 from companion.models import League as Row
 from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
@@ -24,6 +26,41 @@ def league(row: Row, it: League) -> Data:
         "public": row.public,
         "clubs": [{"id": club.id, "name": club.name} for club in row.clubs],
         "seasons": [season_head(one) for one in it.seasons],
+    }
+
+
+def rules(told: Summary) -> Data:
+    """What a season is played for, and how it is counted."""
+    it = told.rules
+    scheme = scheme_of(it)
+    return {
+        "season": season_head(told.season),
+        "game": it["game"],
+        "points": {
+            "tables": [
+                {"people": size, "places": list(scheme.of(size))}
+                for size in GAMES[it["game"]].seats
+                if size > 1
+            ],
+            "bye": scheme.bye,
+            "change": it["counting"],
+        },
+        "ties": [key for key in it["ties"] if key != "lot"],
+        "matchdays": {"number": it["matchdays"], "days": it["days"], "people": it["wanted"]},
+        "unplayed": it["unplayed"],
+        "term": it["term"],
+        "moving": {
+            "people": None if it["share"] else it["moving"],
+            "share": it["share"] or None,
+            "playoff": it["playoff"],
+        },
+        "divisions": {
+            "target": it["target"],
+            "least": it["least"],
+            "most": it["most"],
+            "newcomers": it["newcomers"],
+        },
+        "team_best": it["team_best"] or None,
     }
 
 

@@ -3,120 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-Schema = dict[str, Any]
-WHOLE: Final[Schema] = {"type": "integer"}
-NUMBER: Final[Schema] = {"type": "number"}
-TEXT: Final[Schema] = {"type": "string"}
-TRUTH: Final[Schema] = {"type": "boolean"}
-DAY: Final[Schema] = {"type": "string", "format": "date"}
+from companion.web.leagues.api.schemas import SCHEMAS, TEXT, WHOLE, Schema, ref, told
 
-
-def told(schema: Schema, description: str) -> Schema:
-    """The schema with what it means."""
-    return {**schema, "description": description}
-
-
-def some(items: Schema) -> Schema:
-    """A list of those."""
-    return {"type": "array", "items": items}
-
-
-def ref(name: str) -> Schema:
-    """One of the schemas below."""
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def thing(**properties: Schema) -> Schema:
-    """An object of just these, all there."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-PERSON: Final = {"person": told(WHOLE, "the same person has the same number"), "name": TEXT}
-SPOT: Final = {"division": WHOLE, "matchday": WHOLE, "table": WHOLE}
-POINTS: Final = told(NUMBER, "to four places")
-SCHEMAS: Final[dict[str, Schema]] = {
-    "Club": thing(id=WHOLE, name=TEXT),
-    "Division": thing(number=WHOLE, name=TEXT, people=WHOLE, matchdays=WHOLE),
-    "Season": thing(
-        number=told(WHOLE, "from 1"),
-        name=TEXT,
-        ended=told(TRUTH, "its places are final"),
-        divisions=some(ref("Division")),
-    ),
-    "League": thing(
-        name=TEXT,
-        game=TEXT,
-        public=TRUTH,
-        clubs=some(ref("Club")),
-        seasons=some(ref("Season")),
-    ),
-    "Person": thing(**PERSON),
-    "Form": thing(place=WHOLE, of=WHOLE),
-    "Row": thing(
-        rank=told(WHOLE, "1-2-2-4: equals share a rank"),
-        **PERSON,
-        club=WHOLE,
-        points=POINTS,
-        played=WHOLE,
-        byes=WHOLE,
-        victories=NUMBER,
-        ties=told(
-            {"type": "object", "additionalProperties": NUMBER},
-            "the tie-breaks' values in the order in which they decide; the higher one is better",
-        ),
-        zone={"type": "string", "enum": ["up", "up_playoff", "stay", "down_playoff", "down"]},
-        withdrawn=TRUTH,
-        form=told(some(ref("Form")), "the last five tables, the latest last"),
-    ),
-    "Table": thing(number=WHOLE, name=TEXT, rows=some(ref("Row"))),
-    "Standings": thing(season=ref("Season"), divisions=some(ref("Table"))),
-    "Seat": thing(**PERSON, total=WHOLE, place=WHOLE, points=POINTS),
-    "Result": thing(
-        **SPOT,
-        ruled=told(TRUTH, "a director or referee says what it comes to"),
-        complete={"type": ["string", "null"], "format": "date-time"},
-        seats=some(ref("Seat")),
-    ),
-    "Results": thing(season=ref("Season"), results=some(ref("Result"))),
-    "Fixture": thing(
-        **SPOT,
-        since=DAY,
-        until=told(DAY, "the last day of its window"),
-        home={"type": ["integer", "null"], "description": "the club that is host"},
-        status={"type": "string", "enum": ["planned", "open", "played", "ruled"]},
-        seats=told(some(ref("Person")), "in order, the first begins"),
-    ),
-    "Fixtures": thing(season=ref("Season"), fixtures=some(ref("Fixture"))),
-    "Team": thing(
-        rank=WHOLE,
-        team=WHOLE,
-        name=TEXT,
-        points=POINTS,
-        victories=NUMBER,
-        people=some(ref("Person")),
-    ),
-    "Teams": thing(season=ref("Season"), teams=some(ref("Team"))),
-    "Rating": thing(
-        **PERSON,
-        rating=NUMBER,
-        uncertainty=told(NUMBER, "nineteen times of twenty the strength lies no further away"),
-        played=told(WHOLE, "tables that count for it"),
-        provisional=TRUTH,
-    ),
-    "Pool": thing(game=TEXT, people=told(some(ref("Rating")), "the strongest first")),
-    "Ratings": thing(games=some(ref("Pool"))),
-    "Error": thing(error=WHOLE, message=TEXT),
-}
 PATHS: Final = {
     "/leagues/{code}": ("League", "The league, its clubs and seasons"),
     "/leagues/{code}/ratings": ("Ratings", "Everybody's rating, all seasons together"),
+    "/leagues/{code}/seasons/{number}/rules": ("Rules", "What the season is played for"),
     "/leagues/{code}/seasons/{number}/standings": ("Standings", "Every division's table"),
     "/leagues/{code}/seasons/{number}/results": ("Results", "Every table that counts"),
     "/leagues/{code}/seasons/{number}/fixtures": ("Fixtures", "Every table of the plan"),

@@ -41,6 +41,12 @@ def ratings(code: str) -> Response:
     return jsonify(answers.ratings(league_ratings(read_league(code), today())))
 
 
+@bp.get(f"{SEASON}/rules")
+def rules(code: str, number: int) -> Response:
+    """What the season is played for."""
+    return jsonify(answers.rules(read_season(code, number)[1]))
+
+
 @bp.get(f"{SEASON}/standings")
 def standings(code: str, number: int) -> Response:
     """Every division's table."""

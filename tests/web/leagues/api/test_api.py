@@ -58,6 +58,23 @@ def test_every_answer_is_what_the_document_says(public: World, client: FlaskClie
     assert not list(wrong(told["components"]["schemas"]["Error"], refused.json, told))
 
 
+def test_the_rules_are_those_by_which_the_season_is_counted(
+    public: World, client: FlaskClient
+) -> None:
+    rules = client.get(f"{V1}/leagues/{public.code}/seasons/1/rules").json or {}
+    told = client.get(f"{V1}/leagues/{public.code}/seasons/1/standings").json or {}
+    results = client.get(f"{V1}/leagues/{public.code}/seasons/1/results").json or {}
+    places = {one["people"]: one["places"] for one in rules["points"]["tables"]}
+    for one in results["results"]:
+        places_there = [seat["place"] for seat in one["seats"]]
+        for seat in one["seats"]:
+            at, shared = seat["place"] - 1, places_there.count(seat["place"])
+            won = places[len(one["seats"])][at : at + shared]
+            assert seat["points"] == round(sum(won) / shared, 4)
+    assert list(told["divisions"][0]["rows"][0]["ties"]) == rules["ties"]
+    assert (rules["moving"], rules["term"]) == ({"people": 1, "share": None, "playoff": 0}, 7)
+
+
 def test_a_wrong_answer_would_be_seen(public: World, client: FlaskClient) -> None:
     told = client.get(f"{V1}/openapi.json").json or {}
     answer = client.get(f"{V1}/leagues/{public.code}/seasons/1/standings").json or {}
