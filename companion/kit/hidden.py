@@ -4,7 +4,7 @@ One description of what a game hides (`Hidden`) gives the first world, what the 
 and a match retold with other secrets.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic, TypeVar
 
 from librt.vecs import vec
@@ -95,11 +95,12 @@ class Hidden(Generic[S, V]):
 
     # ------------------------------------------------ what follows from it
 
-    def replay(self, state: S, moves: Sequence[str]) -> None:
-        """Play these moves, each by whoever is in turn."""
+    def replay(self, state: S, moves: Sequence[str], stood: Collection[str] = ()) -> None:
+        """Play these moves, each by whoever is in turn; cards that `stood` as they were played."""
         for text in moves:
             seat = state.actors()[0]
-            state.apply(seat, self.find(state, seat, text))
+            action = state.deck[text] if text in stood else self.find(state, seat, text)
+            state.apply(seat, action)
 
     def world(self, view: V, rng: Rng) -> S:
         """A position that agrees with all the View knows, uniformly among those that do.
@@ -124,7 +125,8 @@ class Hidden(Generic[S, V]):
             return state, None
         deals = self.unknown(state, view)
         moves = self.history(state, view, sample(deals, rng), rng)
-        self.replay(state, moves[: len(moves) - before])
+        stood = {deed.word for deed in seen.stood(view)}
+        self.replay(state, moves[: len(moves) - before], stood)
         return state, deals
 
     def retold(self, view: V, rng: Rng) -> list[str]:

@@ -9,7 +9,7 @@ from companion.kit.cards import Deck
 from companion.kit.masks import BIT, count
 from companion.kit.state import CHANCE, OVER
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import Round, Seated, TrickView, deeds
+from companion.kit.view import Deed, Round, Seated, TrickView, deeds
 
 R = TypeVar("R", bound=Round)
 
@@ -57,14 +57,23 @@ def history(state: TrickTaking[Round]) -> list[Seated]:
 
 
 def voids(view: TrickView[Round], state: TrickTaking[Round]) -> list[int]:
-    """For each seat the cards it showed not to have: it did not follow their suit."""
+    """For each seat the cards it showed not to have: it did not follow their suit.
+
+    A card that was let stand shows nothing.
+    """
     seats, plays, deck = view["seats"], deeds(view["plays"]), state.deck
+    let = {deed.word for deed in stood(view)}
     masks = [0] * seats
     for at, (seat, card) in enumerate(plays):
         led: i64 = state.same[deck[plays[at - at % seats].word]]
-        if not led & BIT[deck[card]]:
+        if not led & BIT[deck[card]] and card not in let:
             masks[seat] |= int(led)
     return masks
+
+
+def stood(view: TrickView[Round]) -> list[Deed]:
+    """The cards of the round that did not follow and were let stand, at a real table."""
+    return deeds(view.get("stood", []))
 
 
 def unknown(view: TrickView[Round], deck: Deck, cards: int, known: Iterable[str] = ()) -> list[int]:

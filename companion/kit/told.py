@@ -167,11 +167,28 @@ class Told(Generic[S, V]):
         """The cards of the running round that those hands, known whole, should not have played."""
         return []
 
+    def unfollowed(self, table: V, seat: int) -> list[Deed]:
+        """The cards of that seat by which it showed what it lacks, and which could be let stand."""
+        return []
+
+    def stood(self, view: V, seat: int, word: str) -> V:
+        """The View once that card is let stand: it shows no more what its seat lacks."""
+        return view
+
+    def let(self, table: V) -> list[Deed]:
+        """The cards of the running round that were let stand."""
+        return []
+
+    def carried(self, before: V, now: V) -> V:
+        """The View after a move, with what no position can say and was known before."""
+        return now
+
     # ------------------------------------------------ what follows from it
 
     def after(self, view: V, seat: int, sight: str, rng: Rng) -> V:
         """The View once that was seen of the seat (or chance); IllegalMove says why it was not."""
-        return cast(V, self.played(view, seat, sight, rng).view(view["seat"]))
+        now = cast(V, self.played(view, seat, sight, rng).view(view["seat"]))
+        return self.carried(view, now)
 
     def played(self, view: V, seat: int, sight: str, rng: Rng) -> S:
         """A position that may be the truth, after a move that looked so; else IllegalMove."""

@@ -5,6 +5,7 @@ aji4` says that line 6 should have been `aji4`, and all after it stays. A hand t
 tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
 A move whose blanks are still to be told is `open swim 2 1 _`, until all of it is; `shut` drops it.
 `sure 0 …` says that a round has come onto the sheet as it was played.
+`let aji4` says that this card did not follow though it could have, and stands.
 Where every hand was told, `doubt aji4` is a card that was tapped and is none of that hand,
 `revoke aji4` one that did not follow though its hand could, `again` a hand that was told once more.
 """
@@ -25,6 +26,7 @@ from companion.kit.words import Phrase
 
 PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
 DOUBT, REVOKE, AGAIN = "doubt", "revoke", "again"
+LET: Final = "let"
 ASIDE: Final = (SURE, DOUBT, REVOKE, AGAIN)
 """Words of lines that change nothing that is being told."""
 BESIDE: Final = (PART, AFRESH, OPEN, SHUT, *ASIDE)
@@ -138,11 +140,17 @@ def told_on(game: Game[S, V], seen: Seen[V], lines: Mapping[int, Entry]) -> Seen
         raise ValueError(f"{game.key} cannot be told")
     own, table, looks = seen.own, seen.table, dict(seen.looks)
     for line, (seat, sight) in lines.items():
+        word, _, card = sight.partition(" ")
+        if word == LET:
+            own, table = told.stood(own, seat, card), told.stood(table, seat, card)
+            looks[line] = sight
+            continue
         try:
             state, action = told.step(own, seat, sight, rng)
         except IllegalMove as wrong:
             raise Unfit(line, wrong.phrase) from None
         looks[line] = told.sight(state, seat, action, None)
         state.apply(seat, action)
-        own, table = cast(V, state.view(own["seat"])), cast(V, state.view(None))
+        own = told.carried(own, cast(V, state.view(own["seat"])))
+        table = told.carried(table, cast(V, state.view(None)))
     return Seen(own, table, looks)

@@ -98,6 +98,34 @@ class ToldTricks(Told[S, V], Generic[S, V]):
                 found.append(deed)
         return found
 
+    def unfollowed(self, table: V, seat: int) -> list[Deed]:
+        plays, same = deeds(table["plays"]), self.hidden.begin(table).same
+        stood = seen.stood(table)
+        return [
+            deed
+            for at, deed in enumerate(plays)
+            if deed.seat == seat
+            and deed not in stood
+            and not int(same[self.deck[plays[at - at % table["seats"]].word]])
+            & 1 << self.deck[deed.word]
+        ]
+
+    def stood(self, view: V, seat: int, word: str) -> V:
+        if Deed(seat, word) not in self.unfollowed(view, seat):
+            return view  # a line put right: it has followed
+        return cast(
+            V, {**view, "stood": [*(list(deed) for deed in seen.stood(view)), [seat, word]]}
+        )
+
+    def let(self, table: V) -> list[Deed]:
+        return seen.stood(table)
+
+    def carried(self, before: V, now: V) -> V:
+        let, played = seen.stood(before), len(before["plays"])
+        if not let or now["plays"][:played] != before["plays"]:
+            return now
+        return cast(V, {**now, "stood": [list(deed) for deed in let]})
+
     def choices(self, view: V, seat: int) -> list[Choice]:
         if seat == CHANCE:
             return [dealt(self.hidden.begin(view).dealing(), view["seat"])]

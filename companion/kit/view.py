@@ -56,7 +56,14 @@ Seated = list[int | str]
 """What a seat did, as JSON has it: [seat, word]."""
 
 
-class TrickView(View, Generic[R]):
+class Stood(TypedDict, total=False):
+    """What only a match at a real table may have."""
+
+    stood: list[Seated]
+    """The cards of the round that did not follow although they could have, and were let stand."""
+
+
+class TrickView(View, Stood, Generic[R]):
     """What a game of tricks also says; R is a round of its sheet."""
 
     finished: ReadOnly[Sequence[R]]

@@ -62,7 +62,7 @@ def test_a_line_that_does_not_stand_is_neither_taken_back_nor_put_right() -> Non
     [
         (0, "aji7", "somebody else"),
         (2, "aji7", "played already"),
-        (2, "aji2", "the AI's own"),
+        (2, "aji2", "cannot be in that hand"),
         (2, "ika1", "cannot be in that hand"),
         (2, "whale", "cannot have happened"),
     ],

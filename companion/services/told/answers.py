@@ -9,7 +9,7 @@ from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.rng import SystemRng
 from companion.kit.told import BLANK, Choice
-from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, OPEN, PART, SHUT, SURE
+from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, LET, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.services.told.asking import Question, picked, question
@@ -35,7 +35,7 @@ def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
     return tell(sheet, replace(line, seat=asks.seat, text=sight))
 
 
-RESERVED = (*BESIDE, "undo", "mend")
+RESERVED = (*BESIDE, LET, "undo", "mend")
 
 
 def tell_words(sheet: Sheet, words: Sequence[str], line: Line) -> Telling:

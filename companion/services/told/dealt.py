@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from companion.kit.state import CHANCE
-from companion.kit.told_journal import BESIDE
+from companion.kit.told_journal import BESIDE, LET
 from companion.models import Told, ToldHand, db
 from companion.services.told.reading import LOT, Telling
 
@@ -24,7 +24,7 @@ def deal_before(turn: Telling, n: int) -> int:
     moved = (
         line.n
         for line in reversed(turn.lines[: n - 1])
-        if line.text.split(" ")[0] not in (*BESIDE, "mend")
+        if line.text.split(" ")[0] not in (*BESIDE, LET, "mend")
     )
     return next(moved, 0)
 

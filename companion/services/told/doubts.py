@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
-from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, REVOKE
+from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, LET, REVOKE
 from companion.kit.view import Deed
 from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
@@ -51,7 +51,7 @@ def unbelieved(turn: Telling, seat: int, text: str) -> Entry | None:
         if n is None or turn.by_ai(n):
             return None
         turn, seat = before_line(turn, n), turn.standing[n].seat
-    elif word in (*BESIDE, "undo"):
+    elif word in (*BESIDE, LET, "undo"):
         return None
     try:
         turn.rules.step(turn.seen.own, seat, text, Rng(1))
@@ -70,7 +70,9 @@ def new_revokes(turn: Telling) -> list[Deed]:
     deal = dealt_by_lot(turn)
     if deal is None:
         return []
-    said = {Deed(remark.seat, remark.card) for remark in remarks(turn) if remark.word == REVOKE}
+    said = {
+        Deed(remark.seat, remark.card) for remark in remarks(turn) if remark.word in (REVOKE, LET)
+    }
     found = turn.rules.revoked(turn.table, hands(turn.told, deal))
     return [deed for deed in found if deed not in said]
 
@@ -89,4 +91,7 @@ def remarks(turn: Telling) -> list[Remark]:
             if word == AGAIN:
                 found = [one for one in found if one.seat != entry.seat]
             found.append(remark)
-    return [one for one in found if one.word in (DOUBT, AGAIN) or Deed(*one[1:]) in played]
+    stood = turn.rules.let(turn.table)
+    open_ = played - set(stood)
+    found = [one for one in found if one.word != REVOKE or Deed(*one[1:]) in open_]
+    return [*(Remark(LET, *deed) for deed in stood), *found]

@@ -12,11 +12,12 @@ from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
-from companion.kit.told_journal import Unfit
+from companion.kit.told_journal import LET, Unfit
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.told.answers import filled
 from companion.services.told.asking import Question, alone, asked, picked
+from companion.services.told.letting import let_stand
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line
 from companion.tasks import rouse
@@ -25,7 +26,7 @@ from companion.web.plumbing.htmx import render
 from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
-from companion.web.told.page import FASTER, spoken, telling_at
+from companion.web.told.page import FASTER, attempt, spoken, telling_at
 from companion.web.told.shown import picture
 
 bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
@@ -49,7 +50,7 @@ def mend(code: str, n: int) -> Response | Answer:
     """It was this; all that was told later stays, or nothing is changed."""
     at = find_sheet(code, "write")
     turn = telling_at(at)
-    if n not in turn.standing or not turn.by_people(n):
+    if not mendable(turn, n):
         abort(404)
     length = request.form.get("length", -1, type=whole)
     key = f"mend-{sent_key()}"[:64]
@@ -68,6 +69,13 @@ def mend(code: str, n: int) -> Response | Answer:
         return ask(telling_at(find_sheet(code, "write")), n, FASTER, 409)
     rouse(find_sheet(code, "write").sheet)
     return redirect(url_for("told.table", code=code), 303)
+
+
+@bp.post("/let")
+def let(code: str) -> Response | Answer:
+    """What did not follow suit stands; a card that shows it is told with that."""
+    card = " ".join(request.form.get("move", "").split())
+    return attempt(code, lambda at, line: let_stand(at.sheet, card, line(CHANCE, "")))
 
 
 def wanted(turn: Telling, n: int, text: str) -> Choice | None:
@@ -112,7 +120,7 @@ def ask(
     stands: Entry | None = None,
 ) -> Response:
     """The choices of that line; 404 for one that does not stand, or is the AI's own."""
-    if n not in turn.standing or not turn.by_people(n):
+    if not mendable(turn, n):
         abort(404)
     then, seat = before_line(turn, n), turn.standing[n].seat
     choices = asked(then, seat)
@@ -133,6 +141,12 @@ def ask(
     )
 
 
+def mendable(turn: Telling, n: int) -> bool:
+    """Whether people told in that line what happened, and it stands."""
+    stands = n in turn.standing and turn.by_people(n)
+    return stands and not turn.standing[n].text.startswith(f"{LET} ")
+
+
 def listed(turn: Telling) -> dict[str, object]:
     """What both pages show."""
     sheet = turn.told.sheet
@@ -145,7 +159,7 @@ def listed(turn: Telling) -> dict[str, object]:
         "picture": turn.game.words.picture(turn.table),
         "names": list(sheet.names),
         "rows": [
-            (number, entry.seat, turn.seen.looks[number], not turn.by_people(number))
+            (number, entry.seat, turn.seen.looks[number], not mendable(turn, number))
             for number, entry in reversed(rows[first:])
         ],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{sheet.version}"},

@@ -14,6 +14,7 @@ from companion.services.told.asking import Question, question
 from companion.services.told.dealt import dealt_by_lot
 from companion.services.told.doubts import remarks
 from companion.services.told.hands import deal_of, having_told
+from companion.services.told.letting import missing
 from companion.services.told.reading import Telling
 from companion.services.told.seals import seals, shown_away
 from companion.services.told.sheet import differing, unsure
@@ -41,6 +42,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "said": "" if asks and asks.open and asks.open.cards else ai_said(turn),
         "asks": asks,
         "choices": [choice.text for choice in tapped],
+        "missing": missing(turn) if tapped else [],
         "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
         "gathered": len(turn.gathered),
         "ways": ways(turn, asks),
