@@ -102,7 +102,8 @@ def test_who_waits_no_longer_leaves_no_work_behind(
     asked = training.make_training(Settings(redis_url=own_redis.url)).control.inspect()
     wait_for(asked.ping, "no worker listens")  # what is called before is not heard
     found.close()
-    wait_for(lambda: any(map(len, asked.revoked().values())), "nothing was called off")
+    # A machine that is busy may be late with an answer: then there is none.
+    wait_for(lambda: any(map(len, (asked.revoked() or {}).values())), "nothing was called off")
 
 
 def test_a_worker_of_another_version_is_refused(
