@@ -167,6 +167,14 @@ class Told(Generic[S, V]):
         """The cards of the running round that those hands, known whole, should not have played."""
         return []
 
+    def passed(self, then: V, now: V) -> bool:
+        """Whether a move that was made in `then` may be explained, though hands stay hidden."""
+        return False
+
+    def plain(self, table: V, seat: int) -> set[str]:
+        """The moves of that seat that it has whatever it hides: those alone may be compared."""
+        return set()
+
     def unfollowed(self, table: V, seat: int) -> list[Deed]:
         """The cards of that seat by which it showed what it lacks, and which could be let stand."""
         return []

@@ -33,8 +33,11 @@ class Reasons(NamedTuple):
         return any(other.worth > self.played.worth + 2 for other in self.others)
 
 
-def reasons(turn: Telling, n: int) -> Reasons:
-    """What the AI expected of its move in that line, and of all others that it had."""
+def reasons(turn: Telling, n: int, *, hides: bool = False) -> Reasons:
+    """What the AI expected of its move in that line, and of all others that it had.
+
+    While it still hides cards, only of those that it had whatever they are.
+    """
     before = before_line(turn, n)
     thought = ai.choose(
         before.seen.own, turn.told.level, seed(before), simulations=TRIES, seconds=SECONDS
@@ -43,5 +46,8 @@ def reasons(turn: Telling, n: int) -> Reasons:
     fitting = [move for move in thought.moves if made.startswith(f"{move.text} ")]
     played = max(fitting, key=lambda move: len(move.text), default=thought.moves[0])
     others = [move for move in thought.moves if move is not played]
+    if hides:
+        plain = turn.rules.plain(before.table, turn.told.seat)
+        others = [move for move in others if move.text in plain]
     known = [Expected(move.text, round(100 * move.value)) for move in (played, *others)]
     return Reasons(known[0], known[1:], thought.simulations)

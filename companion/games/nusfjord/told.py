@@ -100,6 +100,15 @@ class ToldNusfjord(Told[Nusfjord, View]):
             kept.append(" ".join([word, *mine, *(card for card in cards if card not in mine)]))
         return BETWEEN.join([head, *kept])
 
+    def passed(self, then: View, now: View) -> bool:
+        """A round later: what is still in hand then stays hidden to the end."""
+        return then["round"] < now["round"]
+
+    def plain(self, table: View, seat: int) -> set[str]:
+        state = self.position(table, seat, "", Rng(1))
+        state.hand[seat] = 0
+        return {text(state, seat, action) for action in state.legal(seat)}
+
     def deeds(self, sights: Sequence[str]) -> str:
         """All decisions of a turn: from the last that sends a worker, or shares out fish."""
         first = max((n for n, sight in enumerate(sights) if begins_turn(sight)), default=0)

@@ -79,11 +79,12 @@ def held(turn: Telling, before: Telling, n: int) -> list[str]:
 
 
 def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
-    """Whether the AI made the move of that line, and that round is over: its hand may be seen."""
-    return turn.by_ai(n) and is_over(turn, before)
+    """Whether the AI made the move of that line, and that round is over."""
+    passed = is_over(turn, before) or turn.rules.passed(before.table, turn.table)
+    return turn.by_ai(n) and passed
 
 
 def why(turn: Telling, before: Telling, n: int) -> Reasons | None:
     """Why the AI did that, where somebody asks and may know."""
     asked = "why" in request.args and may_say_why(turn, before, n)
-    return reasons(turn, n) if asked else None
+    return reasons(turn, n, hides=not is_over(turn, before)) if asked else None

@@ -17,6 +17,7 @@ from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.told.answers import filled
 from companion.services.told.asking import Question, alone, asked, picked
+from companion.services.told.leaving import first_of_round
 from companion.services.told.letting import let_stand
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line
@@ -76,6 +77,17 @@ def let(code: str) -> Response | Answer:
     """What did not follow suit stands; a card that shows it is told with that."""
     card = " ".join(request.form.get("move", "").split())
     return attempt(code, lambda at, line: let_stand(at.sheet, card, line(CHANCE, "")))
+
+
+@bp.get("/leaving")
+def leaving(code: str) -> Response:
+    """Somebody has to go: another plays on, or the round is begun anew."""
+    turn = telling_at(find_sheet(code, "write"))
+    sheet = turn.told.sheet
+    form = {"length": turn.told.length, "key": f"leave-{turn.told.length}"}
+    return render(
+        "told/leaving.html", sheet=sheet, game=turn.game, line=first_of_round(turn), form=form
+    )
 
 
 def wanted(turn: Telling, n: int, text: str) -> Choice | None:

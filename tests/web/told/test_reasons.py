@@ -1,0 +1,53 @@
+"""Why an AI did what it did in Nusfjord: a round later, and without what it still hides."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.services.told.reading import before_line
+from companion.tasks import tempo
+from companion.tasks.reasoning import reasons
+from tests.web.told.table import AI, RealTable, opened
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that forces itself takes no time."""
+    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
+
+
+def test_nusfjord_says_why_once_the_round_is_over(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.tasks.reasoning.TRIES", 20)
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord")
+    table.play(lambda t: any(entry.seat == AI for entry in t.sights))
+    n = max(at for at, entry in enumerate(table.sights, 1) if entry.seat == AI)
+    where = f"{table.path}at/{n}"
+    assert "why=1" not in client.get(where).text
+    table.play(lambda t: t.state.view(None)["round"] == 2)
+    page = client.get(where).text
+    assert "why=1" in page
+    assert "held then" not in page
+    why = client.get(f"{where}?why=1").text
+    assert re.search(r"expected \d+ of 100|had no choice|from practice", why)
+
+
+def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClient) -> None:
+    """Two positions that differ in its hand alone have the same moves to compare."""
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
+    table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
+    table.play(lambda t: t.sights[-1].seat == AI)
+    with app.app_context():
+        turn = table.turn()
+        n = max(n for n, entry in turn.standing.items() if entry.seat == AI)
+        then = before_line(turn, n)
+        plain = turn.rules.plain(then.table, AI)
+        assert plain
+        assert not any(move == f"card {card}" for move in plain for card in then.seen.own["hand"])
+        found = reasons(turn, n, hides=True)
+        assert {other.text for other in found.others} <= plain
