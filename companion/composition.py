@@ -20,7 +20,7 @@ from companion.services.events import results
 from companion.services.leagues import tables
 from companion.services.leagues.reminding import Reminder
 from companion.tasks.digest import Write
-from companion.tasks.reminding import tell_of_places
+from companion.tasks.reminding import tell_of_dates, tell_of_places
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -68,6 +68,7 @@ def furnished(app: Flask, settings: Settings) -> Flask:
     app.extensions["push"] = push = make_push(settings)
     if push is not None:
         tell_of_places(app, push)
+        tell_of_dates(app, push)
     app.extensions["post"] = make_post(settings)
     results.listen(app)
     tables.listen(app)

@@ -28,7 +28,7 @@ from companion.models.match import (
     Seat,
     UndoRequest,
 )
-from companion.models.notice import PlaceSubscription, Subscription
+from companion.models.notice import DateSubscription, PlaceSubscription, Subscription
 from companion.models.organiser import Organiser, SignIn
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
@@ -43,6 +43,7 @@ __all__ = [
     "WAITING",
     "Apart",
     "Club",
+    "DateSubscription",
     "Deal",
     "Event",
     "EventLine",

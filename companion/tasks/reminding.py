@@ -1,4 +1,4 @@
-"""Telling closed phones whose turn it is, or who has a place now: some seconds after a change.
+"""Telling closed phones whose turn it is, who has a place, which date changed: seconds later.
 
 A thread of its own does it. Whoever looks at the table has acted by then, or will at once; only
 who does not is written to. A move never waits for it, and what a process that ends has not sent
@@ -19,13 +19,14 @@ from flask import Flask, current_app
 from companion.infrastructure.push import GONE, Push
 from companion.models import Match, db
 from companion.services.events.place_notices import places_due
+from companion.services.leagues.date_notices import dates_due
 from companion.services.matches.notices import Notice, drop, due
 
 logger = logging.getLogger(__name__)
 DELAY = 10.0  # seconds
 MOST = 10_000  # matches waited for; with more the oldest are given up
 Due = Callable[[int, int], list[Notice]]
-"""(number of a match or event, its length): the letters that are to be sent if it has that still"""
+"""(number of a match, event or league, its length): the letters to be sent if it has that still"""
 
 
 class Reminders:
@@ -106,3 +107,10 @@ def tell_of_places(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
     places = Reminders(app, push, delay, places_due)
     app.extensions["places_changed"] = places.later
     return places
+
+
+def tell_of_dates(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
+    """From now on whoever asked for it is written to when a table of theirs has another date."""
+    dates = Reminders(app, push, delay, dates_due)
+    app.extensions["dates_changed"] = dates.later
+    return dates

@@ -7,4 +7,5 @@ deciding    rulings, points, publishing      reading     all that follows from t
 teams       formed, and their line-ups       ending      the season's end, in one step
 hosting     when a club is closed            waiting     what waits for whoever runs it
 strengths   a league's own ratings           entries     the leagues that somebody entered
+date_notices    who is told of another date
 """

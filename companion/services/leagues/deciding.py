@@ -15,6 +15,7 @@ from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
+from companion.services.leagues.date_notices import look_for_dates
 from companion.services.leagues.journal import lines_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Summary
@@ -105,4 +106,7 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
             raise Refused(
                 Phrase("Something later rests on this: it cannot be taken back any more.")
             ) from rests
-        return write(row, UNDO, {"line": n}, key=key, by=by)
+        done = write(row, UNDO, {"line": n}, key=key, by=by)
+        if lines[n - 1].kind == "agree":
+            look_for_dates(row)
+        return done

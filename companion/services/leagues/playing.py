@@ -15,6 +15,7 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet
 from companion.models.match import WAITING
+from companion.services.leagues.date_notices import look_for_dates
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Spot
@@ -79,7 +80,9 @@ def agree(row: Row, place: Spot, at: datetime | None, where: str, *, key: str, b
             "at": at.isoformat() if at else "",
             "place": " ".join(where.split())[:LONGEST_PLACE],
         }
-        return write(row, "agree", data, key=key, by=by)
+        done = write(row, "agree", data, key=key, by=by)
+        look_for_dates(row)
+        return done
 
 
 @once

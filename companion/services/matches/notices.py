@@ -7,11 +7,20 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 
 from companion.infrastructure.transaction import writing
-from companion.models import PLAYING, Match, PlaceSubscription, Seat, Subscription, db
+from companion.models import (
+    PLAYING,
+    DateSubscription,
+    Match,
+    PlaceSubscription,
+    Seat,
+    Subscription,
+    db,
+)
 from companion.services.matches.opponents import people
 from companion.services.matches.positions import position
 from companion.services.matches.undo import request
 
+Kind = type[Subscription | PlaceSubscription | DateSubscription]
 MOST = 4  # browsers of one seat; a new one takes the place of the oldest
 
 
@@ -25,7 +34,7 @@ class Notice:
     auth: str
     path: str
     words: str
-    kind: type[Subscription | PlaceSubscription] = Subscription
+    kind: Kind = Subscription
 
     @property
     def once(self) -> bool:
@@ -63,7 +72,7 @@ def forget(seat: Seat, endpoint: str) -> None:
         )
 
 
-def drop(*numbers: int, kind: type[Subscription | PlaceSubscription] = Subscription) -> None:
+def drop(*numbers: int, kind: Kind = Subscription) -> None:
     """These are of no use any more."""
     if numbers:
         with writing() as session:

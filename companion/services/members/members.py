@@ -28,6 +28,7 @@ from companion.services.events.phones import put_all_out
 from companion.services.events.place_notices import forget_places_of
 from companion.services.leagues import called as at_leagues
 from companion.services.leagues import forgetting
+from companion.services.leagues.date_notices import forget_dates_of
 from companion.services.members.mailing import forget_mail
 from companion.services.members.players import player_link
 
@@ -117,6 +118,7 @@ def anonymise(member: Member) -> None:
             forget(same, events_of(same), *names)
             forgetting.forget(same, forgetting.leagues_with(same), *names)
             forget_places_of(same)
+            forget_dates_of(same)
             forget_same(same)
             forget_mail(same)
         called_anew(mark_namesakes(member.club))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.ratings import Rating
 from companion.games import GAMES
 from companion.services.clubs.named import names_of
+from companion.services.leagues.date_notices import any_told
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.reading import summary
 from companion.services.leagues.strengths import league_ratings
@@ -51,6 +52,8 @@ def show(code: str, person: int) -> Response:
         line=mine[0] if mine else None,
         of=len(rows),
         ratings=ratings_of(at, person),
+        push=current_app.extensions["push"],
+        known=any_told(at.league, person),
         games=GAMES,
         coming=[card for card in cards if not card.done and card.score is None],
         unsure=[card for card in cards if not card.done and card.score is not None],

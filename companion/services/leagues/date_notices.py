@@ -1,0 +1,128 @@
+"""Notices for players of a league: a table of theirs has a date, another one, or none any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from flask import current_app
+from sqlalchemy import delete, func, select
+
+from companion.competition.leagues.league import League
+from companion.infrastructure.transaction import afterwards, writing
+from companion.kit.lines import UNDO, in_force
+from companion.models import DateSubscription, LeagueLine, Member, db
+from companion.models import League as Row
+from companion.services.leagues.journal import lines_of, locked
+from companion.services.leagues.reading import Spot
+from companion.services.matches.notices import MOST, Notice, drop
+
+
+def look_for_dates(row: Row) -> None:
+    """A date changed: its people are told once it is stored, where notices are set up."""
+    later: Callable[[int, int], None] | None = current_app.extensions.get("dates_changed")
+    if later is not None:
+        afterwards(f"dates-{row.id}", partial(later, row.id, row.length))
+
+
+def subscribe_to_dates(
+    row: Row, person: int, endpoint: str, p256dh: str, auth: str, words: str
+) -> None:
+    """This browser wants to hear, in these words, of the player's dates; twice is once."""
+    with writing() as session:
+        forget_dates(row, person, endpoint)
+        mine = DateSubscription.league_id == row.id, DateSubscription.member_id == person
+        kept = select(DateSubscription.id).where(*mine).order_by(DateSubscription.id.desc())
+        drop(*list(session.scalars(kept))[MOST - 1 :], kind=DateSubscription)
+        session.add(
+            DateSubscription(
+                league_id=row.id, member_id=person, heard=row.length,
+                endpoint=endpoint, p256dh=p256dh, auth=auth, words=words,
+            )
+        )  # fmt: skip
+
+
+def forget_dates(row: Row, person: int, endpoint: str) -> None:
+    """This browser does not want to hear of them any more."""
+    with writing() as session:
+        session.execute(
+            delete(DateSubscription).where(
+                DateSubscription.league_id == row.id,
+                DateSubscription.member_id == person,
+                DateSubscription.endpoint == endpoint,
+            )
+        )
+
+
+def forget_dates_of(member: Member) -> None:
+    """No browser is written to about this member any more."""
+    with writing() as session:
+        session.execute(delete(DateSubscription).where(DateSubscription.member_id == member.id))
+
+
+def any_told(row: Row, person: int) -> bool:
+    """Whether some browser is told of this player's dates."""
+    chosen = select(func.count()).where(
+        DateSubscription.league_id == row.id, DateSubscription.member_id == person
+    )
+    return bool(db.session.scalar(chosen))
+
+
+def dates_due(league_id: int, _: int) -> list[Notice]:
+    """The letters for those who have not heard of the latest date of a table; then they have.
+
+    Nobody is told of what they wrote themselves.
+    """
+    row = db.session.get(Row, league_id)
+    asked = select(DateSubscription).where(DateSubscription.league_id == league_id)
+    if row is None or not db.session.scalars(asked.limit(1)).all():
+        return []
+    found = []
+    with locked(row) as league:
+        dates = dates_of(league, lines_of(row))
+        for one in db.session.scalars(asked.order_by(DateSubscription.id)).all():
+            spots = [
+                spot
+                for spot, line in dates
+                if line.n > one.heard
+                and line.by != f"player {one.member_id}"
+                and one.member_id in seats_of(league, spot)
+            ]
+            if spots:
+                path = path_of(row, len(league.seasons), spots[-1])
+                found.append(letter(one, path))
+            one.heard = row.length
+    return found
+
+
+def seats_of(league: League, spot: Spot) -> Sequence[int]:
+    """Who sits at a table; nobody where a plan has done away with it since."""
+    try:
+        return league.playing.fixture(*spot).seats
+    except LookupError:
+        return ()
+
+
+def letter(one: DateSubscription, path: str) -> Notice:
+    """What is sent: words that name no date, and where it stands."""
+    return Notice(one.id, one.endpoint, one.p256dh, one.auth, path, one.words, DateSubscription)
+
+
+def path_of(row: Row, season: int, spot: Spot) -> str:
+    """The page of a table."""
+    division, matchday, table = spot
+    days = f"seasons/{season}/divisions/{division}/matchdays/{matchday}"
+    return f"/leagues/{row.code}/{days}/tables/{table}"
+
+
+def dates_of(league: League, lines: Sequence[LeagueLine]) -> list[tuple[Spot, LeagueLine]]:
+    """The tables of the current season whose date was settled, given up or taken back, in order."""
+    live = in_force(lines)
+    season = max((line.n for line in lines if line.kind == "divide" and line.n in live), default=0)
+    found = []
+    for line in lines:
+        about = lines[line.data["line"] - 1] if line.kind == UNDO else line
+        if about.kind == "agree" and line.n in live and about.n > season:
+            data = about.data
+            found.append(((data["division"], data["matchday"], data["table"]), line))
+    return found
