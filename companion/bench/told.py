@@ -15,7 +15,8 @@ from companion.models import Sheet, db
 from companion.models.codes import new_code
 from companion.models.schema import upgrade_database
 from companion.services.told.answers import tell_cards, tell_choice
-from companion.services.told.lines import Line, open_table
+from companion.services.told.lines import Line
+from companion.services.told.opening import open_table
 from companion.services.told.reading import Telling, read_telling, told_of
 from companion.tasks import rouse
 from companion.tasks.embedded import Embedded
@@ -42,7 +43,7 @@ def measure(level: str, rounds: int) -> list[float]:
 def played(level: str, rounds: int) -> list[float]:
     """The waits of so many rounds, played at random by the people."""
     game, rng, waits = GAMES["fisherman"], Rng(1), list[float]()
-    sheet = open_table(new_code(), "fisherman", ["Aki", "Ben", "Chie"], {}, AI, level, "bench")
+    sheet = open_table(new_code(), "fisherman", ["Aki", "Ben", "Chie"], {}, [AI], level, "bench")
     state = game.new(3, {})
     told, moved = 0.0, 0
     while state.actors() and len(state.view(None)["finished"]) < rounds:

@@ -87,6 +87,8 @@ class Told(Generic[S, V]):
     lot: Collection[str] = ()
     """The cards, where those closed beside the hands stay so all round: once the others' hands are
     known, the lot may say which closed ones are the viewer's. Empty where they come into play."""
+    several = True
+    """Whether more than one seat of a table can be an AI's."""
 
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
@@ -127,17 +129,21 @@ class Told(Generic[S, V]):
         }
         return [Choice(text, move=move) for text, move in seen.items()]
 
-    def asked(self, own: V, table: V, seat: int) -> list[Choice]:
+    def asked(self, own: V, table: V, seat: int, beside: Collection[int] = ()) -> list[Choice]:
         """What people are asked of that seat (or chance): nothing that `own` alone knows.
 
         `?` stands for what `own` knows and people do not; `heard` puts it in. `table` is the
-        View of those who watch.
+        View of those who watch, `beside` the other seats that say themselves what they hide.
         """
         return self.choices(table, seat)
 
     def heard(self, own: V, seat: int, sight: str) -> str:
         """The sight that people told, with what `own` knows besides."""
         return sight
+
+    def apart(self, views: Sequence[V]) -> bool:
+        """Whether those seats can know what they do at one and the same table."""
+        return True
 
     def spelled(self, words: str) -> str:
         """A word for a blank, as the journal writes it, from what a form sends."""

@@ -3,6 +3,7 @@
 It only grows, as every journal does. `undo 6` takes back what was told from line 6 on; `mend 6
 aji4` says that line 6 should have been `aji4`, and all after it stays. A hand that several people
 tell, each some cards of it, comes as `part aji1 tai4` until all are there; `afresh` forgets them.
+Of the hand of another AI at the table it is `part ? ?`.
 A move whose blanks are still to be told is `open swim 2 1 _`, until all of it is; `shut` drops it.
 `sure 0 …` says that a round has come onto the sheet as it was played.
 `let aji4` says that this card did not follow though it could have, and stands.
@@ -88,17 +89,19 @@ def retold(
     return told_on(game, opened(game, seats, options, viewer), standing(lines))
 
 
-def gathered(lines: Iterable[Entry]) -> list[str]:
-    """The cards of a hand that is being told in parts.
+def gathered(lines: Iterable[Entry], seat: int) -> list[str]:
+    """The cards of that seat's hand, which is being told in parts.
 
-    >>> gathered([Entry(0, "part aji3 tai4"), Entry(0, "afresh"), Entry(0, "part aji1")])
+    >>> lines = [Entry(0, "part aji3 tai4"), Entry(0, "afresh"), Entry(0, "part aji1")]
+    >>> gathered([*lines, Entry(2, "part ?"), Entry(2, "afresh")], 0)
     ['aji1']
     """
     cards = list[str]()
     for entry in lines:
         word, *more = entry.text.split(" ")
-        if word not in ASIDE:
-            cards = [*cards, *more] if word == PART else []
+        if word in ASIDE or (word in (PART, AFRESH) and entry.seat != seat):
+            continue
+        cards = [*cards, *more] if word == PART else []
     return cards
 
 

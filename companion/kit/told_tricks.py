@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeVar, cast
 
 from companion.kit import notation, seen
@@ -134,8 +134,13 @@ class ToldTricks(Told[S, V], Generic[S, V]):
             return found
         return [Choice(card) for card in self.playable(view, seat)]
 
-    def asked(self, own: V, table: V, seat: int) -> list[Choice]:
+    def asked(self, own: V, table: V, seat: int, beside: Collection[int] = ()) -> list[Choice]:
         return self.choices(own if seat == CHANCE else table, seat)
+
+    def apart(self, views: Sequence[V]) -> bool:
+        """No card is in two hands."""
+        held = [card for view in views for card in view["hand"]]
+        return len(set(held)) == len(held)
 
     def playable(self, view: V, seat: int) -> Iterator[str]:
         """The cards that may come from that other hand.

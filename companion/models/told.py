@@ -12,11 +12,16 @@ from companion.models.sheet import Sheet
 
 
 class Told(Journal, Model):
-    """A score sheet at whose table an AI plays; who may write on the sheet may tell it."""
+    """A score sheet at whose table an AI plays; who may write on the sheet may tell it.
+
+    Each AI of a table has a row and a journal of its own: what its seat saw. The same line of each
+    tells the same thing.
+    """
 
     __tablename__ = "told"
+    __table_args__ = (UniqueConstraint("sheet_id", "seat"),)
 
-    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"), unique=True)
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
     seat: Mapped[int]  # the AI's
     level: Mapped[str] = mapped_column(String(16))
 
@@ -40,7 +45,7 @@ class ToldHand(Model):
     """What somebody told of their own cards: shown to nobody, nor to the AI, while its round lasts.
 
     Rows are only added; of one seat and deal the last counts. It is no line of the journal: that
-    is what everybody at the table may know.
+    is what everybody at the table may know. With several AIs they stand beside the first one's.
     """
 
     __tablename__ = "told_hand"

@@ -18,9 +18,9 @@ from companion.infrastructure.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
-from companion.services.told.asking import asked, opened_by
+from companion.services.told.asking import asked
 from companion.services.told.lines import Line, tell
-from companion.services.told.reading import Telling, read_telling
+from companion.services.told.reading import Telling, all_told, read_telling
 from companion.tasks.queue import ANSWER, celery_of
 from companion.tasks.tempo import tempo
 from companion.tasks.thinking import Choose
@@ -51,8 +51,11 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
     key = f"ai-{told_id}-{length}"
     try:
         tell(sheet, Line(seat, spoken(turn, choice.text), length, key, f"ai {level}"))
-    except (Conflict, Refused, IllegalMove):
+    except (Conflict, Refused):
         logger.info("more was told before the search was over", extra={"told": told_id})
+    except IllegalMove:  # by what another AI there was told; people have to put it right
+        logger.warning("a move does not go with what was told", extra={"told": told_id})
+        return
     rouse(sheet)
 
 
@@ -63,9 +66,9 @@ def spoken(turn: Telling, move: str) -> str:
     choice = next(choice for choice in mine if choice.move == move)
     if not choice.pools:
         return choice.text
-    opened = opened_by(asked(turn, seat), move)
-    assert opened is not None
-    return f"{OPEN} {opened.text}"
+    begun = [c for c in asked(turn, seat) if f"{c.text} ".startswith(f"{move} ")]
+    said = min(begun, key=lambda c: len(c.text))
+    return f"{OPEN} {said.text}" if said.pools else said.text  # else another AI says what came
 
 
 def _due(told_id: int, length: int) -> Telling | None:
@@ -85,17 +88,17 @@ def _due(told_id: int, length: int) -> Telling | None:
 def seed(turn: Telling) -> int:
     """The seed of the search: the same for a repeated task, and nobody can work it out."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
-    about = f"told:{turn.told.sheet.code}:{turn.told.length}".encode()
+    about = f"told:{turn.told.sheet.code}:{turn.told.seat}:{turn.told.length}".encode()
     return int.from_bytes(hmac.digest(secret, about, "sha256")[:7], "big")
 
 
 def rouse(sheet: Sheet) -> None:
-    """Queue the AI's move at the table of this sheet if it is to act; called after every commit.
+    """Queue an AI's move at the table of this sheet if one is to act; called after every commit.
 
     Never fails the caller, whose line is stored: what is not queued now, the sweep finds.
     """
-    told = db.session.scalar(select(Told).where(Told.sheet_id == sheet.id))
-    if told is None or _due(told.id, told.length) is None:
+    told = next((one for one in all_told(sheet) if _due(one.id, one.length)), None)
+    if told is None:
         return
     celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
     try:

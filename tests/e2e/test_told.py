@@ -15,7 +15,7 @@ from tests.tables import wait_for
 from tests.web.told.table import AI, TOLD, WHOLE, RealTable, long_enough
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from playwright.sync_api import Page
 
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 TABLET = {"width": 1180, "height": 820}
 
 
-def begin(page: Page, game: str) -> str:
+def begin(page: Page, game: str, ais: Sequence[int] = (AI,)) -> str:
     page.goto("/")
     page.locator(f"a[href$='told/new?game={game}']").click()
     for i, name in enumerate(["Aki", "", "ゆうこ"]):
         page.fill(f"[id='names.{i}']", name)
-    page.locator(f"[name=seat][value='{AI}']").check(force=True)
+    for seat in range(3):
+        plate = page.locator(f"label:has([name=seat][value='{seat}'])")
+        if plate.locator("input").is_checked() != (seat in ais):
+            plate.click()
     page.locator("[name=level][value=novice]").check(force=True)
     assert_for_everyone(page)
     page.locator("#new-told button.next-thing").click()
@@ -54,8 +57,10 @@ class Album:
 class TappedTable(RealTable):
     """The same table, whose phone is a browser."""
 
-    def __init__(self, app: Flask, page: Page, path: str, game: str) -> None:
-        super().__init__(app, app.test_client(), path, game, seed=5)
+    def __init__(
+        self, app: Flask, page: Page, path: str, game: str, others: Sequence[int] = ()
+    ) -> None:
+        super().__init__(app, app.test_client(), path, game, seed=5, others=others)
         self.page = page
         self.looked = set[str]()
         self.look: Callable[[str], None] = lambda phase: None
@@ -72,7 +77,7 @@ class TappedTable(RealTable):
         wait_for(said, "the AI says nothing")
 
     def tell_sight(self, seat: int, sight: str) -> None:
-        for _ in range(3):
+        for _ in range(4):
             asks = self.asks()
             if self.is_told():
                 return
@@ -93,6 +98,7 @@ class TappedTable(RealTable):
     def answer(self, asks: Question, sight: str) -> None:
         with self.app.app_context():
             length = self.told().length
+        sight = self.looks.get(asks.of, sight)
         if asks.open is None:
             fitting = [choice for choice in asks.choices if choice.like(sight)]
             text = min(fitting, key=lambda choice: choice.text.count("?")).text
@@ -175,3 +181,28 @@ def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -
     table.look = look
     table.play(lambda t: bool(t.state.view(None)["finished"]) or long_enough(t))
     assert len(looked) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.usefixtures("opponents")
+def test_a_round_with_two_ais_is_told_by_taps(app: Flask, phones: Phones, language: str) -> None:
+    """One person and two AIs, who play one after the other: the cards of both stay in sight."""
+    page = phones.new(language)
+    path = begin(page, "fisherman", (0, AI))
+    table = TappedTable(app, page, path, "fisherman", (0,))
+    table.look = Album(page, f"two-{language}")
+    table.play(led_by_people)
+    table.look("played")
+    expect(page.locator("#done strong")).to_have_count(2)
+    assert_for_everyone(page)
+    table.play(long_enough)
+    table.arrived()
+    table.look("round")
+    assert table.sheet()["rounds"] == table.state.sheet()
+
+
+def led_by_people(table: RealTable) -> bool:
+    """Whether the last trick was led by a person: both AIs have played since."""
+    plays = table.state.view(None)["plays"]
+    return len(plays) > 2 and len(plays) % 3 == 0 and plays[-3][0] not in table.ais

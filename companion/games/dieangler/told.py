@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from companion.games.dieangler.dice import names
@@ -78,17 +78,43 @@ class ToldDieangler(Told[Dieangler, View]):
             for word in texts(state, seat)
         ]
 
-    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+    def asked(
+        self, own: View, table: View, seat: int, beside: Collection[int] = ()
+    ) -> list[Choice]:
         """What several open at once is asked at once; of the viewer's fist nothing hangs on."""
-        found = self.choices(own, seat)
+        known = [LETTERS[other] for other in beside]
+        found = [kept(choice, known) for choice in self.choices(own, seat)]
         if seat == CHANCE or len(found) < 2 or seat == own["seat"]:
             return found
         heads = tuple(choice.text.split(" / ")[0] for choice in found)
         rest = found[0].text[len(heads[0]) :]
         return [Choice(BLANK + rest, (heads, *found[0].pools))]
 
+    def heard(self, own: View, seat: int, sight: str) -> str:
+        """The viewer opens its fist with the others."""
+        mine, chosen = f" / {LETTERS[own['seat'] or 0]} {UNSEEN}", own["chosen"]
+        opened = f"{mine[:-1]}{chosen}" if chosen else mine
+        return f"{sight} ".replace(f"{mine} ", f"{opened} ").removesuffix(" ")
+
     def spelled(self, words: str) -> str:
         return {"reroll": "stand", "commit": "commit none"}.get(words, words)
+
+
+def kept(choice: Choice, known: Collection[str]) -> Choice:
+    """The choice, with a fist that opens itself instead of its blank.
+
+    >>> kept(Choice("stand / A _ / C _", (("1",), ("2",))), ["A"])
+    Choice(text='stand / A ? / C _', pools=(('2',),), move='', cards=False, public=False)
+    """
+    first, *rest = choice.text.split(" / ")
+    if BLANK in first.split(" "):
+        return choice
+    parts, pools = [first], list[Sequence[str]]()
+    for part, pool in zip(rest, choice.pools, strict=True):
+        mine = part[:1] in known
+        parts.append(f"{part[:1]} {UNSEEN}" if mine else part)
+        pools += [] if mine else [pool]
+    return choice._replace(text=" / ".join(parts), pools=tuple(pools))
 
 
 def closed(state: Dieangler) -> str:

@@ -7,7 +7,7 @@ seat goes on to build with a card of its hand, where only such a card makes it p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.games.nusfjord import decks
 from companion.games.nusfjord.actions import DEAL, STEPS
@@ -29,6 +29,8 @@ from companion.kit.words import Phrase
 
 class ToldNusfjord(Told[Nusfjord, View]):
     """Everybody sees every move; what it turns up stands behind it."""
+
+    several = False  # what the table sees of a hand (`use 7 / card`) hangs on who looks
 
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Nusfjord:
         state = world(view, rng)
@@ -65,7 +67,9 @@ class ToldNusfjord(Told[Nusfjord, View]):
     def choices(self, view: View, seat: int) -> list[Choice]:
         return self.found(view, seat, None)
 
-    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+    def asked(
+        self, own: View, table: View, seat: int, beside: Collection[int] = ()
+    ) -> list[Choice]:
         return self.found(table, seat, own["seat"])
 
     def found(self, view: View, seat: int, keeper: int | None) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.games.sakenobori.cells import DOWN, bears, owner
 from companion.games.sakenobori.notation import cell_of, find, spot, text
@@ -48,10 +48,12 @@ class ToldSakenobori(Told[Sakenobori, View]):
         return " ".join([full, *faces])
 
     def choices(self, view: View, seat: int) -> list[Choice]:
-        return self.found(view, seat, None)
+        return self.found(view, seat, ())
 
-    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
-        return self.found(table, seat, own["seat"])
+    def asked(
+        self, own: View, table: View, seat: int, beside: Collection[int] = ()
+    ) -> list[Choice]:
+        return self.found(table, seat, {own["seat"], *beside})
 
     def drawn(self, table: View, seat: int, choices: Sequence[Choice]) -> View:
         """The river shows where a tap leads."""
@@ -60,16 +62,20 @@ class ToldSakenobori(Told[Sakenobori, View]):
     def heard(self, own: View, seat: int, sight: str) -> str:
         """The viewer says what his own cards are."""
         verb, *words = sight.split(" ")
-        if verb not in ("salmon", "swim"):
+        if verb not in ("salmon", "swim") or UNSEEN not in words:
             return sight
-        cells = met(own, seat, sight)
+        try:
+            cells = met(own, seat, sight)
+        except (ValueError, IndexError):
+            return sight  # no cell of the river
         for at, word in enumerate(words[2:]):
-            if word == UNSEEN and at < len(cells) and card_at(own, cells[at]):
+            card = card_at(own, cells[at]) if word == UNSEEN and at < len(cells) else None
+            if card and card["seat"] == own["seat"]:
                 words[2 + at] = possible(own, cells[at])[0]
         return " ".join([verb, *words])
 
-    def found(self, view: View, seat: int, keeper: int | None) -> list[Choice]:
-        """What may be seen next; cards of the `keeper` are turned up by himself."""
+    def found(self, view: View, seat: int, keepers: Collection[int | None]) -> list[Choice]:
+        """What may be seen next; cards of the `keepers` are turned up by themselves."""
         state = self.position(view, seat, "", Rng(1))
         if seat == CHANCE:
             return [Choice(text(state, seat, 0))]
@@ -83,7 +89,7 @@ class ToldSakenobori(Told[Sakenobori, View]):
             elif own or move != "outing":
                 cells = turned(state, seat, action)
                 pools = [possible(view, cell) for cell in cells]
-                kept = [keeper is not None and owner(state.board[cell]) == keeper for cell in cells]
+                kept = [owner(state.board[cell]) in keepers for cell in cells]
                 ends = [
                     pool[0] if len(pool) == 1 else UNSEEN if own_card else BLANK
                     for pool, own_card in zip(pools, kept, strict=True)

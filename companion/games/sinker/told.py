@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.games.sinker.actions import TAKE
 from companion.games.sinker.cards import CARDS, DECK, card_name
@@ -107,13 +107,28 @@ class ToldSinker(ToldTricks[Sinker, View]):
         taking = filling(word, view["pile"] - len(view["put"]), unseen(view))
         return [taking, *(choice for choice in found if choice.move != "take")]
 
-    def asked(self, own: View, table: View, seat: int) -> list[Choice]:
+    def asked(
+        self, own: View, table: View, seat: int, beside: Collection[int] = ()
+    ) -> list[Choice]:
         """The pools are the whole deck: what is missing in them would be the hand."""
         if draws(own):
             return [filling("draw", own["exchanged"][drawer(own)] or 0, DECK.names[:CARDS])]
         if own["phase"] == "discards" and seat == own["seat"]:
             return [filling("take", own["pile"], DECK.names[:CARDS]), Choice("keep")]
-        return super().asked(own, table, seat)
+        return super().asked(own, table, seat, beside)
+
+    def apart(self, views: Sequence[View]) -> bool:
+        """What one put away lies there until somebody takes it up, who then finds it."""
+        if not super().apart(views):
+            return False
+        taker = next((view for view in views if view["found"]), None)
+        if taker is not None:
+            return all({*view["put"]} <= {*taker["found"], *taker["put"]} for view in views)
+        if any(view["taken"] for view in views):
+            return True
+        away = [card for view in views for card in view["put"]]
+        held = {card for view in views for card in view["hand"]}
+        return len(set(away)) == len(away) and not held & set(away)
 
     def heard(self, own: View, seat: int, sight: str) -> str:
         """What the viewer put away comes first among what he finds."""

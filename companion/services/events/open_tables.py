@@ -19,6 +19,7 @@ from companion.services.events.journal import earlier, evening_of, locked, once,
 from companion.services.events.results import still_playing
 from companion.services.events.saved import save_soon
 from companion.services.events.tables import drawn, opened
+from companion.services.told.opening import most_ais
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ def possible(event: Event, evening: Evening, wish: Wish) -> None:
                 given=len(wish.people) + newcomers + wish.ai,
             )
         )
-    if wish.ai and not wish.screen and (wish.ai > 1 or game.told is None):
-        raise Refused(Phrase("With real cards one AI can play, and not in every game."))
+    if not wish.screen and wish.ai > most_ais(game.key):
+        raise Refused(Phrase("With real cards so many AIs cannot play this game."))
     if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(evening.here()):
         raise Refused(Phrase("Choose people who are here."))
     free_of_other_tables(event, evening, wish.people)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 
 from companion.competition.evening import GONE, LATE, READY, STANDBY, Evening
-from companion.games import GAMES
 from companion.infrastructure.append import Appended
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
@@ -26,7 +25,7 @@ from companion.services.matches.seats import revoke_seat, take_seat
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, rename
-from companion.services.told.lines import seat_ai
+from companion.services.told.opening import most_ais, seat_ais
 
 AI_NAME = "AI"
 
@@ -81,7 +80,8 @@ def opened(
     by that.
     """
     called = different([names.get(person, "") if person else AI_NAME for person in seats])
-    at_cards = real and seats.count(None) == 1 and GAMES[game].told is not None
+    ais = [seat for seat, person in enumerate(seats) if person is None]
+    at_cards = real and 0 < len(ais) <= most_ais(game) and len(ais) < len(seats)
     if screen or (None in seats and not at_cards):
         plans = [
             play.SeatPlan("link", name) if person is not None else play.SeatPlan("ai", name, level)
@@ -91,7 +91,7 @@ def opened(
     else:
         table.sheet = open_sheet(new_code(), game, called)
         if at_cards:
-            table.sheet = seat_ai(table.sheet, seats.index(None), level)
+            table.sheet = seat_ais(table.sheet, ais, level)
         db.session.refresh(table.sheet)
         table.result = dict(found_on(read_paper(table.sheet)))
         table.result_version = table.sheet.length

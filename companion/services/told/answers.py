@@ -12,7 +12,7 @@ from companion.kit.told import BLANK, Choice
 from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, LET, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
-from companion.services.told.asking import Question, picked, question
+from companion.services.told.asking import Question, hands_asked, picked, question, size
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, read_telling, told_of
 from companion.services.told.sheet import unsure
@@ -24,15 +24,14 @@ def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
     """One of what may have happened; where it has blanks, they are asked next."""
     turn, asks = _asked(sheet)
     choice = picked(asks.choices, text)
-    if choice is None or asks.seat == turn.told.seat:
+    if choice is None or asks.seat in turn.ais:
         # Not in the list: what cannot be is refused with its reason.
-        if asks.seat == turn.told.seat or text.split(" ")[0] in RESERVED:
+        if asks.seat in turn.ais or text.split(" ")[0] in RESERVED:
             raise Conflict
         return tell(sheet, replace(line, seat=asks.seat, text=text))
     if choice.pools:
         return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {choice.text}"))
-    sight = turn.rules.heard(turn.seen.own, asks.seat, choice.text)
-    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+    return tell(sheet, replace(line, seat=asks.seat, text=choice.text))
 
 
 RESERVED = (*BESIDE, LET, "undo", "mend")
@@ -41,8 +40,7 @@ RESERVED = (*BESIDE, LET, "undo", "mend")
 def tell_words(sheet: Sheet, words: Sequence[str], line: Line) -> Telling:
     """The blanks of the open choice, all of them."""
     turn, asks, choice = _opened(sheet)
-    sight = turn.rules.heard(turn.seen.own, asks.seat, filled(turn, choice, words))
-    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+    return tell(sheet, replace(line, seat=asks.seat, text=filled(turn, choice, words)))
 
 
 def tell_luck(sheet: Sheet, line: Line) -> Telling:
@@ -56,24 +54,30 @@ def tell_luck(sheet: Sheet, line: Line) -> Telling:
 
 
 def tell_cards(sheet: Sheet, cards: Sequence[str], line: Line) -> Telling:
-    """Cards of the AI's hand: all that are asked, or some."""
+    """Cards of an AI's hand: all that are asked, or some; the last of several hands moves on."""
     turn, asks, choice = _opened(sheet)
-    held = [*turn.gathered, *cards]
-    check_cards(choice, cards, held)
-    if len(set(held)) != len(held):  # whoever tapped the others in hears of it, as all do
-        return tell(sheet, replace(line, seat=turn.told.seat, text=DOUBT))
-    if len(held) < len(choice.pools):
+    held = {one.told.seat: one.gathered for one in turn.all}
+    held[asks.of] = [*held[asks.of], *cards]
+    check_cards(choice, cards, held[asks.of])
+    if len(set(held[asks.of])) != len(held[asks.of]):
+        # Whoever tapped the others in hears of it, as all do.
+        return tell(sheet, replace(line, seat=asks.of, text=DOUBT))
+    others = [one for one in hands_asked(turn) if one.of != asks.of]
+    if any(len(held[one.of]) < size(one) for one in [asks, *others]):
         part = " ".join([PART, *cards])
-        return tell(sheet, replace(line, seat=turn.told.seat, text=part))
-    sight = turn.rules.heard(turn.seen.own, asks.seat, cards_text(choice, held))
-    return tell(sheet, replace(line, seat=asks.seat, text=sight))
+        return tell(sheet, replace(line, seat=asks.of, text=part))
+    own = {one.of: cards_text(one.open, held[one.of]) for one in [asks, *others] if one.open}
+    return tell(sheet, replace(line, seat=asks.seat, text=own[asks.of], own=own))
 
 
 def afresh(sheet: Sheet, line: Line) -> Telling:
     """Forget the cards that were told in part, or the choice whose blanks were asked."""
     turn, asks = _asked(sheet)
-    word = SHUT if asks.dropped else AFRESH
-    return tell(sheet, replace(line, seat=turn.told.seat, text=word))
+    if asks.dropped:
+        return tell(sheet, replace(line, seat=asks.of, text=SHUT))
+    begun = [one.of for one in hands_asked(turn) if turn.of(one.of).gathered]
+    last = asks.of if asks.of in begun or not begun else begun[-1]
+    return tell(sheet, replace(line, seat=last, text=AFRESH))
 
 
 def agree(sheet: Sheet, mark: str, line: Line) -> Telling:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice
 from companion.services.told.reading import Telling
 
@@ -16,25 +17,53 @@ class Question:
     seat: int
     """Whose move it is; luck's is -1."""
     choices: Sequence[Choice]
+    of: int
+    """The AI that is told what fills the blanks: of whose hand, where these are its cards."""
     open: Choice | None = None
     dropped: bool = False
     """Whether another choice may be tapped instead of the open one."""
 
+    @property
+    def private(self) -> bool:
+        """Whether the blanks are cards of one hand."""
+        return self.open is not None and self.open.cards and not self.open.public
+
 
 def question(turn: Telling) -> Question | None:
     """What is to be told next; None while the AI thinks, and at the end."""
-    seat, own, waits = turn.acts, turn.told.seat, turn.pending
-    if seat is None or turn.due:
+    seat = turn.acts
+    if seat is None or turn.thinks:
         return None
-    choices = asked(turn, seat)
+    asks = question_of(turn.of(seat), seat)
+    missing = (one for one in hands_asked(turn) if len(turn.of(one.of).gathered) < size(one))
+    return next(missing, asks) if seat == CHANCE else asks
+
+
+def question_of(turn: Telling, seat: int) -> Question:
+    """What that AI is to be told of the seat that acts."""
+    own, waits, choices = turn.told.seat, turn.pending, asked(turn, seat)
     if waits is not None and waits.seat == seat:
-        return Question(seat, choices, opened_by(choices, waits.text), dropped=seat != own)
-    return Question(seat, choices, alone(choices))
+        opened = opened_by(choices, waits.text)
+        return Question(seat, choices, own, opened, dropped=seat not in turn.ais)
+    return Question(seat, choices, own, alone(choices))
+
+
+def hands_asked(turn: Telling) -> list[Question]:
+    """The cards that luck brings into hands of AIs now: a question for each such hand."""
+    if turn.acts != CHANCE:
+        return []
+    return [asks for one in turn.all if (asks := question_of(one, CHANCE)).private]
+
+
+def size(asks: Question) -> int:
+    """How many blanks it has."""
+    return len(asks.open.pools) if asks.open else 0
 
 
 def asked(turn: Telling, seat: int) -> list[Choice]:
     """What may be told of that seat."""
-    return turn.rules.asked(turn.seen.own, turn.table, seat)
+    beside = [ai for ai in turn.ais if ai != turn.told.seat]
+    return turn.rules.asked(turn.seen.own, turn.table, seat, beside)
 
 
 def alone(choices: Sequence[Choice]) -> Choice | None:
@@ -58,11 +87,13 @@ def opened_by(choices: Iterable[Choice], text: str) -> Choice | None:
 def itself(turn: Telling) -> str | None:
     """What goes without saying of whoever acts: that cards or dice move which nobody sees."""
     seat = turn.acts
-    if seat is None or seat == turn.told.seat:
+    if seat is None or seat in turn.ais:
         return None
     choices = asked(turn, seat)
     text = choices[0].text if len(choices) == 1 else ""
     if UNSEEN not in text.split(" ") or BLANK in text.split(" "):
         return None
-    own = turn.rules.choices(turn.seen.own, seat)
-    return text if [choice.text for choice in own] == [text] else None
+    for view in turn.views.values():
+        if [choice.text for choice in turn.rules.choices(view, seat)] != [text]:
+            return None
+    return text

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, LET, REVOKE
 from companion.kit.view import Deed
+from companion.kit.words import Phrase
 from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
+from companion.services.told.insight import moved
 from companion.services.told.reading import Telling, before_line
+
+NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
 
 
 class Remark(NamedTuple):
@@ -29,7 +34,7 @@ def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
         number, _, text = rest.partition(" ")
         meant = next((entry for n, entry in turn.standing.items() if str(n) == number), None)
         seat = meant.seat if meant else seat
-    if seat == turn.told.seat or text not in turn.rules.lot:
+    if seat in turn.ais or text not in turn.rules.lot:
         return None
     deal = dealt_by_lot(turn)
     if deal is None or text in [deed.word for deed in turn.rules.lying(turn.table)]:
@@ -38,8 +43,8 @@ def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
     return None if held is None or text in held else Deed(seat, text)
 
 
-def unbelieved(turn: Telling, seat: int, text: str) -> Entry | None:
-    """That there is doubt about that line, if only what the AI knows speaks against it.
+def unbelieved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> Entry | None:
+    """That there is doubt about that line, if only what AIs know speaks against it.
 
     Said alike whatever that is. What cannot be for all to see is refused in words for all:
     IllegalMove.
@@ -50,19 +55,30 @@ def unbelieved(turn: Telling, seat: int, text: str) -> Entry | None:
         n = next((n for n in turn.standing if str(n) == number), None)
         if n is None or turn.by_ai(n):
             return None
+        own = own and {**{one.told.seat: one.standing[n].text for one in turn.all}, **own}
         turn, seat = before_line(turn, n), turn.standing[n].seat
     elif word in (*BESIDE, LET, "undo"):
         return None
     try:
-        turn.rules.step(turn.seen.own, seat, text, Rng(1))
+        believe(turn, seat, text, own)
     except IllegalMove:
-        choices = asked(turn, seat)
+        choices = [choice for one in turn.all for choice in asked(one, seat)]
     else:
         return None
+    for view in turn.views.values():
+        text = turn.rules.heard(view, seat, text)
     if not any(choice.cards and not choice.public and choice.like(text) for choice in choices):
         turn.rules.step(turn.table, seat, text, Rng(1))  # or everybody knows why not
     offered = any(choice.text == text for choice in choices)
     return Entry(seat, f"{DOUBT} {text}" if offered else DOUBT)
+
+
+def believe(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> None:
+    """IllegalMove, unless it can be by what each AI knows, and by what they know together."""
+    looks, rules = moved(turn, seat, text, own), turn.rules
+    views = [rules.after(view, seat, looks[ai], Rng(1)) for ai, view in turn.views.items()]
+    if not rules.apart(views):
+        raise IllegalMove(NEVER)
 
 
 def new_revokes(turn: Telling) -> list[Deed]:

@@ -11,6 +11,7 @@ from companion.infrastructure.append import Conflict, locked, touch
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
 from companion.kit.rng import Rng, SystemRng, shuffled
+from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
 from companion.kit.told_journal import AGAIN
@@ -18,8 +19,11 @@ from companion.kit.words import Phrase
 from companion.models import Sheet, ToldHand, db
 from companion.services.told.asking import asked, question
 from companion.services.told.dealt import deal_before, deal_line, dealt_by_lot, hands
+from companion.services.told.doubts import NEVER
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import LOT, Telling, before_line, read_telling, told_of
+
+TRIES = 20  # where AIs may not hold what they showed to lack, a lot may leave one short
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def deal_of(turn: Telling) -> Deal | None:
         return None
     asks, name = question(turn), dealt_by_lot(turn)
     if asks is not None and asks.seat == CHANCE:
-        if asks.open is None or not asks.open.cards or turn.gathered:
+        if asks.open is None or not asks.open.cards or any(one.gathered for one in turn.all):
             return None  # its first cards were told in another way
         name = deal_before(turn, len(turn.lines) + 1)
         return Deal(name, asks.open, hands(turn.told, name))
@@ -51,8 +55,8 @@ def deal_of(turn: Telling) -> Deal | None:
 
 
 def others(turn: Telling) -> list[int]:
-    """The seats whose hands are told: all but the AI's."""
-    return [seat for seat in range(len(turn.told.sheet.names)) if seat != turn.told.seat]
+    """The seats whose hands are told: all but the AIs'."""
+    return [seat for seat in range(len(turn.told.sheet.names)) if seat not in turn.ais]
 
 
 def having_told(turn: Telling) -> list[int]:
@@ -93,11 +97,12 @@ def tell_own(sheet: Sheet, seat: int, cards: Collection[str], key: str, by: str)
         known = replace(deal, told={**deal.told, seat: list(cards)})
         line = Line(CHANCE, "", told.length, f"lot-{key}"[:64], LOT)
         if deal.line is not None:
-            tell(sheet, replace(line, text=f"mend {deal.line} {drawn(turn, known)}"))
+            tell(sheet, replace(line, text=f"mend {deal.line}", own=drawn(turn, known)))
             again = replace(line, seat=seat, text=AGAIN, length=told.length)
             tell(sheet, replace(again, key=f"again-{key}"[:64]))
         elif set(known.told) == set(others(turn)):
-            tell(sheet, replace(line, text=drawn(turn, known)))
+            own = drawn(turn, known)
+            tell(sheet, replace(line, text=own[turn.told.seat], own=own))
         else:
             touch(sheet)
 
@@ -124,18 +129,42 @@ def check(turn: Telling, deal: Deal, seat: int, cards: Collection[str]) -> None:
         )
 
 
-def drawn(turn: Telling, deal: Deal) -> str:
-    """The deal's line, with an AI's hand by lot of what nobody told; what it has may stay."""
-    held = list[str]()
-    if deal.line is not None:
-        held = turn.standing[deal.line].text.split(" ")
+def drawn(turn: Telling, deal: Deal) -> dict[int, str]:
+    """The deal as each AI sees it, its hand by lot of what nobody told; what it has may stay."""
     told = {card for hand in deal.told.values() for card in hand}
     free = [card for card in deal.choice.pools[0] if card not in told]
-    if held:
-        lacked = turn.rules.lacked(turn.table, turn.told.seat)
-        free = [card for card in free if card in held or card not in lacked]
-    mine = lot(free, held, len(deal.choice.pools), SystemRng())
-    return turn.rules.heard(turn.seen.own, CHANCE, deal.choice.filled(mine))
+    for _ in range(TRIES):
+        left, found = free, dict[int, str]()
+        for one in turn.all:
+            mine = drawn_of(one, deal, left)
+            if len(mine) < len(deal.choice.pools):
+                break
+            left = [card for card in left if card not in mine]
+            found[one.told.seat] = choice_of(one, deal).filled(mine)
+        else:
+            return found
+    raise IllegalMove(NEVER)
+
+
+def drawn_of(turn: Telling, deal: Deal, free: Sequence[str]) -> list[str]:
+    """One AI's hand of the free cards; none that another AI has, or that it showed to lack."""
+    if deal.line is None:
+        return lot(free, (), len(deal.choice.pools), SystemRng())
+    held = turn.standing[deal.line].text.split(" ")
+    lacked = turn.rules.lacked(turn.table, turn.told.seat)
+    barred = {
+        *lacked,
+        *(card for one in turn.beside for card in one.standing[deal.line].text.split(" ")),
+    }
+    fitting = [card for card in free if card in held or card not in barred]
+    return lot(fitting, held, len(deal.choice.pools), SystemRng())
+
+
+def choice_of(turn: Telling, deal: Deal) -> Choice:
+    """The deal as that AI is told it."""
+    then = turn if deal.line is None else before_line(turn, deal.line)
+    (choice,) = asked(then, CHANCE)
+    return choice
 
 
 def lot(free: Sequence[str], held: Collection[str], size: int, rng: Rng) -> list[str]:

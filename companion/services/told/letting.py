@@ -38,7 +38,7 @@ def let_stand(sheet: Sheet, card: str, line: Line) -> Telling:
 def missing(turn: Telling) -> list[str]:
     """The cards that cannot be told of whoever acts only because a suit was not followed."""
     seat, rules = turn.acts, turn.rules
-    if seat is None or seat in (CHANCE, turn.told.seat):
+    if seat is None or seat in (CHANCE, *turn.ais):
         return []
     shown = {deed.word for deed in rules.unfollowed(turn.table, seat)}
     lying = {deed.word for deed in rules.lying(turn.table)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from sqlalchemy import select
@@ -26,11 +26,16 @@ LOT = "lot"
 
 @dataclass(frozen=True)
 class Telling:
-    """A told match as it stands after its lines."""
+    """A told match as it stands after its lines, as one AI was told it.
+
+    The first AI's is also the table's: its lines number those of all.
+    """
 
     told: Told
     lines: Sequence[ToldLine]
     seen: Seen[View]
+    beside: Sequence[Telling] = ()
+    """What the other AIs of the table were told."""
 
     @property
     def game(self) -> Game:
@@ -53,9 +58,33 @@ class Telling:
         return standing(self.entries)
 
     @property
+    def all(self) -> list[Telling]:
+        """What each AI was told, by their seats; each with the others beside it."""
+        every = [self, *self.beside]
+        found = [
+            one if one is self else replace(one, beside=[x for x in every if x is not one])
+            for one in every
+        ]
+        return sorted(found, key=lambda one: one.told.seat)
+
+    @property
+    def ais(self) -> list[int]:
+        """The seats of the AIs."""
+        return sorted(one.told.seat for one in (self, *self.beside))
+
+    def of(self, seat: int) -> Telling:
+        """What the AI of that seat was told; of a seat that is no AI's, this."""
+        return next((one for one in self.all if one.told.seat == seat), self)
+
+    @property
+    def views(self) -> dict[int, View]:
+        """What each AI knows, by its seat."""
+        return {one.told.seat: one.seen.own for one in self.all}
+
+    @property
     def gathered(self) -> list[str]:
         """The cards of the AI's hand that were told so far, while more are to come."""
-        return gathered(self.entries)
+        return gathered(self.entries, self.told.seat)
 
     @property
     def pending(self) -> Entry | None:
@@ -71,9 +100,9 @@ class Telling:
 
     @property
     def acts(self) -> int | None:
-        """Who is to act: the AI before all who choose at once with it; None when all is over."""
-        actors, seat = self.table["actors"], self.told.seat
-        return seat if seat in actors else actors[0] if actors else None
+        """Who is to act: an AI before all who choose at once with it; None when all is over."""
+        actors = self.table["actors"]
+        return next((seat for seat in [*self.ais, *actors] if seat in actors), None)
 
     @property
     def due(self) -> bool:
@@ -81,6 +110,11 @@ class Telling:
         seat, waits = self.told.seat, self.pending
         asked = waits is not None and waits.seat == seat
         return self.acts == seat and not asked and not self.told.sheet.closed_at
+
+    @property
+    def thinks(self) -> bool:
+        """Whether some AI of the table is to act."""
+        return any(one.due for one in self.all)
 
     def last_of_people(self) -> int | None:
         """The number of the last line that a person told and that stands; none before a lot."""
@@ -99,8 +133,14 @@ class Telling:
 
 
 def told_of(sheet: Sheet) -> Told | None:
-    """The AI at the table of that sheet, if there is one."""
-    return db.session.scalar(select(Told).where(Told.sheet_id == sheet.id))
+    """The first AI at the table of that sheet, if there is one."""
+    return next(iter(all_told(sheet)), None)
+
+
+def all_told(sheet: Sheet) -> Sequence[Told]:
+    """The AIs at the table of that sheet, by their seats."""
+    chosen = select(Told).where(Told.sheet_id == sheet.id).order_by(Told.seat)
+    return db.session.scalars(chosen).all()
 
 
 def read_telling(told: Told) -> Telling:
@@ -111,6 +151,12 @@ def read_telling(told: Told) -> Telling:
 
 def telling(told: Told) -> Telling:
     """The same, while a line is being written: Unfit says what is wrong with it."""
+    others = [by_itself(one) for one in all_told(told.sheet) if one.id != told.id]
+    return replace(by_itself(told), beside=others)
+
+
+def by_itself(told: Told) -> Telling:
+    """What one AI was told."""
     chosen = select(ToldLine).where(ToldLine.told_id == told.id).order_by(ToldLine.n)
     lines = db.session.scalars(chosen).all()
     return Telling(told, lines, _seen(told, lines))
@@ -136,12 +182,14 @@ def _seen(told: Told, lines: Sequence[ToldLine]) -> Seen[View]:
 
 def _name(told: Told, lines: Sequence[ToldLine]) -> str:
     """What is remembered under: the last line is in it, for it may be refused after all."""
-    return " ".join([told.sheet.code, *(f"{line.key} {line.text}" for line in lines[-1:])])
+    last = [f"{line.key} {line.text}" for line in lines[-1:]]
+    return " ".join([told.sheet.code, str(told.seat), *last])
 
 
 def before_line(turn: Telling, n: int) -> Telling:
     """How things stood before that line was told."""
+    beside = [before_line(one, n) for one in turn.beside]
     told = turn.told
     earlier = {number: entry for number, entry in turn.standing.items() if number < n}
     start = opened(turn.game, len(told.sheet.names), told.sheet.options, told.seat)
-    return Telling(told, turn.lines, told_on(turn.game, start, earlier))
+    return Telling(told, turn.lines, told_on(turn.game, start, earlier), beside)

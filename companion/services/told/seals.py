@@ -42,7 +42,7 @@ def sealed(turn: Telling, n: int) -> str:
     """The choice of that line, with a word that nobody can guess."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
     line = turn.lines[n - 1]
-    about = f"seal:{turn.told.sheet.code}:{line.n}:{line.key}".encode()
+    about = f"seal:{turn.told.sheet.code}:{turn.told.seat}:{line.n}:{line.key}".encode()
     return f"{turn.standing[n].text} {hmac.digest(secret, about, 'sha256').hex()[:32]}"
 
 

@@ -170,7 +170,7 @@ def around(at: AtSheet, turn: Telling, deal: Deal | None) -> dict[str, object]:
     """What both pages show."""
     names = list(at.sheet.names)
     return {
-        "sheet": at.sheet, "game": turn.game, "names": names, "ai": turn.told.seat, "deal": deal,
+        "sheet": at.sheet, "game": turn.game, "names": names, "ais": turn.ais, "deal": deal,
     }  # fmt: skip
 
 

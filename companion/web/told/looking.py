@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
 
+from companion.infrastructure.numbers import whole
 from companion.kit.journal import Journal
 from companion.services.told.dealt import held_before
 from companion.services.told.reading import Telling, before_line
@@ -22,6 +23,7 @@ def journal(code: str) -> Response:
     """All that was told and stands, as a file, with the AI's hand in it: not before the end."""
     at = find_sheet(code)
     turn = telling_at(at)
+    turn = turn.of(request.args.get("of", turn.told.seat, type=whole))
     if turn.acts is not None:
         return too_early()
     sheet, moves = at.sheet, list(turn.standing.values())
@@ -45,7 +47,7 @@ def at_line(code: str, n: int) -> Response:
         sheet=at.sheet,
         game=turn.game,
         names=names,
-        ai=turn.told.seat,
+        ai=turn.standing[n].seat,
         view=now.table,
         picture=turn.game.words.picture(now.table),
         places=places(turn, names),
@@ -75,7 +77,8 @@ def held(turn: Telling, before: Telling, n: int) -> list[str]:
     """What whoever moved in that line held then, once the round is over: the AI, who told it."""
     if not is_over(turn, before):
         return []
-    return list(before.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n)
+    ai = before.of(turn.standing[n].seat)
+    return list(ai.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n)
 
 
 def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
@@ -87,4 +90,5 @@ def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
 def why(turn: Telling, before: Telling, n: int) -> Reasons | None:
     """Why the AI did that, where somebody asks and may know."""
     asked = "why" in request.args and may_say_why(turn, before, n)
-    return reasons(turn, n, hides=not is_over(turn, before)) if asked else None
+    one = turn.of(turn.standing[n].seat)
+    return reasons(one, n, hides=not is_over(turn, before)) if asked else None

@@ -22,7 +22,7 @@ from companion.services.told.letting import let_stand
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line
 from companion.tasks import rouse
-from companion.web.access.fetch import find_sheet
+from companion.web.access.fetch import AtSheet, find_sheet
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
@@ -43,14 +43,14 @@ def lines(code: str) -> Response:
 @bp.get("/<int:n>")
 def line(code: str, n: int) -> Response:
     """What may have been told there instead."""
-    return ask(telling_at(find_sheet(code, "write")), n)
+    return ask(asked_of(find_sheet(code, "write"), n), n)
 
 
 @bp.post("/<int:n>")
 def mend(code: str, n: int) -> Response | Answer:
     """It was this; all that was told later stays, or nothing is changed."""
     at = find_sheet(code, "write")
-    turn = telling_at(at)
+    turn = asked_of(at, n)
     if not mendable(turn, n):
         abort(404)
     length = request.form.get("length", -1, type=whole)
@@ -59,15 +59,16 @@ def mend(code: str, n: int) -> Response | Answer:
     if tapped and not request.form.get("open"):
         return ask(turn, n, tapped=tapped.text)
     try:
-        text = f"mend {n} {meant(turn, n)}"
-        tell(at.sheet, Line(turn.told.seat, text, length, key, this_phone()))
+        text, seat = meant(turn, n), turn.told.seat
+        own = {seat: text} if seat in hands_of(turn, n) else {}
+        tell(at.sheet, Line(seat, f"mend {n} {text}", length, key, this_phone(), own))
     except (IllegalMove, Refused) as no:
         db.session.rollback()
-        turn = telling_at(find_sheet(code, "write"))
+        turn = asked_of(find_sheet(code, "write"), n)
         return ask(turn, n, no.phrase, 422, stands=named(turn, no, n))
     except Conflict:
         db.session.rollback()
-        return ask(telling_at(find_sheet(code, "write")), n, FASTER, 409)
+        return ask(asked_of(find_sheet(code, "write"), n), n, FASTER, 409)
     rouse(find_sheet(code, "write").sheet)
     return redirect(url_for("told.table", code=code), 303)
 
@@ -90,6 +91,23 @@ def leaving(code: str) -> Response:
     )
 
 
+def asked_of(at: AtSheet, n: int) -> Telling:
+    """The telling that line n is put right in: of the AI whose cards they are, or that moved."""
+    turn = telling_at(at)
+    if n not in turn.standing:
+        abort(404)
+    hands, wish = hands_of(turn, n), request.values.get("of", type=whole)
+    return turn.of(wish if wish in hands else (*hands, turn.standing[n].seat)[0])
+
+
+def hands_of(turn: Telling, n: int) -> list[int]:
+    """The AIs into whose hands luck brought cards in that line."""
+    if turn.standing[n].seat != CHANCE:
+        return []
+    look = turn.seen.looks[n]
+    return [one.told.seat for one in turn.all if one.standing[n].text != look]
+
+
 def wanted(turn: Telling, n: int, text: str) -> Choice | None:
     """The choice whose blanks are to be filled in, if line n has such; `text` was tapped."""
     then, entry = before_line(turn, n), turn.standing[n]
@@ -97,7 +115,7 @@ def wanted(turn: Telling, n: int, text: str) -> Choice | None:
     if text:
         choice = picked(choices, text)
         return choice if choice and choice.pools else None
-    if entry.seat == turn.told.seat:  # its own move stands, what came of it may not
+    if entry.seat in turn.ais:  # its own move stands, what came of it may not
         return next((choice for choice in choices if choice.like(entry.text)), None)
     return alone(choices)
 
@@ -112,7 +130,7 @@ def meant(turn: Telling, n: int) -> str:
         if choice is None:
             raise Conflict
         text = filled(then, choice, request.form.getlist("card") if choice.cards else spoken())
-    return then.rules.heard(then.seen.own, seat, text)
+    return text
 
 
 def named(turn: Telling, no: Exception, n: int) -> Entry | None:
@@ -137,13 +155,15 @@ def ask(
     then, seat = before_line(turn, n), turn.standing[n].seat
     choices = asked(then, seat)
     opened = wanted(turn, n, tapped or request.form.get("open", ""))
-    asks = Question(seat, choices)
+    asks = Question(seat, choices, turn.told.seat)
     return render(
         "told/mend.html",
         listed(turn),
         status=status,
         n=n,
         seat=seat,
+        of=turn.told.seat,
+        several=len(hands_of(turn, n)) > 1,
         notice=say(notice),
         stands=stands,
         then=then.table,
@@ -170,9 +190,12 @@ def listed(turn: Telling) -> dict[str, object]:
         "view": turn.table,
         "picture": turn.game.words.picture(turn.table),
         "names": list(sheet.names),
-        "rows": [
-            (number, entry.seat, turn.seen.looks[number], not mendable(turn, number))
-            for number, entry in reversed(rows[first:])
-        ],
+        "rows": [row_of(turn, number) for number, _ in reversed(rows[first:])],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{sheet.version}"},
     }
+
+
+def row_of(turn: Telling, n: int) -> tuple[int, int, str, bool, list[int]]:
+    """Line n: whose move, how it looked, whether it stays as it is, into which hands it brought."""
+    look, fixed = turn.seen.looks[n], not mendable(turn, n)
+    return n, turn.standing[n].seat, look, fixed, hands_of(turn, n)

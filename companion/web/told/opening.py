@@ -15,7 +15,7 @@ from companion.kit.game import Game
 from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
-from companion.services.told.lines import open_table
+from companion.services.told.opening import open_table
 from companion.web.access.opened import opened
 from companion.web.match.names import CREW
 from companion.web.match.quick import lately
@@ -43,13 +43,13 @@ def new() -> Response:
     games = tellable()
     key = request.args.get("game")
     game = next((game for game in games if key in (None, game.key)), None) or abort(404)
-    return form(game, {"seat": "0", "level": lately()["level"]})
+    return form(game, {"seat": ["0"], "level": lately()["level"]})
 
 
 @bp.post("/new")
 def other() -> Response:
     """The form for another game, with all that was typed."""
-    return form(_game(), typed())
+    return form(_game(), given())
 
 
 @bp.post("/")
@@ -59,26 +59,31 @@ def create() -> Response | Answer:
     game = _game()
     if request.form.get("drawn_for", game.key) != game.key:
         return other()
-    seat = request.form.get("seat", -1, type=whole)
+    seats = set(request.form.getlist("seat", type=whole))
     names = [request.form.get(f"names.{i}", "") for i in range(max(game.seats))]
-    names = [name or say(CREW[i]) * (i == seat) for i, name in enumerate(names)]
+    names = [name or say(CREW[i]) * (i in seats) for i, name in enumerate(names)]
     while len(names) > min(game.seats) and not names[-1].strip():
         names.pop()
     try:
         options = chosen(game, len(names), screen=False)
         code, level = fresh_code(request.form.get("key", "")), request.form.get("level", "")
-        sheet = open_table(code, game.key, names, options, seat, level, this_phone())
+        sheet = open_table(code, game.key, names, options, seats, level, this_phone())
     except Refused as no:
-        return form(game, typed(), {"": no.phrase}, status=422)
+        return form(game, given(), {"": no.phrase}, status=422)
     except SheetError as error:
         keys = {option.key for option in game.options}
         wrong = {}
         for one in reversed(error.every):
             option = one.place.removeprefix("options.")
             wrong[field(game, option) if option in keys else called(one)] = friendly(one)
-        return form(game, typed(), wrong, status=422)
+        return form(game, given(), wrong, status=422)
     opened(sheet)
     return redirect(url_for("told.table", code=sheet.code), 303)
+
+
+def given() -> dict[str, object]:
+    """What the form holds."""
+    return {**typed(), "seat": request.form.getlist("seat") or ["0"]}
 
 
 def tellable() -> list[Game]:
@@ -103,7 +108,7 @@ def _game() -> Game:
 
 def form(
     game: Game,
-    given: Mapping[str, object],
+    filled: Mapping[str, object],
     wrong: dict[str, Phrase] | None = None,
     status: int = 200,
 ) -> Response:
@@ -114,9 +119,9 @@ def form(
         status=status,
         game=game,
         games=tellable(),
-        given=given,
+        given=filled,
         wrong=wrong or {},
         levels=LEVELS,
         crew=[say(name) for name in CREW],
-        key=given.get("key") or new_code(),
+        key=filled.get("key") or new_code(),
     )

@@ -89,6 +89,7 @@ def away(code: str) -> Response:
     """For whoever holds the AI's cards, and nobody else: which of them it put away."""
     at = find_sheet(code, "write")
     turn = telling_at(at)
+    turn = turn.of(request.args.get("of", turn.told.seat, type=whole))
     moves = shown_away(turn) or abort(404)
     return render(
         "told/away.html", sheet=at.sheet, game=turn.game, name=at.sheet.names[turn.told.seat],

@@ -35,22 +35,23 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "view": view,
         "picture": picture(turn, asks, tapped),
         "names": names,
-        "ai": turn.told.seat,
+        "ais": turn.ais,
+        "ai": asks.of if asks else turn.acts if turn.acts in turn.ais else turn.told.seat,
         "places": places(turn, names),
         "situation": game.words.status(view, names),
         "log": game.words.log(view, names),
-        "said": "" if asks and asks.open and asks.open.cards else ai_said(turn),
+        "said": [] if asks and asks.open and asks.open.cards else said(turn),
         "asks": asks,
         "choices": [choice.text for choice in tapped],
         "missing": missing(turn) if tapped else [],
-        "left": len(asks.open.pools) - len(turn.gathered) if asks and asks.open else 0,
-        "gathered": len(turn.gathered),
+        "left": len(asks.open.pools) - len(turn.of(asks.of).gathered) if asks and asks.open else 0,
+        "gathered": any(one.gathered for one in turn.all),
         "ways": ways(turn, asks),
         "told": [names[seat] for seat in having_told(turn)] if asks else [],
         "lot": dealt_by_lot(turn) is not None and bool(view["actors"]),
         "remarks": remarks(turn),
-        "seals": seals(turn),
-        "shows": at.writer and bool(shown_away(turn)),
+        "seals": [(one.told.seat, seal) for one in turn.all if (seal := seals(one))],
+        "shows": [one.told.seat for one in turn.all if at.writer and shown_away(one)],
         "last": turn.last_of_people() if at.writer else None,
         "unsure": unsure(turn) if at.writer else None,
         "differing": differing(turn, paper) if paper else [],
@@ -74,7 +75,7 @@ def explained(paper: Paper, view: View) -> list[Phrase]:
 
 def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
     """What people may tap now."""
-    if asks is None or asks.open is not None or asks.seat == turn.told.seat:
+    if asks is None or asks.open is not None or asks.seat in turn.ais:
         return []
     return asks.choices
 
@@ -86,6 +87,20 @@ def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> M
         view = turn.rules.drawn(view, asks.seat, tapped)
     drawn: Mapping[str, object] = turn.game.words.picture(view)
     return drawn
+
+
+def said(turn: Telling) -> list[tuple[int, str]]:
+    """What each AI did last since the deal, by its seat; who did the last of all comes first.
+
+    What others did before people told something lies on the table by now.
+    """
+    last = {entry.seat: n for n, entry in turn.standing.items()}
+    people = max((n for n in turn.standing if turn.by_people(n)), default=0)
+    if turn.pending:
+        last[turn.pending.seat] = turn.told.length
+    found = [(one.told.seat, text) for one in turn.all if (text := ai_said(one))]
+    found.sort(key=lambda one: -last.get(one[0], 0))
+    return found[:1] + [one for one in found[1:] if last.get(one[0], 0) > people]
 
 
 def ai_said(turn: Telling) -> str:
@@ -112,7 +127,7 @@ def places(turn: Telling, names: list[str]) -> list[Place]:
             index=index,
             name=name,
             open=False,
-            level=turn.told.level if index == turn.told.seat else "",
+            level=turn.told.level if index in turn.ais else "",
             away=False,
             mine=False,
         )

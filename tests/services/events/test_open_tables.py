@@ -106,7 +106,7 @@ def test_ai_seats_make_a_match_on_screen() -> None:
         ({"people": ()}, "Choose who plays"),
         ({"people": (1, 2)}, "is for 3 / 4 players: 2 are chosen"),
         ({"people": (1, 2, 3, 4, 5)}, "5 are chosen"),
-        ({"people": (1, 2), "ai": 2}, "one AI can play"),
+        ({"people": (1,), "ai": 3}, "so many AIs"),
         ({"people": (1, 2, 99)}, "who are here"),
         ({"people": (1, 2, 2)}, "who are here"),
         ({"game": "chess", "people": (1, 2, 3)}, "Choose a game"),

@@ -71,3 +71,20 @@ def test_an_open_table_one_short_is_told(evening: Opened, app: Flask) -> None:
     phone = app.test_client()
     assert phone.get(f"/s/{token}").location.endswith(f"/told/{code}/")
     assert phone.get(f"/told/{code}/").status_code == 200
+
+
+def test_an_open_table_two_short_is_told_to_both(evening: Opened, app: Flask) -> None:
+    night = evening(3, format="open")
+    page = form(night.organiser, f"{night.path}/tables/new")
+    page.set("person", "1", "2").fill(game="fisherman", on="paper", ai="2")
+    assert page.send(night.organiser).status_code == 303
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.sheet is not None
+        seats = [told.seat for told in db.session.scalars(select(Told))]
+        names = [row.sheet.names[seat] for seat in seats]
+    assert len(set(seats)) == 2
+    assert all(name.startswith("AI") for name in names)
+    assert len(set(names)) == 2
+    page.set("person", "3").fill(game="fisherman", on="paper", ai="3")
+    assert "so many AIs" in page.send(night.organiser).text

@@ -89,10 +89,10 @@ def test_what_was_typed_is_kept_when_a_table_cannot_be_opened(evening: Opened) -
     night = evening(4, format="open", games=["fisherman"])
     opening(night, 1, 2, 3)
     answer = night.post(
-        "/tables/new", game="sakenobori", person=[4], name="Zoe", ai="2", on="paper"
+        "/tables/new", game="sakenobori", person=[4], name="Zoe", ai="3", on="paper"
     )
     assert answer.status_code == 422
-    assert "With real cards one AI can play, and not in every game." in answer.text
+    assert "With real cards so many AIs cannot play this game." in answer.text
     for kept in ('value="sakenobori" checked', 'value="4" checked', 'value="Zoe"', 'value="paper"'):
         assert kept in answer.text, kept
     assert 'name="counts" value="1" checked' not in answer.text

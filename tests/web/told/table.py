@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Flask
@@ -31,13 +31,17 @@ WHOLE = bool(os.environ.get("TOLD_WHOLE"))
 
 
 def opened(
-    client: FlaskClient, names: str = "Aki  Chie", game: str = "fisherman", level: str = "novice"
+    client: FlaskClient,
+    names: str = "Aki  Chie",
+    game: str = "fisherman",
+    level: str = "novice",
+    ais: Sequence[int] = (AI,),
 ) -> str:
-    """Open a table by its form; its path. An empty name is the AI's."""
+    """Open a table by its form; its path. An empty name is an AI's."""
     form = form_of(client, f"/told/new?game={game}", "new-told")
     for i, name in enumerate(names.split(" ")):
         form.set(f"names.{i}", name)
-    done = form.set("seat", str(AI)).set("level", level).send(client)
+    done = form.set("seat", *map(str, ais)).set("level", level).send(client)
     assert done.status_code == 303, done.text
     return str(done.location)
 
@@ -71,13 +75,15 @@ class RealTable:
         seed: int = 1,
         seats: int = 3,
         ai: int = AI,
+        others: Sequence[int] = (),
     ) -> None:
         self.app, self.client, self.path = app, client, path
-        self.ai = ai
+        self.ai, self.ais = ai, [ai, *others]
         self.rng = Rng(seed)
         self.game = GAMES[game]
         self.state: Any = self.game.new(seats, {})
         self.sights: list[Entry] = []
+        self.looks: dict[int, str] = {}
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
         """Play on to the end, or so far."""
@@ -87,9 +93,10 @@ class RealTable:
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
         actors = self.state.actors()
-        if self.ai in actors:
+        thinker = next((ai for ai in self.ais if ai in actors), None)
+        if thinker is not None:
             self.think()
-            self.answered()
+            self.answered(thinker)
         elif len(actors) > 1:
             self.together(actors)
         else:
@@ -114,35 +121,36 @@ class RealTable:
 
     def made(self, seat: int, action: int) -> str:
         """Make the move on the table; what the AI's seat sees of it."""
-        sight = self.sight(seat, action)
+        self.looks = {ai: self.sight(seat, action, ai) for ai in self.ais}
+        sight = self.looks[self.ai]
         self.sights.append(Entry(seat, sight))
         self.state.apply(seat, action)
         return sight
 
-    def sight(self, seat: int, action: int) -> str:
-        """The move as the AI's seat sees it."""
+    def sight(self, seat: int, action: int, ai: int) -> str:
+        """The move as that AI's seat sees it."""
         assert self.game.told is not None
-        return self.game.told.sight(self.state, seat, action, self.ai)
+        return self.game.told.sight(self.state, seat, action, ai)
 
-    def answered(self) -> None:
+    def answered(self, ai: int = AI) -> None:
         """The AI's move on the table: what it opened is told as it came out."""
         assert self.game.told is not None
-        line = self.last_of_ai()
+        line = self.last_of_ai(ai)
         word, _, rest = line.text.partition(" ")
-        for action in self.state.legal(self.ai):
-            text = self.game.text(self.state, self.ai, action)
+        for action in self.state.legal(ai):
+            text = self.game.text(self.state, ai, action)
             opens = word == "open" and (rest == text or rest.startswith(f"{text} "))
-            if opens or self.sight(self.ai, action) == line.text:
+            if opens or self.sight(ai, action, ai) == line.text:
                 break
         else:
             raise AssertionError(line.text)
-        sight = self.made(self.ai, action)
+        sight = self.made(ai, action)
         if word == "open":
-            self.tell_sight(self.ai, sight)
+            self.tell_sight(ai, sight)
 
     def tell_sight(self, seat: int, sight: str) -> None:
         """Tap until the page has heard it; what goes without saying it knows by itself."""
-        for _ in range(3):
+        for _ in range(4):
             asks = self.asks()
             if self.is_told():
                 return
@@ -154,6 +162,7 @@ class RealTable:
 
     def answer_one(self, asks: Question, sight: str) -> TestResponse:
         """One tap, or one form filled in."""
+        sight = self.looks.get(asks.of, sight)
         if asks.open is None:
             choice = min(
                 (c for c in asks.choices if c.like(sight)), key=lambda c: c.text.count("?")
@@ -203,13 +212,15 @@ class RealTable:
     def think(self) -> None:
         """The AI says its move, as its worker would."""
         with self.app.app_context():
-            told = self.told()
+            turn = self.turn()
+            told = turn.of(turn.acts or 0).told
             answer(lambda v, level, seed: searching.think(v, level, seed, 4), told.id, told.length)
 
-    def told(self) -> Told:
+    def told(self, ai: int | None = None) -> Told:
         """The AI's row; in an application's context."""
-        code = self.path.strip("/").split("/")[-1]
-        row = db.session.scalar(select(Told).join(Sheet).where(Sheet.code == code))
+        code, seat = self.path.strip("/").split("/")[-1], self.ai if ai is None else ai
+        chosen = select(Told).join(Sheet).where(Sheet.code == code, Told.seat == seat)
+        row = db.session.scalar(chosen)
         assert row is not None
         return row
 
@@ -233,13 +244,16 @@ class RealTable:
         """The line told last."""
         return self.line()
 
-    def last_of_ai(self) -> ToldLine:
-        """The AI's last line."""
-        return self.line(ToldLine.by.startswith("ai "))
-
-    def line(self, *wanted: Any) -> ToldLine:
+    def last_of_ai(self, ai: int) -> ToldLine:
+        """The AI's line that comes next: a worker may be ahead by more than one."""
         with self.app.app_context():
-            lines = select(ToldLine).where(ToldLine.told_id == self.told().id, *wanted)
+            more = list(self.turn().standing)[len(self.sights) :]
+        wanted = (ToldLine.n == more[0],) if more else ()
+        return self.line(ToldLine.by.startswith("ai "), *wanted, ai=ai)
+
+    def line(self, *wanted: Any, ai: int | None = None) -> ToldLine:
+        with self.app.app_context():
+            lines = select(ToldLine).where(ToldLine.told_id == self.told(ai).id, *wanted)
             found = db.session.scalar(lines.order_by(ToldLine.n.desc()).limit(1))
             assert found is not None
             return found

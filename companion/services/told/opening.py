@@ -1,0 +1,56 @@
+"""A real table with AIs: its sheet, and a journal for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from companion.games import GAMES
+from companion.infrastructure.refused import Refused
+from companion.infrastructure.transaction import writing
+from companion.kit.option import Options
+from companion.kit.words import Phrase
+from companion.models import Sheet, Told, db
+from companion.services.matches.opponents import checked_level
+from companion.services.sheets.opening import open_sheet
+from companion.services.told.reading import told_of
+
+MOST_AIS = 2
+
+
+def open_table(
+    code: str,
+    game: str,
+    names: Sequence[object],
+    options: Options,
+    seats: Collection[int],
+    level: str,
+    by: str,
+) -> Sheet:
+    """A sheet at whose table AIs sit in those seats; asked twice with one code, the same."""
+    if game not in GAMES or GAMES[game].told is None:
+        raise Refused(Phrase("Choose a game."))
+    checked_level(level)
+    if not seats or not all(0 <= seat < len(names) for seat in seats):
+        raise Refused(Phrase("Choose the seat of the AI."))
+    if len(seats) > most_ais(game):
+        raise Refused(Phrase("That is one AI too many for this game."))
+    if len(set(seats)) == len(names):
+        raise Refused(Phrase("At least one seat is for one of you."))
+    with writing() as session:
+        sheet = seat_ais(open_sheet(code, game, names, options, by=by), seats, level)
+        session.flush()
+    return sheet
+
+
+def most_ais(game: str) -> int:
+    """How many AIs can sit at one table of the game."""
+    told = GAMES[game].told
+    return 0 if told is None else MOST_AIS if told.several else 1
+
+
+def seat_ais(sheet: Sheet, seats: Collection[int], level: str) -> Sheet:
+    """The sheet with AIs at its table; once, whoever asks again."""
+    if told_of(sheet) is None:
+        db.session.add_all(Told(sheet_id=sheet.id, seat=seat, level=level) for seat in seats)
+        db.session.flush()
+    return sheet
