@@ -129,18 +129,20 @@ function lie() {
   setTimeout(() => match.classList.remove("is-lying"), LIES);
 }
 
-// A wide screen has room for the log beside the table: open as it comes, then as the reader wants.
-const logs = new WeakSet();
-function openLog() {
-  const log = document.getElementById("log");
-  if (!log || logs.has(log)) return;
-  logs.add(log);
-  log.open ||= matchMedia("(min-width: 72rem)").matches;
+// A wide screen has room for the log beside the table, and for what a game folds away on a phone:
+// open as it comes, then as the reader wants.
+const unfolded = new WeakSet();
+function unfold() {
+  for (const one of document.querySelectorAll("#log, details[data-wide]")) {
+    if (unfolded.has(one)) continue;
+    unfolded.add(one);
+    one.open ||= matchMedia("(min-width: 72rem)").matches;
+  }
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {
   mark();
-  openLog();
+  unfold();
   turnPage();
   rove();
   tell(event.detail.xhr?.status === 422 || event.detail.xhr?.status === 409);
@@ -164,7 +166,7 @@ function mark() {
 document.addEventListener("DOMContentLoaded", () => {
   mark();
   turnPage();
-  openLog();
+  unfold();
   rove();
   tell(false);
 });
