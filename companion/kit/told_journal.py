@@ -13,7 +13,7 @@ Where every hand was told, `doubt aji4` is a card that was tapped and is none of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, cast
 
@@ -23,6 +23,7 @@ from companion.kit.journal import Entry
 from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
+from companion.kit.told import Choice
 from companion.kit.words import Phrase
 
 PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
@@ -80,6 +81,10 @@ class Seen(Generic[V]):
     table: V
     looks: Mapping[int, str] = field(default_factory=dict)
     """Each line that stands, as those saw it who know no hand."""
+    asked: dict[tuple[int, ...], Sequence[Choice]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What may come next, as far as somebody asked: it stays so until a line is told."""
 
 
 def retold(

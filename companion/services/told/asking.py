@@ -60,10 +60,13 @@ def size(asks: Question) -> int:
     return len(asks.open.pools) if asks.open else 0
 
 
-def asked(turn: Telling, seat: int) -> list[Choice]:
-    """What may be told of that seat."""
+def asked(turn: Telling, seat: int) -> Sequence[Choice]:
+    """What may be told of that seat; worked out once, for a page asks several times."""
     beside = [ai for ai in turn.ais if ai != turn.told.seat]
-    return turn.rules.asked(turn.seen.own, turn.table, seat, beside)
+    known, place = turn.seen.asked, (seat, *beside)
+    if place not in known:
+        known[place] = tuple(turn.rules.asked(turn.seen.own, turn.table, seat, beside))
+    return known[place]
 
 
 def alone(choices: Sequence[Choice]) -> Choice | None:
