@@ -19,14 +19,26 @@ STAYS: Final = Phrase(
     "By the rules of this league points and tie-breaks stay until the season has ended."
 )
 
+SAME_GAME: Final = Phrase(
+    "The game stays until the season has ended: its tables are planned for it."
+)
+
 
 @once
 def change(row: Row, values: LeagueSettings, *, key: str, by: str) -> Appended:
-    """These checked settings from now on; Refused where points or tie-breaks stay as they are."""
+    """These checked settings from now on; Refused for what has to stay as it is."""
     with locked(row) as league:
+        if game_stays(league) and values["game"] != league.settings["game"]:
+            raise Refused(SAME_GAME)
         if counting_stays(row, league) and not same_counting(league.settings, values):
             raise Refused(STAYS)
         return write(row, "settings", {"values": dict(values)}, key=key, by=by)
+
+
+def game_stays(league: League) -> bool:
+    """Whether a season of this game is planned and goes on."""
+    season = league.current
+    return season is not None and not season.ended and any(d.matchdays for d in season.divisions)
 
 
 def counting_stays(row: Row, league: League) -> bool:

@@ -127,6 +127,7 @@ def form(
         signs=request.form.get("signs", the_organiser().name[:40]),
         public=row.public if row else True,
         games={key: game for key, game in GAMES.items() if max(game.seats) > 1},
+        same_game=row is not None and changing.game_stays(journal.league_of(row)),
         stays=row is not None and changing.counting_stays(row, journal.league_of(row)),
         schemes=schemes(),
         own=OWN,

@@ -96,6 +96,24 @@ def test_from_the_first_result_points_stay_unless_the_rules_let_them_change(worl
     assert points_of(world) == before
 
 
+def test_the_game_stays_while_a_planned_season_is_played(world: World) -> None:
+    at = f"{world.path}/settings"
+    page = form(world.director, at, press="Keep")
+    assert "game" not in page.values
+    assert "tables are planned for it" in world.director.get(at).text
+    answer = world.director.post(at, data={**page.values, "game": "sinker"})
+    assert answer.status_code == 422
+    with world.app.test_request_context():
+        assert league_of(world.league()).settings["game"] == "fisherman"
+
+
+def test_before_a_plan_another_game_can_be_chosen(fresh: World) -> None:
+    page = form(fresh.director, f"{fresh.path}/settings", press="Keep")
+    assert page.fill(game="sinker").send(fresh.director).status_code == 303
+    with fresh.app.test_request_context():
+        assert league_of(fresh.league()).settings["game"] == "sinker"
+
+
 def test_where_points_may_change_everything_is_counted_anew(world: World) -> None:
     with world.app.test_request_context():
         row = world.league()
