@@ -40,8 +40,11 @@ def choose(
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
     """What a player of that level does in the View of the seat in turn."""
-    strength = LEVELS[level]
-    strictness = GAMES[view["game"]].mind.habits.get(level)
+    mind, strength = GAMES[view["game"]].mind, LEVELS[level]
+    picking = mind.picking(view, level)
+    if picking is not None:
+        strength = replace(strength, **picking._asdict())
+    strictness = mind.habits.get(level)
     if strictness is not None and view["legal"]:
         habit = replace(strength, strictness=strictness)
         return by_habit(view, habit, seed, simulations=simulations, clock=clock)

@@ -47,6 +47,14 @@ class Market(NamedTuple):
     """By seat, what it would have if the match ended now."""
 
 
+class Picking(NamedTuple):
+    """How strict a level is in one game: what these mean, `Level` says."""
+
+    strictness: float
+    share: float
+    margin: float
+
+
 @dataclass(frozen=True)
 class Mind(Generic[S, V]):
     """How a game is thought about; all of it may be left out."""
@@ -88,6 +96,10 @@ class Mind(Generic[S, V]):
     glance: int = 0
     """Simulations with which a level that plays by habit looks at its moves before it plays one:
     the weaker it is, the worse a move it still plays (`Level.margin`)."""
+
+    picking: Callable[[V, str], Picking | None] = lambda view, level: None
+    """(view, level): how strictly that level chooses here, where it is not as strictly as in other
+    games: a bid may cost the match, a card hardly a point."""
 
     market: Callable[[S], Market] | None = None
     """What lies out to be built and who built it: whether the cards are balanced is measured."""

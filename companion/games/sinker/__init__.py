@@ -5,6 +5,7 @@ from companion.games.sinker.cards import card_name
 from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
+from companion.games.sinker.levels import picking
 from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.picture import picture
 from companion.games.sinker.position import LAYING
@@ -54,6 +55,8 @@ GAME = Game[Sinker, View](
         before=words.before,
         picture=picture,
     ),
-    mind=Mind(weight=weight, instinct=instinct, exposed=exposed, features=FEATURES),
+    mind=Mind(
+        weight=weight, instinct=instinct, exposed=exposed, features=FEATURES, picking=picking
+    ),
     told=TOLD,
 )
