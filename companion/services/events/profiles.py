@@ -76,7 +76,7 @@ class History:
     """A club's events in their order, with what follows from them; `damaged` ones tell nothing."""
 
     events: Sequence[Event]
-    told: dict[int, Summary]
+    summaries: dict[int, Summary]
     damaged: Sequence[Event]
 
 
@@ -97,7 +97,7 @@ def joined(histories: Sequence[History]) -> History:
     events = [event for one in histories for event in one.events]
     return History(
         sorted(events, key=lambda event: (event.held_at, event.id)),
-        {number: it for one in histories for number, it in one.told.items()},
+        {number: it for one in histories for number, it in one.summaries.items()},
         [event for one in histories for event in one.damaged],
     )
 
@@ -164,12 +164,12 @@ def profile_of(
     all events or its public ones.
     """
     known = history(member.club, public=public)
-    events, found = known.events, known.told
+    events, found = known.events, known.summaries
     me = member.id
     mine = [r for event in events for r in found[event.id].results if me in r.seats]
     both = joined([known, *(history(club, public=only) for club, only in others)])
     together = pooled() if others else NOBODY
-    pool, one = ratings(both.events, both.told, together), together.get(me, me)
+    pool, one = ratings(both.events, both.summaries, together), together.get(me, me)
     own = {game: people[one] for game, people in pool.items() if one in people}
     return Profile(
         records=records(me, mine),
@@ -181,14 +181,14 @@ def profile_of(
             for line in found[event.id].places
             if line.person == me and (line.awards or line.byes)
         ],
-        course={game: by_evening(its, both.events, both.told) for game, its in own.items()},
+        course={game: by_evening(its, both.events, both.summaries) for game, its in own.items()},
         damaged=known.damaged,
     )
 
 
 def was_seen(member: Member) -> bool:
     """Whether a public evening of the club names the member."""
-    found = history(member.club, public=True).told
+    found = history(member.club, public=True).summaries
     return any(member.id in it.evening.people for it in found.values())
 
 
@@ -204,7 +204,7 @@ def by_evening(
 def head_to_head(member: Member, other: Member, *, public: bool = False) -> HeadToHead:
     """How two members did against each other, at all events of the club or at public ones."""
     known = history(member.club, public=public)
-    events, found = known.events, known.told
+    events, found = known.events, known.summaries
     tables = [
         (event, result)
         for event in reversed(events)

@@ -37,7 +37,7 @@ class SeasonSummary:
 
     name: str
     events: Sequence[Event]
-    told: dict[int, Summary]
+    summaries: dict[int, Summary]
     best: int | None
     lines: list[SeasonLine]
     private: int = 0

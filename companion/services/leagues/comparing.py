@@ -35,7 +35,7 @@ def at_evenings(row: Row, game: str) -> Iterator[tuple[int, Rating]]:
     together = pooled()
     if together:
         past = joined([history(club) for club in row.clubs])
-        pool = ratings(past.events, past.told, together).get(game, {})
+        pool = ratings(past.events, past.summaries, together).get(game, {})
         for person, one in together.items():
             if pool.get(one):
                 yield person, pool[one][-1]
@@ -44,4 +44,4 @@ def at_evenings(row: Row, game: str) -> Iterator[tuple[int, Rating]]:
 def pool_of(club: Club) -> Mapping[str, Pool]:
     """The club's ratings."""
     past = history(club)
-    return ratings(past.events, past.told)
+    return ratings(past.events, past.summaries)

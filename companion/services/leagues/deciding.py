@@ -80,14 +80,14 @@ def adjust(
 
 
 @once
-def publish(row: Row, division: int, told: Summary, *, key: str, by: str) -> Appended:
+def publish(row: Row, division: int, summary: Summary, *, key: str, by: str) -> Appended:
     """Freeze the table of a division as it stands, under today's date."""
     with locked(row) as league:
         if league.current is None or not 1 <= division <= len(league.current.divisions):
             raise Refused(Phrase("There is no such division."))
         rows = [
             [one.line.rank, one.line.person, written(one.line.points)]
-            for one in told.tables[division]
+            for one in summary.tables[division]
         ]
         return write(row, "publish", {"division": division, "rows": rows}, key=key, by=by)
 

@@ -28,7 +28,7 @@ HOW: Final = ("rating", "before", "entry")
 """How divisions are proposed: by rating, from the season before, or as people entered."""
 
 
-def proposed(row: Row, how: How, told: Summary | None = None) -> list[tuple[int, ...]]:
+def proposed(row: Row, how: How, summary: Summary | None = None) -> list[tuple[int, ...]]:
     """Divisions for the next season, the strongest first; Refused where the sizes do not fit.
 
     From the season before, people move as its rule says, and the others are newcomers.
@@ -37,8 +37,8 @@ def proposed(row: Row, how: How, told: Summary | None = None) -> list[tuple[int,
     entered = league.entered()
     settings = league.settings
     try:
-        if how == "before" and told is not None and league.current is not None:
-            return with_newcomers(league, moved(league, told), entered)
+        if how == "before" and summary is not None and league.current is not None:
+            return with_newcomers(league, moved(league, summary), entered)
         if how == "rating":
             line, new = by_rating(entered, strengths(row, settings["game"], day_of(now())))
         else:
@@ -55,18 +55,18 @@ def proposed(row: Row, how: How, told: Summary | None = None) -> list[tuple[int,
         ) from error
 
 
-def moved(league: League, told: Summary) -> list[tuple[int, ...]]:
+def moved(league: League, summary: Summary) -> list[tuple[int, ...]]:
     """The divisions of the season that is over, after promotion and relegation."""
-    places = places_of(told)
+    places = places_of(summary)
     gone = [person for line in places for person in line if not league.people.get(person)]
-    return carried_out(places, movement_of(told.rules), told.playoffs, gone)
+    return carried_out(places, movement_of(summary.rules), summary.playoffs, gone)
 
 
-def places_of(told: Summary) -> list[list[int]]:
+def places_of(summary: Summary) -> list[list[int]]:
     """By division its people in the order of their places, without those who left."""
     return [
-        [row.line.person for row in told.tables[division.number] if not row.left]
-        for division in told.season.divisions
+        [row.line.person for row in summary.tables[division.number] if not row.left]
+        for division in summary.season.divisions
     ]
 
 
@@ -121,7 +121,7 @@ def divide(row: Row, name: str, divisions: Sequence[Group], *, key: str, by: str
 
 @once
 def meet_in_playoff(
-    row: Row, upper: int, told: Summary, until: date, *, key: str, by: str
+    row: Row, upper: int, summary: Summary, until: date, *, key: str, by: str
 ) -> Appended:
     """Set the play-off between a division and the next, by the places as they are now."""
     with locked(row) as league:
@@ -130,7 +130,7 @@ def meet_in_playoff(
             raise Refused(Phrase("There is no such division."))
         if upper in season.playoffs:
             raise Refused(Phrase("This play-off is set already."))
-        people = playoffs(places_of(told), movement_of(league.settings))[upper - 1]
+        people = playoffs(places_of(summary), movement_of(league.settings))[upper - 1]
         if len(people) not in GAMES[league.settings["game"]].seats:
             raise Refused(Phrase("By the rule of this league nobody meets in a play-off here."))
         data = {"division": upper, "people": list(people), "until": until.isoformat()}

@@ -50,12 +50,12 @@ def finished(row: Row, season: int) -> dict[Spot, datetime]:
     }
 
 
-def played(row: Row, told: Summary) -> list[Played]:
+def played(row: Row, summary: Summary) -> list[Played]:
     """Every table of the season that counts, division by division in the order of matchdays."""
-    when, scheme = finished(row, told.season.number), scheme_of(told.rules)
+    when, scheme = finished(row, summary.season.number), scheme_of(summary.rules)
     found = []
-    for division in told.season.divisions:
-        for result in told.results[division.number]:
+    for division in summary.season.divisions:
+        for result in summary.results[division.number]:
             fixture = division.matchday(result.round).fixture(result.table)
             spot = (division.number, result.round, result.table)
             at = fixture.verdict.at if fixture.verdict else when.get(spot)
@@ -63,19 +63,19 @@ def played(row: Row, told: Summary) -> list[Played]:
     return found
 
 
-def planned(told: Summary) -> Iterator[tuple[Division, Matchday, Fixture]]:
+def planned(summary: Summary) -> Iterator[tuple[Division, Matchday, Fixture]]:
     """Every table of the season's matchdays."""
-    for division in told.season.divisions:
+    for division in summary.season.divisions:
         for day in division.matchdays:
             for fixture in day.fixtures:
                 yield division, day, fixture
 
 
-def status(told: Summary, division: int, matchday: int, fixture: Fixture) -> str:
+def status(summary: Summary, division: int, matchday: int, fixture: Fixture) -> str:
     """How far a table is: ruled, played, open (it has its sheet or match) or planned."""
     if fixture.verdict is not None:
         return "ruled"
-    if (division, matchday, fixture.number) in told.scores:
+    if (division, matchday, fixture.number) in summary.scores:
         return "played"
     return "open" if fixture.opened else "planned"
 
@@ -85,7 +85,7 @@ def exact(points: Fraction) -> float:
     return round(float(points), 4)
 
 
-def everybody(told: Summary) -> set[int]:
+def everybody(summary: Summary) -> set[int]:
     """All whom the season names."""
-    people = {person for one in told.season.divisions for person in one.people}
-    return people | {one for team in told.season.teams.values() for one in team.members}
+    people = {person for one in summary.season.divisions for person in one.people}
+    return people | {one for team in summary.season.teams.values() for one in team.members}

@@ -45,7 +45,7 @@ class Summary:
         return self.league.rules(self.season)
 
 
-def summary(row: Row, today: date, number: int | None = None) -> Summary | None:
+def summary_of(row: Row, today: date, number: int | None = None) -> Summary | None:
     """The season of that number, or the current one; None before the first.
 
     In three queries for any number of tables. `today` decides what was not played in time.

@@ -16,7 +16,7 @@ from companion.models import League as Row
 from companion.models import LeagueTable, MailWish, MatchClock, Member, db
 from companion.models.league import LeagueClub
 from companion.services.clubs.same_person import same_as
-from companion.services.leagues.reading import Spot, summary
+from companion.services.leagues.reading import Spot, summary_of
 
 SOON: Final = 3
 """Days before the end of a window from which a table is called due."""
@@ -38,7 +38,7 @@ class Reminder:
 
 def due(row: Row, person: int, today: date) -> list[Reminder]:
     """A player's tables that want something of them today."""
-    found = summary(row, today)
+    found = summary_of(row, today)
     if found is None or found.season.ended:
         return []
     mine = tables_of(found.season, person)

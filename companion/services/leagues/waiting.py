@@ -32,45 +32,47 @@ class Case:
     totals: tuple[int, ...]
 
 
-def stopped(row: Row, told: Summary) -> frozenset[Spot]:
+def stopped(row: Row, summary: Summary) -> frozenset[Spot]:
     """The tables on screen whose clock has run out, so that a ruling is asked for; one query."""
     chosen = (
         select(LeagueTable.division, LeagueTable.matchday, LeagueTable.number)
         .join(MatchClock, MatchClock.match_id == LeagueTable.match_id)
-        .where(LeagueTable.league_id == row.id, LeagueTable.season == told.season.number)
+        .where(LeagueTable.league_id == row.id, LeagueTable.season == summary.season.number)
         .where(MatchClock.out)
     )
     return frozenset((one.division, one.matchday, one.number) for one in db.session.execute(chosen))
 
 
-def cases(row: Row, told: Summary, division: Division, today: date) -> list[Case]:
+def cases(row: Row, summary: Summary, division: Division, today: date) -> list[Case]:
     """Every table of a division in the order of its matchdays, its play-off last."""
-    return listed(told, division, today, stopped(row, told))
+    return listed(summary, division, today, stopped(row, summary))
 
 
-def listed(told: Summary, division: Division, today: date, out: frozenset[Spot]) -> list[Case]:
+def listed(summary: Summary, division: Division, today: date, out: frozenset[Spot]) -> list[Case]:
     """The same, once it is known whose clock has run out."""
     found = [
-        case(told, (division.number, day.number, fixture.number), fixture, today, out)
+        case(summary, (division.number, day.number, fixture.number), fixture, today, out)
         for day in division.matchdays
         for fixture in day.fixtures
     ]
-    last = told.season.playoffs.get(division.number)
+    last = summary.season.playoffs.get(division.number)
     if last is not None:
-        found.append(case(told, (division.number, PLAYOFF, last.number), last, today, out))
+        found.append(case(summary, (division.number, PLAYOFF, last.number), last, today, out))
     return found
 
 
-def case(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> Case:
+def case(summary: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> Case:
     """One table."""
-    score = told.scores.get(spot)
-    how = state(told, spot, fixture, today, out)
+    score = summary.scores.get(spot)
+    how = state(summary, spot, fixture, today, out)
     return Case(spot, fixture, how, score[0] if score else ())
 
 
-def state(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]) -> State:
+def state(
+    summary: Summary, spot: Spot, fixture: Fixture, today: date, out: frozenset[Spot]
+) -> State:
     """How far that table is."""
-    score = told.scores.get(spot)
+    score = summary.scores.get(spot)
     if fixture.verdict is not None:
         return "ruled"
     if score is not None:
@@ -79,25 +81,25 @@ def state(told: Summary, spot: Spot, fixture: Fixture, today: date, out: frozens
     if spot in out:
         return "stopped"
     if today > fixture.until:
-        return "late" if told.rules["unplayed"] == "totals" else "by rule"
+        return "late" if summary.rules["unplayed"] == "totals" else "by rule"
     return "begun" if fixture.opened else "open"
 
 
-def every(row: Row, told: Summary, today: date) -> Iterator[Case]:
+def every(row: Row, summary: Summary, today: date) -> Iterator[Case]:
     """All tables of the season."""
-    out = stopped(row, told)
-    for division in told.season.divisions:
-        yield from listed(told, division, today, out)
+    out = stopped(row, summary)
+    for division in summary.season.divisions:
+        yield from listed(summary, division, today, out)
 
 
-def undecided(row: Row, told: Summary, today: date) -> Iterator[Case]:
+def undecided(row: Row, summary: Summary, today: date) -> Iterator[Case]:
     """The tables about which somebody has to decide."""
-    return (one for one in every(row, told, today) if one.state in TO_DECIDE)
+    return (one for one in every(row, summary, today) if one.state in TO_DECIDE)
 
 
-def unfinished(row: Row, told: Summary, today: date) -> int:
+def unfinished(row: Row, summary: Summary, today: date) -> int:
     """How many tables can still bring a result, or wait for a ruling."""
-    return sum(one.state in (*TO_DECIDE, "open", "begun") for one in every(row, told, today))
+    return sum(one.state in (*TO_DECIDE, "open", "begun") for one in every(row, summary, today))
 
 
 def unplaced(league: League) -> list[int]:

@@ -30,7 +30,7 @@ from companion.models import (
 )
 from companion.services.events.journal import evening_of
 from companion.services.leagues.journal import read_anew
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.services.matches.positions import entries, game_of, scored
 from companion.services.sheets.reading import read_paper
 
@@ -184,4 +184,4 @@ def check_event(event: Event) -> None:
 def check_league(row: League) -> None:
     """Its journal folds, and the tables of every season can be counted."""
     for season in read_anew(row).seasons:
-        summary(row, date.today(), season.number)
+        summary_of(row, date.today(), season.number)

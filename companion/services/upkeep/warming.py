@@ -33,10 +33,10 @@ def warm_all() -> None:
 def warm(club: Club) -> None:
     """What the pages of this club rest on."""
     known = history(club)
-    ratings(known.events, known.told)
+    ratings(known.events, known.summaries)
     for name in seasons_of(club):
         season_of(club, name)
-    for it in known.told.values():
+    for it in known.summaries.values():
         _ = it.lines  # of events in no season
 
 

@@ -48,26 +48,26 @@ def settle(code: str, name: str) -> Answer:
 def page(club: Club, name: str, why: str = "") -> Response:
     """The page of a season, with the reason if something could not be done."""
     stranger = not is_of(club)
-    told = season_of(club, name, public=stranger)
-    if not (told.events or told.damaged):
+    season = season_of(club, name, public=stranger)
+    if not (season.events or season.damaged):
         abort(404)
     return render(
         "clubs/season.html",
         status=422 if why else 200,
         directs=runs(club),
         stranger=stranger,
-        best=request.form.get("best", told.best or 0),
+        best=request.form.get("best", season.best or 0),
         most=MOST_EVENINGS,
         why=why,
-        version=sum(event.version for event in told.events),
+        version=sum(event.version for event in season.events),
         club=club,
-        season=told,
+        season=season,
         others=[other for other in seasons_of(club, public=stranger) if other != name],
-        names=names_of([line.person for line in told.lines]),
-        bars=bars([line.points for line in told.lines]),
+        names=names_of([line.person for line in season.lines]),
+        bars=bars([line.points for line in season.lines]),
         evenings={
             event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
-            for event in told.events
+            for event in season.events
         },
         placed=cache(placed),  # a season has thousands of places, few of them different
         written=written,
@@ -86,9 +86,9 @@ def strength(code: str) -> Response:
     club = club_to_look_at(code)
     stranger = not is_of(club)
     known = history(club, public=stranger)
-    pools = ratings(known.events, known.told)
+    pools = ratings(known.events, known.summaries)
     people = {person for pool in pools.values() for person in pool}
-    best = club_records(known.events, known.told)
+    best = club_records(known.events, known.summaries)
     return render(
         "clubs/ratings.html",
         club=club,

@@ -33,21 +33,21 @@ MEMBERS = (Phrase("Name"), Phrase("Reading"), Phrase("Contact"))
 def season(code: str, name: str) -> Response:
     """The season's table; points that do not count stand in brackets."""
     club = club_to_look_at(code)
-    told = season_of(club, name, public=not is_of(club))
-    if not (told.events or told.damaged):
+    season = season_of(club, name, public=not is_of(club))
+    if not (season.events or season.damaged):
         abort(404)
-    names = names_of([line.person for line in told.lines])
+    names = names_of([line.person for line in season.lines])
     heads: list[str | Phrase] = [
         *SEASON,
         WON,
-        *(f"{event.name} {say_held(event)}" for event in told.events),
+        *(f"{event.name} {say_held(event)}" for event in season.events),
     ]
     rows: list[Sequence[Cell]] = [
         [
             *(line.rank, names[line.person], line.person, written(line.points, 4), line.won),
-            *(brought(line, event.id) for event in told.events),
+            *(brought(line, event.id) for event in season.events),
         ]
-        for line in told.lines
+        for line in season.lines
     ]
     return table_file(f"season-{code}", heads, rows)
 
@@ -65,7 +65,7 @@ def strength(code: str) -> Response:
     """Everybody's rating, game by game."""
     club = club_to_look_at(code)
     known = history(club, public=not is_of(club))
-    pools = ratings(known.events, known.told)
+    pools = ratings(known.events, known.summaries)
     names = names_of({person for pool in pools.values() for person in pool})
     rows: list[Sequence[Cell]] = [
         [

@@ -61,18 +61,23 @@ def spots(season: Season, person: int | None = None) -> Iterable[tuple[Spot, Fix
 
 
 def cards_of(
-    row: League, told: Summary, wanted: Iterable[tuple[Spot, Fixture]], division: int | None = None
+    row: League,
+    summary: Summary,
+    wanted: Iterable[tuple[Spot, Fixture]],
+    division: int | None = None,
 ) -> list[Card]:
     """These tables; in one query, of one division where it is named."""
-    tables = on_tables(row, told.season.number, division)
-    return [card(told, spot, fixture, tables) for spot, fixture in wanted]
+    tables = on_tables(row, summary.season.number, division)
+    return [card(summary, spot, fixture, tables) for spot, fixture in wanted]
 
 
-def card(told: Summary, spot: Spot, fixture: Fixture, tables: Mapping[Spot, LeagueTable]) -> Card:
+def card(
+    summary: Summary, spot: Spot, fixture: Fixture, tables: Mapping[Spot, LeagueTable]
+) -> Card:
     """One table."""
-    table, score = tables.get(spot), told.scores.get(spot)
+    table, score = tables.get(spot), summary.scores.get(spot)
     done = day_of(table.finished_at) if table and table.finished_at else None
-    term = told.rules["term"]
+    term = summary.rules["term"]
     return Card(
         spot,
         fixture,

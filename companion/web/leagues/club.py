@@ -15,7 +15,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues.entering import clubs_of_people
 from companion.services.leagues.hosting import close
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.web.clubs.fetch import shows_itself
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import AtLeague, find_league, today
@@ -70,7 +70,7 @@ def club_in(at: AtLeague, number: int) -> Club:
 
 def page(at: AtLeague, club: Club, why: str = "") -> Response:
     """The club's page; whoever looks after its people says there when it is closed."""
-    league, found = league_of(at.league), summary(at.league, today())
+    league, found = league_of(at.league), summary_of(at.league, today())
     places = places_of(found, club) if found else []
     hosted = [
         (spot, one) for spot, one in (spots(found.season) if found else ()) if one.home == club.id
@@ -85,7 +85,7 @@ def page(at: AtLeague, club: Club, why: str = "") -> Response:
         at=at,
         row=at.league,
         club=club,
-        told=found,
+        summary=found,
         places=places,
         coming=coming,
         names=names_of(people | sit),

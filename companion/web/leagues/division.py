@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.models import LeagueLine
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import lines_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.lines import grid, opened_up
@@ -27,7 +27,7 @@ class AtDivision:
     """A division of a season, with what follows from its lines, and what this browser is there."""
 
     at: AtLeague
-    told: Summary
+    summary: Summary
     division: Division
 
 
@@ -35,7 +35,7 @@ def find_division(code: str, number: int, division: int) -> AtDivision:
     """The division for somebody who may look, else 404 or 403."""
     at = find_league(code)
     try:
-        found = summary(at.league, today(), number) if number else None
+        found = summary_of(at.league, today(), number) if number else None
         if found is not None:
             return AtDivision(at, found, found.season.division(division))
     except LookupError:
@@ -59,11 +59,11 @@ def printed(code: str, number: int, division: int) -> Response:
 def story_of_it(code: str, number: int, division: int) -> Response:
     """Who led after each matchday."""
     here = find_division(code, number, division)
-    results = here.told.results[division]
+    results = here.summary.results[division]
     return render(
         "leagues/story.html",
         values(here),
-        chapters=story(here.division, results, here.told.rules),
+        chapters=story(here.division, results, here.summary.rules),
     )
 
 
@@ -71,7 +71,7 @@ def story_of_it(code: str, number: int, division: int) -> Response:
 def against(code: str, number: int, division: int) -> Response:
     """Everybody against everybody: how often one was ahead of the other."""
     here = find_division(code, number, division)
-    lines = [row.line for row in here.told.tables[division]]
+    lines = [row.line for row in here.summary.tables[division]]
     return render(
         "leagues/met.html",
         values(here),
@@ -84,7 +84,7 @@ def against(code: str, number: int, division: int) -> Response:
 def published(code: str, number: int, division: int, n: int) -> Response:
     """The table as it was made known on a day."""
     here = find_division(code, number, division)
-    known = [one for one in here.told.season.published if one.division == division]
+    known = [one for one in here.summary.season.published if one.division == division]
     found = next((one for one in known if one.line == n), None) or abort(404)
     line = lines_of(here.at.league)[n - 1]
     return render("leagues/published.html", values(here), published=found, line=line)
@@ -92,15 +92,15 @@ def published(code: str, number: int, division: int, n: int) -> Response:
 
 def page(template: str, here: AtDivision) -> Response:
     """A page that shows the whole table."""
-    at, season = here.at, here.told.season
+    at, season = here.at, here.summary.season
     known = [one for one in season.published if one.division == here.division.number]
     days = {line.n: line.at for line in publishing(at)} if known else {}
     mine = [(spot, one) for spot, one in spots(season) if spot[0] == here.division.number]
     return render(
         template,
         values(here),
-        rows=opened_up(here.told.tables[here.division.number]),
-        cards=cards_of(at.league, here.told, mine, here.division.number),
+        rows=opened_up(here.summary.tables[here.division.number]),
+        cards=cards_of(at.league, here.summary, mine, here.division.number),
         published=[(one.line, days[one.line]) for one in known],
     )
 
@@ -112,16 +112,16 @@ def publishing(at: AtLeague) -> list[LeagueLine]:
 
 def values(here: AtDivision) -> dict[str, object]:
     """What every page of a division shows."""
-    league = here.told.league
+    league = here.summary.league
     return {
         "at": here.at,
         "row": here.at.league,
         "league": league,
-        "told": here.told,
-        "rules": here.told.rules,
-        "season": here.told.season,
+        "summary": here.summary,
+        "rules": here.summary.rules,
+        "season": here.summary.season,
         "division": here.division,
         "names": names_of(here.division.people),
-        "game": GAMES[here.told.rules["game"]],
+        "game": GAMES[here.summary.rules["game"]],
         "today": today(),
     }

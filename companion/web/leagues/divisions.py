@@ -14,7 +14,7 @@ from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import HOW, Group, How, divide, proposed
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt, number
@@ -79,7 +79,7 @@ def drawn(league: League) -> list[Group]:
 
 def proposal(at: AtLeague, league: League, how: How) -> list[Group]:
     """A proposal with names: those of the season before, and numbers for more."""
-    before = summary(at.league, today(), past(league)) if past(league) else None
+    before = summary_of(at.league, today(), past(league)) if past(league) else None
     return named(before, proposed(at.league, how, before))
 
 

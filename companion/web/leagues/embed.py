@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort
 
 from companion.competition.standings.points import figure
 from companion.services.clubs.named import names_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.htmx import render
 
@@ -29,7 +29,7 @@ POLICY: Final = "; ".join(
 def show(code: str, number: int) -> Response:
     """The table of that division of the current season."""
     row = find_league(code).league
-    it = summary(row, today()) or abort(404)
+    it = summary_of(row, today()) or abort(404)
     if not 1 <= number <= len(it.season.divisions):
         abort(404)
     rows = it.tables[number]

@@ -18,7 +18,7 @@ from companion.services.clubs.named import names_of
 from companion.services.leagues.dividing import Group, meet_in_playoff, places_of, proposed
 from companion.services.leagues.ending import carry_out, take_back_end
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.services.leagues.waiting import unfinished
 from companion.web.leagues.divisions import drawn, named
 from companion.web.leagues.fetch import AtLeague, find_league, today
@@ -45,7 +45,7 @@ def confirm(code: str) -> Answer:
     name = request.form.get("name", "")
 
     def act(key: str) -> None:
-        season = summary(at.league, today())
+        season = summary_of(at.league, today())
         if season is None:
             raise Refused(NO_SEASON)
         seen = number("seen")
@@ -76,7 +76,7 @@ def meet(code: str, division: int) -> Answer:
     at = find_league(code, "direct")
 
     def act(key: str) -> None:
-        season = summary(at.league, today())
+        season = summary_of(at.league, today())
         if season is None:
             raise Refused(NO_SEASON)
         until = day_of(request.form.get("until", ""))
@@ -110,7 +110,9 @@ def page(at: AtLeague, why: str = "") -> Response:
     planned = bool(league.current and any(one.matchdays for one in league.current.divisions))
     fresh = league.current is not None and not league.current.ended and not planned and bool(over)
     ended = bool(over) and (fresh or league.playing.ended)
-    season = summary(at.league, today(), over[-1].number) if ended else summary(at.league, today())
+    season = (
+        summary_of(at.league, today(), over[-1].number) if ended else summary_of(at.league, today())
+    )
     groups: list[Group] = []
     if season is not None and not ended:
         try:

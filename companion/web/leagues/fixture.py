@@ -67,7 +67,7 @@ class Here:
         division, matchday, table = self.spot
         return {
             "code": self.at.league.code,
-            "number": self.place.told.season.number,
+            "number": self.place.summary.season.number,
             "division": division,
             "matchday": matchday,
             "table": table,
@@ -81,10 +81,10 @@ def find_table(
     find_league(code, need)
     place, spot = find_division(code, number, division), (division, matchday, table)
     try:
-        fixture = place.told.season.fixture(*spot)
+        fixture = place.summary.season.fixture(*spot)
     except LookupError:
         abort(404)
-    (card,) = cards_of(place.at.league, place.told, [(spot, fixture)], division)
+    (card,) = cards_of(place.at.league, place.summary, [(spot, fixture)], division)
     return Here(place, spot, card)
 
 
@@ -96,7 +96,7 @@ def sees(here: Here) -> None:
 
 def running(here: Here) -> None:
     """Refused in a season that is over."""
-    if here.place.told.season.number != len(here.place.told.league.seasons):
+    if here.place.summary.season.number != len(here.place.summary.league.seasons):
         raise Refused(Phrase("There is no season being played."))
 
 
@@ -262,7 +262,7 @@ def host_of(here: Here) -> tuple[Club, list[Days]] | None:
     host = next((club for club in clubs if club.id == fixture.home), None)
     if host is None or len(clubs) < 2:
         return None
-    known = here.place.told.league.closed.get(host.id, ())
+    known = here.place.summary.league.closed.get(host.id, ())
     closed = [(first, last) for first, last in known if first <= fixture.until and since <= last]
     return host, closed
 

@@ -8,7 +8,7 @@ from companion.competition.standings.points import figure
 from companion.games import GAMES
 from companion.services.clubs.named import names_of
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.leagues.fetch import find_league, today
 from companion.web.leagues.steps import next_step
 from companion.web.plumbing.bars import bars
@@ -22,14 +22,14 @@ def show(code: str) -> Response:
     """Where the league is."""
     at = find_league(code)
     league = league_of(at.league)
-    season = summary(at.league, today())
+    season = summary_of(at.league, today())
     people = {row.line.person for rows in season.tables.values() for row in rows} if season else ()
     return render(
         "leagues/league.html",
         at=at,
         row=at.league,
         league=league,
-        told=season,
+        summary=season,
         step=next_step(at, league, season, today()),
         games=GAMES,
         names=names_of(people),

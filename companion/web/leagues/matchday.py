@@ -22,7 +22,7 @@ def show(code: str, number: int, division: int, matchday: int) -> Response:
     except LookupError:
         abort(404)
     wanted = [((division, matchday, one.number), one) for one in day.fixtures]
-    cards = cards_of(here.at.league, here.told, wanted, division)
+    cards = cards_of(here.at.league, here.summary, wanted, division)
     row = here.at.league
     names = names_of(day.seated().people() | set(day.byes))
     text = to_paste(row.name, cards, names, number, code) if here.at.belongs else ""

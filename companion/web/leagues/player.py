@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.services.clubs.named import names_of
 from companion.services.leagues.date_notices import any_told
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.services.leagues.strengths import league_ratings
 from companion.web.leagues.cards import cards_of, spots
 from companion.web.leagues.fetch import AtLeague, find_league, today
@@ -33,7 +33,7 @@ def show(code: str, person: int) -> Response:
     at = find_league(code)
     if person not in league_of(at.league).people:
         abort(404)
-    found = summary(at.league, today())
+    found = summary_of(at.league, today())
     division = found.season.division_of(person) if found else None
     cards = cards_of(at.league, found, spots(found.season, person)) if found else []
     people = {one for card in cards for one in card.fixture.seats}
@@ -44,7 +44,7 @@ def show(code: str, person: int) -> Response:
         "leagues/player.html",
         at=at,
         row=at.league,
-        told=found,
+        summary=found,
         person=person,
         me=person == at.player_id,
         names=names,

@@ -11,7 +11,7 @@ from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import publish
 from companion.services.leagues.journal import lines_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.leagues.fetch import AtLeague, find_league, today
 from companion.web.leagues.running import running_page
 from companion.web.plumbing.attempts import attempt
@@ -32,7 +32,7 @@ def freeze(code: str, division: int) -> Answer:
     at = find_league(code, "direct")
 
     def act(key: str) -> None:
-        season = summary(at.league, today())
+        season = summary_of(at.league, today())
         if season is None or season.season.ended:
             raise Refused(Phrase("There is no season being played."))
         publish(at.league, division, season, key=key, by=at.by)
@@ -46,7 +46,7 @@ def freeze(code: str, division: int) -> Answer:
 
 def page(at: AtLeague, why: str = "") -> Response:
     """The page of all tables."""
-    season = summary(at.league, today())
+    season = summary_of(at.league, today())
     lines = lines_of(at.league)
     tables = season.tables if season else {}
     people = {row.line.person for rows in tables.values() for row in rows}

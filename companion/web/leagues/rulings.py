@@ -9,7 +9,7 @@ from companion.competition.leagues.fixture import Fixture
 from companion.infrastructure.numbers import whole
 from companion.services.clubs.named import names_of
 from companion.services.leagues.deciding import rule
-from companion.services.leagues.reading import Spot, Summary, summary
+from companion.services.leagues.reading import Spot, Summary, summary_of
 from companion.services.leagues.tables import table_of
 from companion.services.leagues.waiting import case, cases, stopped, undecided
 from companion.web.leagues.fetch import AtLeague, find_league, today
@@ -24,7 +24,7 @@ bp = Blueprint("league_rulings", __name__, url_prefix="/leagues/<code>/rulings")
 def show(code: str) -> Response:
     """Every table of a division (?division=), and those that wait for a ruling."""
     at = find_league(code, "decide")
-    season = summary(at.league, today())
+    season = summary_of(at.league, today())
     asked = request.args.get("division", 1, type=whole)
     divisions = season.season.divisions if season else []
     division = next((one for one in divisions if one.number == asked), None)
@@ -76,7 +76,7 @@ def address(spot: Spot) -> dict[str, int]:
 
 def found_at(at: AtLeague, spot: Spot) -> tuple[Summary, Fixture]:
     """The table of the season that is on, or 404."""
-    season = summary(at.league, today())
+    season = summary_of(at.league, today())
     if season is None:
         abort(404)
     try:

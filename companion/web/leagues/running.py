@@ -6,7 +6,7 @@ from flask import Response
 
 from companion.models.codes import new_code
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.leagues.fetch import AtLeague, today
 from companion.web.leagues.steps import next_step
 from companion.web.plumbing.htmx import render
@@ -15,14 +15,14 @@ from companion.web.plumbing.htmx import render
 def running_page(template: str, at: AtLeague, why: str = "", **more: object) -> Response:
     """One of these pages, with the reason why something could not be done."""
     league = league_of(at.league)
-    season = summary(at.league, today())
+    season = summary_of(at.league, today())
     return render(
         template,
         {
             "at": at,
             "row": at.league,
             "league": league,
-            "told": season,
+            "summary": season,
             "step": next_step(at, league, season, today()),
             "why": why,
             "fresh": new_code(),

@@ -17,44 +17,44 @@ from companion.web.events.steps import Step
 from companion.web.leagues.fetch import AtLeague
 
 
-def next_step(at: AtLeague, league: League, told: Summary | None, today: date) -> Step | None:
+def next_step(at: AtLeague, league: League, summary: Summary | None, today: date) -> Step | None:
     """The next step of whoever runs the league; None for everybody else, and while people play."""
     if at.directs:
-        return next(to_direct(at.league, league, told, today), None)
-    if at.decides and told is not None and not told.season.ended:
-        return next(to_decide(at.league, told, today), None)
+        return next(to_direct(at.league, league, summary, today), None)
+    if at.decides and summary is not None and not summary.season.ended:
+        return next(to_decide(at.league, summary, today), None)
     if at.keeps and not at.who.clubs & set(clubs_of_people(league.entered()).values()):
         return Step(Phrase("Enter people"), url_for("league_people.show", code=at.league.code))
     return None
 
 
-def to_direct(row: Row, league: League, told: Summary | None, today: date) -> Iterator[Step]:
+def to_direct(row: Row, league: League, summary: Summary | None, today: date) -> Iterator[Step]:
     """What a director would do, the most pressing first."""
     code = row.code
     if len(league.entered()) < league.settings["least"] and not league.seasons:
         yield Step(Phrase("Enter people"), url_for("league_people.show", code=code))
     season = league.current
-    if season is None or season.ended or told is None:
+    if season is None or season.ended or summary is None:
         yield Step(Phrase("Make the divisions"), url_for("league_divisions.show", code=code))
         return
     for division in season.divisions:
         if not division.matchdays:
             words = Phrase("Plan %(division)s", division=division.name)
             yield Step(words, plan_of(code, division.number))
-    yield from to_decide(row, told, today)
+    yield from to_decide(row, summary, today)
     if unplaced(league):
         yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
     for division in season.divisions:
         if is_behind(season, division):
             words = Phrase("Plan the rest of %(division)s anew", division=division.name)
             yield Step(words, plan_of(code, division.number))
-    if not unfinished(row, told, today):
+    if not unfinished(row, summary, today):
         yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
 
 
-def to_decide(row: Row, told: Summary, today: date) -> Iterator[Step]:
+def to_decide(row: Row, summary: Summary, today: date) -> Iterator[Step]:
     """The tables that wait for a ruling."""
-    waiting = list(undecided(row, told, today))
+    waiting = list(undecided(row, summary, today))
     if waiting:
         division = waiting[0].spot[0]
         words = Phrase("Decide about %(n)s tables", n=len(waiting))

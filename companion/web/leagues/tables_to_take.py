@@ -16,7 +16,7 @@ from companion.models import League
 from companion.services.clubs.named import names_of
 from companion.services.leagues import facts
 from companion.services.leagues.entering import clubs_of_people
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.services.leagues.strengths import in_order, league_ratings
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.table_file import Cell, table_file
@@ -45,7 +45,7 @@ def season_of(code: str) -> tuple[League, Summary]:
     row = find_league(code).league
     number: int = request.args.get("season", 0, type=whole)
     try:
-        found = summary(row, today(), number if number > 0 else None)
+        found = summary_of(row, today(), number if number > 0 else None)
     except LookupError:
         abort(404)
     return row, found or abort(404)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 from companion.competition.standings.points import figure
 from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.events.projector import LINES, parted
 from companion.web.leagues.fetch import find_league, today
 from companion.web.plumbing.htmx import render
@@ -19,7 +19,7 @@ bp = Blueprint("league_wall", __name__, url_prefix="/leagues/<code>/screen")
 def show(code: str) -> Response:
     """The pictures, which take turns by themselves."""
     at = find_league(code)
-    found = summary(at.league, today())
+    found = summary_of(at.league, today())
     pictures = []
     names = {one.number: one.name for one in found.season.divisions} if found else {}
     for number, table in found.tables.items() if found else ():

@@ -85,7 +85,7 @@ def added_up(club: Club) -> tuple[Any, Any]:
     at = {member.id: n for n, member in enumerate(sorted(club.members, key=lambda one: one.id))}
     lines = [(line.rank, at[line.person], line.points) for line in season_of(club, "Autumn").lines]
     known = history(club)
-    pools = ratings(known.events, known.told)
+    pools = ratings(known.events, known.summaries)
     return lines, {
         game: {at[person]: [one.mu for one in course] for person, course in pool.items()}
         for game, pool in pools.items()

@@ -14,7 +14,7 @@ from companion.services.clubs import clubs
 from companion.services.leagues import dividing, entering, officials, planning, tables
 from companion.services.leagues.journal import league_of, open_league
 from companion.services.leagues.officials import Standing, standing_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.services.leagues.settings import checked
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
@@ -90,6 +90,6 @@ def play_all(row: Row, division: int) -> None:
 
 def standing(row: Row, today: date) -> Summary:
     """The season with what follows from it; there is one."""
-    found = summary(row, today)
+    found = summary_of(row, today)
     assert found
     return found

@@ -20,7 +20,7 @@ from companion.services.leagues import deciding, entering, files, officials, pla
 from companion.services.leagues.bringing import bring_league
 from companion.services.leagues.files import league_file
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.services.leagues.shapes import SHAPES
 from companion.services.matches.clocks import Pace, clock_of
 from companion.services.members.members import anonymise, change_member
@@ -70,7 +70,7 @@ def file_of(row: League) -> dict[str, Any]:
 
 def shown(row: League) -> list[Any]:
     """The tables by name, with everything behind them."""
-    season = summary(row, LATER)
+    season = summary_of(row, LATER)
     assert season
     names = names_of(league_of(row).people)
     return [

@@ -10,7 +10,7 @@ from companion.infrastructure.transaction import writing
 from companion.models import League as Row
 from companion.services.leagues import deciding, entering, planning
 from companion.services.leagues.journal import league_of, write
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.services.leagues.waiting import (
     cases,
     is_behind,
@@ -26,7 +26,7 @@ IN_TIME, LATER = date(2026, 12, 5), date(2027, 6, 1)
 
 def now(row: Row, today: date = IN_TIME) -> Summary:
     """The season as it stands."""
-    found = summary(row, today)
+    found = summary_of(row, today)
     assert found
     return found
 

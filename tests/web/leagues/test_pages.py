@@ -11,7 +11,7 @@ from companion.competition.standings.points import figure
 from companion.models import db
 from companion.services.leagues import deciding
 from companion.services.leagues.journal import league_of
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.web.leagues.fetch import today
 from tests.services.leagues.seasons import play
 from tests.web.leagues.conftest import World
@@ -49,7 +49,7 @@ def test_everybody_against_everybody_stands_in_a_grid(world: World) -> None:
 
 def told_now(world: World) -> Summary:
     """The season as it stands; inside a context."""
-    found = summary(world.league(), today())
+    found = summary_of(world.league(), today())
     assert found
     return found
 
@@ -70,7 +70,7 @@ def test_every_line_opens_and_a_published_table_has_its_day(world: World) -> Non
     assert director.get(f"{at}/published/1").status_code == 404
     with world.app.test_request_context():
         row = world.league()
-        season = summary(row, today())
+        season = summary_of(row, today())
         assert season
         n = deciding.publish(row, 1, season, key="p", by="Aki").place
     assert "As it was published on" in director.get(f"{at}/published/{n}").text

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.models import db
 from companion.services.leagues import deciding
 from companion.services.leagues.journal import set_public, write
-from companion.services.leagues.reading import summary
+from companion.services.leagues.reading import summary_of
 from companion.web.leagues.fetch import today
 from tests.services.leagues.seasons import BY, standing
 from tests.web.leagues.conftest import World
@@ -41,7 +41,7 @@ def test_every_table_that_the_page_offers_is_a_table(world: World) -> None:
     assert len(files) == 7
     found = {re.split(r"[/.]", one)[-2]: rows_of(world.director, one) for one in files}
     with world.app.test_request_context():
-        it = summary(world.league(), today())
+        it = summary_of(world.league(), today())
         assert it
         tables = it.tables
         assert [line["Place"] for line in found["standings"]] == [

@@ -29,12 +29,12 @@ def league(row: Row, it: League) -> Data:
     }
 
 
-def rules(told: Summary) -> Data:
+def rules(summary: Summary) -> Data:
     """What a season is played for, and how it is counted."""
-    it = told.rules
+    it = summary.rules
     scheme = scheme_of(it)
     return {
-        "season": season_head(told.season),
+        "season": season_head(summary.season),
         "game": it["game"],
         "points": {
             "tables": [
@@ -82,12 +82,12 @@ def season_head(season: Season) -> Data:
     }
 
 
-def standings(told: Summary) -> Data:
+def standings(summary: Summary) -> Data:
     """Every division's table."""
-    everybody = facts.everybody(told)
+    everybody = facts.everybody(summary)
     names, clubs = names_of(everybody), clubs_of_people(sorted(everybody))
     return {
-        "season": season_head(told.season),
+        "season": season_head(summary.season),
         "divisions": [
             {
                 "number": division.number,
@@ -106,19 +106,19 @@ def standings(told: Summary) -> Data:
                         "withdrawn": row.left,
                         "form": [{"place": place, "of": of} for place, of in row.form],
                     }
-                    for row in told.tables[division.number]
+                    for row in summary.tables[division.number]
                 ],
             }
-            for division in told.season.divisions
+            for division in summary.season.divisions
         ],
     }
 
 
-def results(row: Row, told: Summary) -> Data:
+def results(row: Row, summary: Summary) -> Data:
     """Every table that counts."""
-    names = names_of(facts.everybody(told))
+    names = names_of(facts.everybody(summary))
     return {
-        "season": season_head(told.season),
+        "season": season_head(summary.season),
         "results": [
             {
                 "division": one.division.number,
@@ -136,16 +136,16 @@ def results(row: Row, told: Summary) -> Data:
                     for award in one.awards
                 ],
             }
-            for one in facts.played(row, told)
+            for one in facts.played(row, summary)
         ],
     }
 
 
-def fixtures(told: Summary) -> Data:
+def fixtures(summary: Summary) -> Data:
     """Every table of the plan; where and when its people meet is theirs alone."""
-    names = names_of(facts.everybody(told))
+    names = names_of(facts.everybody(summary))
     return {
-        "season": season_head(told.season),
+        "season": season_head(summary.season),
         "fixtures": [
             {
                 "division": division.number,
@@ -154,17 +154,17 @@ def fixtures(told: Summary) -> Data:
                 "since": day.since.isoformat(),
                 "until": fixture.until.isoformat(),
                 "home": fixture.home,
-                "status": facts.status(told, division.number, day.number, fixture),
+                "status": facts.status(summary, division.number, day.number, fixture),
                 "seats": [person(one, names) for one in fixture.seats],
             }
-            for division, day, fixture in facts.planned(told)
+            for division, day, fixture in facts.planned(summary)
         ],
     }
 
 
-def teams(told: Summary) -> Data:
+def teams(summary: Summary) -> Data:
     """The teams' table."""
-    names, season = names_of(facts.everybody(told)), told.season
+    names, season = names_of(facts.everybody(summary)), summary.season
     return {
         "season": season_head(season),
         "teams": [
@@ -176,7 +176,7 @@ def teams(told: Summary) -> Data:
                 "victories": facts.exact(line.victories),
                 "people": [person(one, names) for one in season.teams[line.team].members],
             }
-            for line in told.teams
+            for line in summary.teams
         ],
     }
 

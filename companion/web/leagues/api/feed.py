@@ -21,11 +21,11 @@ SPACE: Final = "http://www.w3.org/2005/Atom"
 MOST: Final = 50  # entries, the latest first
 
 
-def feed(row: League, told: Summary) -> Response:
+def feed(row: League, summary: Summary) -> Response:
     """The feed of the current season."""
-    names = names_of(facts.everybody(told))
+    names = names_of(facts.everybody(summary))
     latest = sorted(
-        ((one.at, one) for one in facts.played(row, told) if one.at), key=lambda one: one[0]
+        ((one.at, one) for one in facts.played(row, summary) if one.at), key=lambda one: one[0]
     )[::-1][:MOST]
     root = ElementTree.Element("feed", xmlns=SPACE)
     put(root, "id", tag(row))
@@ -36,7 +36,7 @@ def feed(row: League, told: Summary) -> Response:
     page = url_for("league.show", code=row.code, _external=True)
     link(root, "alternate", page)
     for at, one in latest:
-        entry(root, row, told, one, at, names)
+        entry(root, row, summary, one, at, names)
     body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(body, content_type="application/atom+xml; charset=utf-8")
 
@@ -44,14 +44,14 @@ def feed(row: League, told: Summary) -> Response:
 def entry(
     root: ElementTree.Element,
     row: League,
-    told: Summary,
+    summary: Summary,
     one: Played,
     at: datetime,
     names: Mapping[int, str],
 ) -> None:
     """A table with its places, the best first."""
     found = ElementTree.SubElement(root, "entry")
-    spot = (told.season.number, one.division.number, one.result.round, one.result.table)
+    spot = (summary.season.number, one.division.number, one.result.round, one.result.table)
     put(found, "id", tag(row, *spot))
     title = gettext(
         "%(division)s, matchday %(day)s, table %(table)s",

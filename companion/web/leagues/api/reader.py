@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.models import League, db
 from companion.services.leagues.access import opens
-from companion.services.leagues.reading import Summary, summary
+from companion.services.leagues.reading import Summary, summary_of
 from companion.web.leagues.fetch import today
 
 WHY = {
@@ -42,7 +42,7 @@ def read_season(code: str, number: int) -> tuple[League, Summary]:
     """The league and that season of it; 0 is the current one."""
     row = read_league(code)
     try:
-        found = summary(row, today(), number or None)
+        found = summary_of(row, today(), number or None)
     except LookupError:
         abort(404)
     return row, found or abort(404)
