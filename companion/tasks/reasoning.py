@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import ai
+from companion.kit.rng import Rng
+from companion.kit.view import View
 from companion.services.told.reading import Telling, before_line
 from companion.tasks.answering import seed
 
@@ -26,6 +28,8 @@ class Reasons(NamedTuple):
     others: list[Expected]
     tried: int
     """How many ways to go on were tried; none where it played by practice, or had no choice."""
+    guessed: bool = False
+    """Whether cards that it still hides were drawn by lot for this."""
 
     @property
     def ventured(self) -> bool:
@@ -36,12 +40,12 @@ class Reasons(NamedTuple):
 def reasons(turn: Telling, n: int, *, hides: bool = False) -> Reasons:
     """What the AI expected of its move in that line, and of all others that it had.
 
-    While it still hides cards, only of those that it had whatever they are.
+    While it still hides cards, nothing here depends on them: others are drawn in their place, as
+    the table might draw them, and only moves are compared that it had whatever they are.
     """
     before = before_line(turn, n)
-    thought = ai.choose(
-        before.seen.own, turn.told.level, seed(before), simulations=TRIES, seconds=SECONDS
-    )
+    knew = guessed(turn, before, n) if hides else before.seen.own
+    thought = ai.choose(knew, turn.told.level, seed(before), simulations=TRIES, seconds=SECONDS)
     made = f"{turn.standing[n].text} "
     fitting = [move for move in thought.moves if made.startswith(f"{move.text} ")]
     played = max(fitting, key=lambda move: len(move.text), default=thought.moves[0])
@@ -50,4 +54,10 @@ def reasons(turn: Telling, n: int, *, hides: bool = False) -> Reasons:
         plain = turn.rules.plain(before.table, turn.told.seat)
         others = [move for move in others if move.text in plain]
     known = [Expected(move.text, round(100 * move.value)) for move in (played, *others)]
-    return Reasons(known[0], known[1:], thought.simulations)
+    return Reasons(known[0], known[1:], thought.simulations, hides)
+
+
+def guessed(turn: Telling, before: Telling, n: int) -> View:
+    """What the AI might have known then, by all that everybody saw: its own move among it."""
+    seat, sight = turn.told.seat, turn.seen.looks.get(n, turn.standing[n].text)
+    return turn.rules.position(before.table, seat, sight, Rng(seed(before))).view(seat)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.kit.view import View
 from companion.services.told.reading import before_line
 from companion.tasks import tempo
 from companion.tasks.reasoning import reasons
@@ -38,7 +41,7 @@ def test_nusfjord_says_why_once_the_round_is_over(
 
 
 def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClient) -> None:
-    """Two positions that differ in its hand alone have the same moves to compare."""
+    """Only moves are compared that it has whatever its hand is."""
     table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
     table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
     table.play(lambda t: t.sights[-1].seat == AI)
@@ -51,3 +54,21 @@ def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClie
         assert not any(move == f"card {card}" for move in plain for card in then.seen.own["hand"])
         found = reasons(turn, n, hides=True)
         assert {other.text for other in found.others} <= plain
+
+
+def test_what_is_said_is_the_same_whatever_it_hides(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it alone knew is not so much as read."""
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
+    table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
+    table.play(lambda t: t.sights[-1].seat == AI)
+    with app.app_context():
+        turn = table.turn()
+        n = max(n for n, entry in turn.standing.items() if entry.seat == AI)
+        said = reasons(turn, n, hides=True)
+        assert said.guessed
+        then = before_line(turn, n)
+        without = replace(then, seen=replace(then.seen, own=cast(View, {})))
+        monkeypatch.setattr("companion.tasks.reasoning.before_line", lambda *_: without)
+        assert reasons(turn, n, hides=True) == said
