@@ -75,7 +75,7 @@ def test_what_a_hidden_hand_allows_is_told(payable: bool) -> None:
 @pytest.mark.parametrize(
     ("sight", "says"),
     [
-        ("card own", "AI's own"),
+        ("card own", "cannot be built or paid"),  # whose it is, it does not say
         ("card 999", "cannot have happened"),
         ("pass / A 101", "cannot come up"),
         ("pass / hand 131", "cannot"),
