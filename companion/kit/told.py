@@ -21,6 +21,7 @@ from companion.kit.words import Phrase
 
 UNSEEN: Final = "?"
 BLANK: Final = "_"
+NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
 
 
 class Choice(NamedTuple):
@@ -159,7 +160,7 @@ class Told(Generic[S, V]):
 
     def refused(self, view: V, seat: int, sight: str) -> Phrase:
         """Why that cannot be seen here, in words for whoever told it."""
-        return Phrase("That cannot have happened, by what has been told so far.")
+        return NEVER
 
     def lying(self, table: V) -> list[Deed]:
         """The cards of the running round that lie played for all to see."""

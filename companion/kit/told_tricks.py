@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from companion.kit import notation, seen
 from companion.kit.cards import Deck
@@ -12,7 +12,7 @@ from companion.kit.hidden import Hidden
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, UNSEEN, Choice, Told
+from companion.kit.told import BLANK, NEVER, UNSEEN, Choice, Told
 from companion.kit.trick_words import Said, french
 from companion.kit.tricks import TrickTaking
 from companion.kit.view import Deed, Round, TrickView, deeds
@@ -20,8 +20,6 @@ from companion.kit.words import Phrase
 
 S = TypeVar("S", bound=TrickTaking[Round])
 V = TypeVar("V", bound=TrickView[Round])
-
-NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
 
 
 class ToldTricks(Told[S, V], Generic[S, V]):

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from flask import Flask
 
+from companion.composition import create_app
+from companion.config import Settings
 from companion.infrastructure.sealing import CURVE, Keys, derived, encoded, point
+from companion.models import db
 
 AUTH = b"0123456789abcdef"
 BROWSER = Keys.make()
@@ -23,6 +29,19 @@ class Service:
     address: str = ""
     status: int = 201
     posted: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+
+
+@contextmanager
+def pushing(settings: Settings, service: Service, tell: Callable[..., object]) -> Iterator[Flask]:
+    """An application with a key, which does not wait before it writes of what `tell` is about."""
+    key = Keys.make().written
+    app = create_app(replace(settings, vapid_private_key=key, push_services=service.address))
+    app.config["WTF_CSRF_ENABLED"] = False
+    tell(app, app.extensions["push"], delay=0.0)
+    yield app
+    app.extensions["hub"].close()
+    with app.app_context():
+        db.engine.dispose()
 
 
 def opened(letter: bytes) -> dict[str, str]:

@@ -23,7 +23,7 @@ from companion.games.nusfjord.world import world
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import Choice, Told
+from companion.kit.told import NEVER, Choice, Told
 from companion.kit.words import Phrase
 
 
@@ -157,7 +157,7 @@ def refusal(state: Nusfjord, move: str) -> Phrase:
         if any(int(built) >> card & 1 for built in state.built):
             return Phrase("Building %(number)s has been built already.", number=number)
         return Phrase("Building %(number)s cannot be built or paid here.", number=number)
-    return Phrase("That cannot have happened, by what has been told so far.")
+    return NEVER
 
 
 TOLD = ToldNusfjord(text, find)

@@ -15,8 +15,8 @@ from companion.kit import seen
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, UNSEEN, Choice
-from companion.kit.told_tricks import NEVER, ToldTricks
+from companion.kit.told import BLANK, NEVER, UNSEEN, Choice
+from companion.kit.told_tricks import ToldTricks
 from companion.kit.words import Phrase
 
 

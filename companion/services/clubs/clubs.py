@@ -104,18 +104,6 @@ def member_of(club: Club, line: str, n: int) -> Member:
     return Member(club_id=club.id, name=seen, mark=mark, reading=reading)
 
 
-def merged_into(member: Member) -> list[Member]:
-    """The lines that were found to be this member, directly or by way of one another."""
-    found: list[Member] = []
-    wanted = [member.id]
-    while wanted:
-        chosen = select(Member).where(Member.merged_into_id.in_(wanted)).order_by(Member.id)
-        more = list(db.session.scalars(chosen))
-        found += more
-        wanted = [same.id for same in more]
-    return found
-
-
 def look_alike(people: Sequence[Member]) -> list[list[Member]]:
     """Groups of members whose names or readings are the same but for spaces, case and width."""
     named = [member for member in people if not member.anonymous_at]

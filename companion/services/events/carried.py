@@ -9,7 +9,7 @@ from sqlalchemy import Select, select
 
 from companion.competition.evening import Evening
 from companion.models import Club, Event, Member, db
-from companion.services.events.evenings import one_person
+from companion.services.clubs.merged import one_person
 from companion.services.events.journal import evening_of
 from companion.services.events.pairs import FIXED, KINDS, WISHED
 
@@ -19,7 +19,7 @@ def carried(last: Event) -> dict[str, list[list[int]]]:
 
     Whoever is no longer on the list is left out, and so is a wish that came true.
     """
-    evening, same = evening_of(last), one_person(last.club)
+    evening, same = evening_of(last), one_person([last.club_id])
     there = set(db.session.scalars(on_list(last.club)))
     met = {pair(same.get(a, a), same.get(b, b)) for a, b in meetings(evening)}
     found: dict[str, list[list[int]]] = {}

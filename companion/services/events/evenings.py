@@ -19,7 +19,8 @@ from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Line
 from companion.infrastructure.broken import Broken, reading
 from companion.infrastructure.cache import Cache, cache
-from companion.models import Club, Event, EventLine, Member, db
+from companion.models import Club, Event, EventLine, db
+from companion.services.clubs.merged import one_person
 from companion.services.events.results import Found, Key, outcomes
 from companion.services.events.standings import counted, honours, results
 
@@ -60,7 +61,7 @@ def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
 
     An event that is damaged is not among them: it stops no other.
     """
-    same = one_person(club)
+    same = one_person([club.id])
     who = hash(tuple(sorted(same.items())))
     known: Cache[Summary] = cache("events")
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
@@ -93,21 +94,6 @@ def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> S
             (s.number, t.number) for s in stages for t in s.tables if t.replaced or s.mark != COUNTS
         ),
     )
-
-
-def one_person(club: Club) -> dict[int, int]:
-    """Who counts as whom: by member the member they were found to be."""
-    chosen = select(Member.id, Member.merged_into_id).where(
-        Member.club_id == club.id, Member.merged_into_id.is_not(None)
-    )
-    into = {one: other for one, other in db.session.execute(chosen) if other is not None}
-    found = {}
-    for one in into:
-        other = one
-        while other in into:
-            other = into[other]
-        found[one] = other
-    return found
 
 
 def as_one(evening: Evening, same: Mapping[int, int]) -> Evening:

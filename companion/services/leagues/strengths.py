@@ -17,6 +17,7 @@ from companion.infrastructure.broken import reading
 from companion.infrastructure.cache import Cache, cache
 from companion.models import League as Row
 from companion.models import LeagueTable, Member, Move, db
+from companion.services.clubs.merged import one_person
 from companion.services.clubs.same_person import pooled
 from companion.services.leagues.journal import league_of
 from companion.services.leagues.tables import day_of
@@ -63,27 +64,11 @@ def as_one(league: League) -> dict[int, int]:
 
     These are people who say that they share their ratings, and lines that a club took together.
     """
-    same, shared = one_line(league), pooled()
-    who = {person: shared.get(same.get(person, person), same.get(person, person))
-           for person in league.people}  # fmt: skip
+    same = one_person(select(Member.club_id).where(Member.id.in_(league.people)))
+    shared, lines = pooled(), {person: same.get(person, person) for person in league.people}
+    who = {person: shared.get(line, line) for person, line in lines.items()}
     last = {one: person for person, one in who.items()}
     return {person: last[one] for person, one in who.items() if last[one] != person}
-
-
-def one_line(league: League) -> dict[int, int]:
-    """By member of the league's clubs the member they were found to be."""
-    clubs = select(Member.club_id).where(Member.id.in_(league.people))
-    chosen = select(Member.id, Member.merged_into_id).where(
-        Member.club_id.in_(clubs), Member.merged_into_id.is_not(None)
-    )
-    into = {one: other for one, other in db.session.execute(chosen) if other is not None}
-    found = {}
-    for one in into:
-        other = one
-        while other in into:
-            other = into[other]
-        found[one] = other
-    return found
 
 
 def history(row: Row, league: League, together: Mapping[int, int], today: date) -> Iterator[Played]:

@@ -17,9 +17,9 @@ from companion.services.clubs.clubs import (
     LONGEST_CONTACT,
     LONGEST_READING,
     look_alike,
-    merged_into,
     worded,
 )
+from companion.services.clubs.merged import merged_into
 from companion.services.clubs.namesakes import mark_namesakes
 from companion.services.clubs.same_person import forget_same
 from companion.services.events.called import events_of, follow, forget

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
+from companion.kit.told import NEVER
 from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, LET, REVOKE
 from companion.kit.view import Deed
-from companion.kit.words import Phrase
 from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
 from companion.services.told.insight import moved
 from companion.services.told.reading import Telling, before_line
-
-NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
 
 
 class Remark(NamedTuple):

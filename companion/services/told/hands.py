@@ -13,13 +13,12 @@ from companion.infrastructure.transaction import writing
 from companion.kit.rng import Rng, SystemRng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import Choice
+from companion.kit.told import NEVER, Choice
 from companion.kit.told_journal import AGAIN
 from companion.kit.words import Phrase
 from companion.models import Sheet, ToldHand, db
 from companion.services.told.asking import asked, question
 from companion.services.told.dealt import deal_before, deal_line, dealt_by_lot, hands
-from companion.services.told.doubts import NEVER
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import LOT, Telling, before_line, read_telling, told_of
 

@@ -12,11 +12,12 @@ from companion.infrastructure.append import Conflict, add, locked, repeated, tou
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
 from companion.kit.rules import IllegalMove
+from companion.kit.told import NEVER
 from companion.kit.told_journal import DOUBT, REVOKE
 from companion.kit.words import Phrase
 from companion.models import Sheet, ToldLine
 from companion.services.told.asking import itself
-from companion.services.told.doubts import NEVER, new_revokes, not_told, unbelieved
+from companion.services.told.doubts import new_revokes, not_told, unbelieved
 from companion.services.told.insight import in_sight
 from companion.services.told.reading import ITSELF, LOT, Telling, all_told, read_telling, telling
 from companion.services.told.sheet import write_down
@@ -47,7 +48,7 @@ def tell(sheet: Sheet, line: Line) -> Telling:
         every = all_told(sheet)
         if not every or sheet.closed_at:
             raise Refused(Phrase("An organiser has closed this sheet: it can only be read."))
-        for told in every:
+        for told in every:  # in the order of their seats; to the end of the transaction
             with locked(told):
                 pass
         told = every[0]
@@ -62,9 +63,9 @@ def tell(sheet: Sheet, line: Line) -> Telling:
         after = write(before, line)
         while (text := itself(after)) is not None and told.length < MOST_LINES:
             assert after.acts is not None
-            after = write(after, beside(after, line, after.acts, text))
+            after = write(after, unsaid(after, line, after.acts, text))
         for seat, card in new_revokes(after):
-            after = write(after, beside(after, line, seat, f"{REVOKE} {card}"))
+            after = write(after, unsaid(after, line, seat, f"{REVOKE} {card}"))
         if not after.rules.apart(list(after.views.values())):
             raise IllegalMove(NEVER)
         write_down(sheet, before, after, line.key, line.by)
@@ -80,7 +81,7 @@ def write(turn: Telling, line: Line) -> Telling:
     return telling(turn.told)
 
 
-def beside(turn: Telling, line: Line, seat: int, text: str) -> Line:
+def unsaid(turn: Telling, line: Line, seat: int, text: str) -> Line:
     """What goes without saying once that line is told."""
     return Line(seat, text, turn.told.length, f"{line.key[:52]}-{turn.told.length}", ITSELF)
 

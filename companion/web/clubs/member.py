@@ -10,7 +10,8 @@ from companion.infrastructure.numbers import whole
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Member
-from companion.services.clubs.clubs import members, merged_into
+from companion.services.clubs.clubs import members
+from companion.services.clubs.merged import merged_into
 from companion.services.events import saved
 from companion.services.members.members import (
     anonymise,

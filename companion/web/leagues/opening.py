@@ -27,6 +27,7 @@ from companion.web.events.counting import (
     ties,
 )
 from companion.web.leagues.fetch import find_league
+from companion.web.leagues.settings_words import CHOICES, NAMES
 from companion.web.plumbing.attempts import sent_key
 from companion.web.plumbing.htmx import render
 from companion.web.plumbing.limits import OPENING, limiter
@@ -131,6 +132,8 @@ def form(
         stays=row is not None and changing.counting_stays(row, journal.league_of(row)),
         schemes=schemes(),
         own=OWN,
+        labels={key: say(name) for key, name in NAMES.items()},
+        picks={key: [(one, say(it)) for one, it in of.items()] for key, of in CHOICES.items()},
         sizes=SIZES,
         table=points_table(values["scheme"]),
         ties=[tie for tie in tie_breaks(values["ties"]) if tie.key != "lot"],

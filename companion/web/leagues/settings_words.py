@@ -33,7 +33,7 @@ NAMES: Final[Mapping[str, Phrase]] = {
     "ties": Phrase("Among people with equal points"),
     "counting": Phrase("Points and tie-breaks, once there is a result"),
 }
-WORDS: Final[Mapping[str, Mapping[str, Phrase]]] = {
+CHOICES: Final[Mapping[str, Mapping[str, Phrase]]] = {
     "newcomers": {
         "end": Phrase("At the end of the last division"),
         "own": Phrase("In a division of their own"),
@@ -97,7 +97,7 @@ def worded(key: str, value: Any) -> str:
         names = [say(TIE_BREAKS[one].name) for one in value if one != "lot"]
         nothing = say(Phrase("nothing decides, they share the place"))
         return say(Phrase(", ")).join(names) or nothing
-    return say(WORDS[key][value]) if key in WORDS else str(value)
+    return say(CHOICES[key][value]) if key in CHOICES else str(value)
 
 
 def own_points(table: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from companion.models import Club, Member, db
 from companion.services.accounts.organisers import add_organiser
 from companion.services.clubs import clubs
 from companion.services.clubs.helpers import find_helper, helpers, invite, revoke
+from companion.services.clubs.merged import merged_into
 from companion.services.members.members import anonymise, change_member, merge, separate
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -80,10 +81,10 @@ def test_two_lines_become_one_person_and_two_again(club: Club) -> None:
     merge(one, two)
     merge(two, three)
     assert named(club) == ["Aki Sato"]
-    assert clubs.merged_into(three) == [two, one]
+    assert merged_into(three) == [two, one]
     separate(two)
     assert named(club) == ["Aki S.", "Aki Sato"]
-    assert clubs.merged_into(two) == [one]
+    assert merged_into(two) == [one]
 
 
 def test_only_two_of_one_club_are_merged(club: Club) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -11,9 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.sealing import Keys
 from companion.models import Event, Member, PlaceSubscription, db
 from companion.tasks.reminding import tell_of_places
 from tests.pages import form, forms
@@ -21,7 +18,7 @@ from tests.tables import wait_for
 from tests.web.events.conftest import Evening
 from tests.web.events.test_signing import listed, settle, sign_up
 from tests.web.matches import HTMX
-from tests.web.pushing import KEYS, Service, opened
+from tests.web.pushing import KEYS, Service, opened, pushing
 
 Opened = Callable[..., Evening]
 
@@ -29,14 +26,8 @@ Opened = Callable[..., Evening]
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
     """An application with a key, which does not wait before it writes."""
-    key = Keys.make().written
-    app = create_app(replace(settings, vapid_private_key=key, push_services=service.address))
-    app.config["WTF_CSRF_ENABLED"] = False
-    tell_of_places(app, app.extensions["push"], delay=0.0)
-    yield app
-    app.extensions["hub"].close()
-    with app.app_context():
-        db.engine.dispose()
+    with pushing(settings, service, tell_of_places) as app:
+        yield app
 
 
 @pytest.fixture

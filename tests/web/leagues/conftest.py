@@ -14,7 +14,7 @@ from companion.models import Club, League, Member, db
 from companion.models.league import REFEREE
 from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import officials
-from companion.services.leagues.journal import set_public
+from companion.services.leagues.journal import league_of, set_public
 from companion.services.members.players import player_link
 from tests.pages import form
 from tests.services.leagues.seasons import opened, planned, play, second_club
@@ -42,6 +42,16 @@ class World:
     def league(self) -> League:
         """Its row; inside an application context."""
         return db.session.scalars(select(League).where(League.code == self.code)).one()
+
+    def sitting(self, matchday: int, table: int) -> list[FlaskClient]:
+        """The browsers of those who sit there in the first division, by their personal links."""
+        with self.app.test_request_context():
+            seats = league_of(self.league()).playing.fixture(1, matchday, table).seats
+            links = [player_link(db.session.get_one(Member, person)) for person in seats]
+        found = [self.app.test_client() for _ in links]
+        for browser, link in zip(found, links, strict=True):
+            browser.get(f"/p/{link}")
+        return found
 
 
 def signed_in(app: Flask, name: str) -> FlaskClient:

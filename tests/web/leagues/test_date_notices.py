@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.sealing import Keys
-from companion.models import DateSubscription, Member, db
+from companion.models import DateSubscription, db
 from companion.services.leagues.date_notices import dates_due
 from companion.services.leagues.journal import league_of
-from companion.services.members.players import player_link
 from companion.tasks.reminding import tell_of_dates
 from tests.pages import form
 from tests.tables import wait_for
 from tests.web.leagues.conftest import World
 from tests.web.matches import HTMX
-from tests.web.pushing import KEYS, Service, opened
+from tests.web.pushing import KEYS, Service, opened, pushing
 
 SPOT = "seasons/1/divisions/1/matchdays/2/tables/1"
 
@@ -30,25 +26,8 @@ SPOT = "seasons/1/divisions/1/matchdays/2/tables/1"
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
     """An application with a key, which does not wait before it writes."""
-    key = Keys.make().written
-    app = create_app(replace(settings, vapid_private_key=key, push_services=service.address))
-    app.config["WTF_CSRF_ENABLED"] = False
-    tell_of_dates(app, app.extensions["push"], delay=0.0)
-    yield app
-    app.extensions["hub"].close()
-    with app.app_context():
-        db.engine.dispose()
-
-
-def phones(world: World) -> list[FlaskClient]:
-    """Those of the table's people, in the order of its seats."""
-    with world.app.test_request_context():
-        seats = league_of(world.league()).playing.fixture(1, 2, 1).seats
-        links = [player_link(db.session.get_one(Member, person)) for person in seats]
-    found = [world.app.test_client() for _ in links]
-    for phone, link in zip(found, links, strict=True):
-        phone.get(f"/p/{link}")
-    return found
+    with pushing(settings, service, tell_of_dates) as app:
+        yield app
 
 
 def ask(phone: FlaskClient, world: World, service: Service, name: str) -> int:
@@ -78,7 +57,7 @@ def known(world: World) -> int:
 def test_the_others_of_the_table_are_told_of_a_date_and_of_every_change(
     world: World, service: Service
 ) -> None:
-    mine, other, *_ = phones(world)
+    mine, other, *_ = world.sitting(2, 1)
     assert ask(mine, world, service, "mine") == ask(other, world, service, "other") == 204
     settle(mine, world)
     wait_for(lambda: service.posted, "nothing was sent")
@@ -97,7 +76,7 @@ def test_the_others_of_the_table_are_told_of_a_date_and_of_every_change(
 
 
 def test_nobody_hears_of_other_tables_or_of_what_was_before(world: World, service: Service) -> None:
-    mine, *_ = phones(world)
+    mine, *_ = world.sitting(2, 1)
     settle(world.director, world)
     assert ask(mine, world, service, "mine") == 204
     with world.app.test_request_context():
@@ -116,7 +95,7 @@ def test_nobody_hears_of_other_tables_or_of_what_was_before(world: World, servic
 def test_no_letter_for_who_stopped_or_was_forgotten_and_four_browsers_at_most(
     world: World, service: Service
 ) -> None:
-    mine, other, *_ = phones(world)
+    mine, other, *_ = world.sitting(2, 1)
     for number in range(6):
         ask(mine, world, service, f"{number}")
     assert known(world) == 4
@@ -134,7 +113,7 @@ def test_no_letter_for_who_stopped_or_was_forgotten_and_four_browsers_at_most(
 def test_it_is_offered_where_notices_are_set_up_and_on_the_own_page_alone(
     world: World, service: Service
 ) -> None:
-    mine, other, *_ = phones(world)
+    mine, other, *_ = world.sitting(2, 1)
     own = mine.get(f"{world.path}/mine", follow_redirects=True)
     assert 'id="notices"' in own.text
     assert 'id="notices"' not in other.get(own.request.path).text

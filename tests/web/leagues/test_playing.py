@@ -27,14 +27,7 @@ def path(world: World, matchday: int = 2, table: int = 1) -> str:
 
 @pytest.fixture
 def sitting(world: World) -> list[FlaskClient]:
-    """The browsers of those who sit at table 1 of matchday 2, by their personal links."""
-    with world.app.test_request_context():
-        seats = league_of(world.league()).playing.fixture(1, 2, 1).seats
-        links = [player_link(db.session.get_one(Member, person)) for person in seats]
-    found = [world.app.test_client() for _ in links]
-    for browser, link in zip(found, links, strict=True):
-        browser.get(f"/p/{link}")
-    return found
+    return world.sitting(2, 1)
 
 
 def offer(browser: FlaskClient, at: str, *times: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
+from companion.services.told.asking import Question
 from companion.tasks import tempo
 from tests.web.told.dealing import all_told, dealt, hand
 from tests.web.told.table import AI, RealTable, form_of, opened
@@ -74,7 +76,7 @@ class Noticing(RealTable):
 
     found = 0
 
-    def answer_one(self, asks, sight):  # type: ignore[no-untyped-def]  # as the table's own
+    def answer_one(self, asks: Question, sight: str) -> TestResponse:
         if any(choice.like(sight) for choice in asks.choices) or asks.open is not None:
             return super().answer_one(asks, sight)
         form = form_of(self.client, self.path, "lines/let")

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.view import View
-from companion.services.told.reading import before_line
+from companion.services.told.reading import Telling, before_line
 from companion.tasks import tempo
 from companion.tasks.reasoning import reasons
 from tests.web.told.table import AI, RealTable, opened
@@ -40,14 +40,25 @@ def test_nusfjord_says_why_once_the_round_is_over(
     assert re.search(r"expected \d+ of 100|had no choice|from practice", why)
 
 
-def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClient) -> None:
-    """Only moves are compared that it has whatever its hand is."""
+def moved(app: Flask, client: FlaskClient) -> RealTable:
+    """A table at which the AI has just moved in the second round."""
     table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
     table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
     table.play(lambda t: t.sights[-1].seat == AI)
+    return table
+
+
+def last_of_ai(table: RealTable) -> tuple[Telling, int]:
+    """How the telling stands, and the line of the AI's last move; in an application's context."""
+    turn = table.turn()
+    return turn, max(n for n, entry in turn.standing.items() if entry.seat == AI)
+
+
+def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClient) -> None:
+    """Only moves are compared that it has whatever its hand is."""
+    table = moved(app, client)
     with app.app_context():
-        turn = table.turn()
-        n = max(n for n, entry in turn.standing.items() if entry.seat == AI)
+        turn, n = last_of_ai(table)
         then = before_line(turn, n)
         plain = turn.rules.plain(then.table, AI)
         assert plain
@@ -60,12 +71,9 @@ def test_what_is_said_is_the_same_whatever_it_hides(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it alone knew is not so much as read."""
-    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
-    table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
-    table.play(lambda t: t.sights[-1].seat == AI)
+    table = moved(app, client)
     with app.app_context():
-        turn = table.turn()
-        n = max(n for n, entry in turn.standing.items() if entry.seat == AI)
+        turn, n = last_of_ai(table)
         said = reasons(turn, n, hides=True)
         assert said.guessed
         then = before_line(turn, n)

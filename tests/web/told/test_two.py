@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.games import GAMES
 from companion.kit.state import CHANCE
+from companion.services.told.opening import most_ais
 from companion.tasks import tempo
 from tests.games.matches import written
 from tests.pages import form
@@ -15,7 +15,7 @@ from tests.web.told.dealing import box, hand, send
 from tests.web.told.table import TOLD, RealTable, form_of, long_enough, opened
 
 AIS = (1, 2)
-SEVERAL = [key for key in TOLD if GAMES[key].told.several]  # type: ignore[union-attr]  # told of TOLD
+SEVERAL = [key for key in TOLD if most_ais(key) > 1]
 
 
 @pytest.fixture(autouse=True)
