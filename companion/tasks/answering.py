@@ -98,8 +98,12 @@ def rouse(sheet: Sheet) -> None:
     Never fails the caller, whose line is stored: what is not queued now, the sweep finds.
     """
     told = next((one for one in all_told(sheet) if _due(one.id, one.length)), None)
-    if told is None:
-        return
+    if told is not None:
+        _ask(told)
+
+
+def _ask(told: Told) -> None:
+    """Queue that AI's move."""
     celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
     try:
         celery.send_task(ANSWER, (told.id, told.length))
@@ -108,13 +112,18 @@ def rouse(sheet: Sheet) -> None:
 
 
 def rouse_quiet(patience: timedelta) -> None:
-    """Queue every AI's answer that is due for longer than it takes, where people still sit."""
-    last = select(func.max(ToldLine.at)).where(ToldLine.told_id == Told.id).scalar_subquery()
-    waited = last.between(now() - LEFT, now() - patience)
+    """Queue every AI's answer that is due for longer than it takes, where people still sit.
+
+    An AI may be the first to act at its table, before anything was told.
+    """
+    told_at = select(func.max(ToldLine.at)).where(ToldLine.told_id == Told.id).scalar_subquery()
+    waited = func.coalesce(told_at, Sheet.created_at).between(now() - LEFT, now() - patience)
     chosen = select(Told).join(Sheet).where(Sheet.closed_at.is_(None), waited)
     settled: dict[int, int] = current_app.extensions.setdefault("settled_tables", {})
     for told in db.session.scalars(chosen).all():
-        if settled.get(told.id) != told.length:
-            rouse(told.sheet)
-            if _due(told.id, told.length) is None:
-                settled[told.id] = told.length
+        if settled.get(told.id) == told.length:
+            continue
+        if _due(told.id, told.length) is None:
+            settled[told.id] = told.length
+        else:
+            _ask(told)

@@ -16,6 +16,7 @@ from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.models.codes import new_code
 from companion.services.told.opening import open_table
+from companion.tasks import rouse
 from companion.web.access.opened import opened
 from companion.web.match.names import CREW
 from companion.web.match.quick import lately
@@ -78,6 +79,7 @@ def create() -> Response | Answer:
             wrong[field(game, option) if option in keys else called(one)] = friendly(one)
         return form(game, given(), wrong, status=422)
     opened(sheet)
+    rouse(sheet)
     return redirect(url_for("told.table", code=sheet.code), 303)
 
 

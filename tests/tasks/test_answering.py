@@ -1,0 +1,44 @@
+"""Who answers at a real table: the sweep finds an AI whose task was lost, or was never sent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from flask import Flask
+
+from companion.models import now
+from companion.services.told.opening import open_table
+from companion.services.told.reading import all_told
+from companion.tasks import queue
+from companion.tasks.sweep import LONGEST_SEARCH, sweep
+
+NAMES = ["Aki", "Ben", "Chie"]
+Sent = list[tuple[int, int]]
+
+
+@pytest.fixture(autouse=True)
+def queued(indoors: Flask, monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """What was put into the queue, instead of the queue."""
+    sent: Sent = []
+    celery = queue.celery_of(indoors)
+    monkeypatch.setattr(celery, "send_task", lambda name, ids: sent.append(ids))
+    return sent
+
+
+@pytest.mark.parametrize("ais", [[2], [1, 2]], ids=str)
+def test_who_acts_before_anything_was_told_is_found(queued: Sent, ais: list[int]) -> None:
+    sheet = open_table("aaa", "sakenobori", NAMES, {}, ais, "novice", "a phone")
+    sweep()
+    assert queued == []
+    with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):
+        sweep()
+    assert queued == [(all_told(sheet)[-1].id, 0)]
+
+
+def test_where_people_are_to_tell_first_nobody_is_asked(queued: Sent) -> None:
+    open_table("aaa", "fisherman", NAMES, {}, [2], "novice", "a phone")
+    with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):
+        sweep()
+    assert queued == []
