@@ -119,11 +119,12 @@ def rouse_quiet(patience: timedelta) -> None:
     told_at = select(func.max(ToldLine.at)).where(ToldLine.told_id == Told.id).scalar_subquery()
     waited = func.coalesce(told_at, Sheet.created_at).between(now() - LEFT, now() - patience)
     chosen = select(Told).join(Sheet).where(Sheet.closed_at.is_(None), waited)
-    settled: dict[int, int] = current_app.extensions.setdefault("settled_tables", {})
+    settled: dict[tuple[int, int], int] = current_app.extensions.setdefault("settled_tables", {})
     for told in db.session.scalars(chosen).all():
-        if settled.get(told.id) == told.length:
+        seat = told.sheet_id, told.seat
+        if settled.get(seat) == told.length:
             continue
         if _due(told.id, told.length) is None:
-            settled[told.id] = told.length
+            settled[seat] = told.length
         else:
             _ask(told)

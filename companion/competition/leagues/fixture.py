@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final, Literal
 
-from companion.competition.seating.rounds import Round
+from companion.competition.seating.rounds import Round, Seats
 
 Days = tuple[date, date]
 """The first and the last of them."""
@@ -47,6 +47,23 @@ class Fixture:
     said: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By person, the totals that they confirmed."""
     verdict: Verdict | None = None
+    absent: Mapping[int, str] = field(default_factory=dict)
+    """Of those who did not come, the level of the AI that sits in for each."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was opened, ruled about, or somebody did not come: it stands as planned."""
+        return bool(self.opened or self.verdict or self.absent)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Those who play here themselves."""
+        return tuple(one for one in self.seats if one not in self.absent)
+
+    @property
+    def at_table(self) -> Seats:
+        """Seat by seat who plays there; None: an AI."""
+        return tuple(None if one in self.absent else one for one in self.seats)
 
     @property
     def times(self) -> list[tuple[datetime, tuple[int, ...]]]:
@@ -71,8 +88,8 @@ class Matchday:
 
     @property
     def begun(self) -> bool:
-        """Whether a table was opened or ruled about: from then on it stands as planned."""
-        return any(one.opened or one.verdict for one in self.fixtures)
+        """Whether one of its tables has begun: from then on it stands as planned."""
+        return any(one.begun for one in self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
         """The table of that number; LookupError when there is none."""

@@ -16,6 +16,8 @@ from companion.competition.leagues.divisions import Newcomers
 from companion.competition.leagues.fixture import Days, Decided, Fixture, Matchday
 from companion.competition.leagues.teams import Team
 
+Absent = Literal["nothing", "bye", "no"]
+ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
 Counting = Literal["stays", "open"]
 COUNTING: Final[tuple[Counting, ...]] = get_args(Counting)
 PLAYOFF: Final = 0
@@ -45,6 +47,9 @@ class LeagueSettings(TypedDict):
     unplayed: Decided
     """What becomes of a table that was not played in time: `nothing`, a `draw`, or, with `totals`,
     what a director says."""
+    absent: Absent
+    """What somebody gets for whom an AI sat in: `nothing`, or what sitting out is worth (`bye`);
+    `no`: none may sit in."""
     term: int
     """Days after which a result is fixed."""
     team_best: int

@@ -16,6 +16,7 @@ from typing import Final
 from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import Adjustment, Division, League, Published, Season
 from companion.competition.leagues.played import (
+    on_absent,
     on_agree,
     on_confirm,
     on_offer,
@@ -173,6 +174,7 @@ VERBS: Final[Mapping[str, Callable[[League, Line], None]]] = MappingProxyType(
         "away": on_away,
         "closed": on_closed,
         "open": on_open,
+        "absent": on_absent,
         "offer": on_offer,
         "agree": on_agree,
         "confirm": on_confirm,

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from companion.competition.leagues.fixture import Fixture, Verdict
 from companion.competition.leagues.league import PLAYOFF, League
 from companion.competition.leagues.scheduling import put_day
 from companion.kit.lines import Line
+
+FEWEST: Final = 2
+"""People who are left at a table where an AI sits in: alone nobody beats anybody."""
 
 
 def fixture_of(league: League, line: Line) -> Fixture:
@@ -54,6 +58,20 @@ def on_agree(league: League, line: Line) -> None:
 def on_open(league: League, line: Line) -> None:
     """It has a sheet or a match from now on."""
     put_fixture(league, line, replace(fixture_of(league, line), opened=True))
+
+
+def on_absent(league: League, line: Line) -> None:
+    """Somebody did not come, and an AI of that level sits in; without one they play after all."""
+    fixture, data = fixture_of(league, line), line.data
+    if data["person"] not in fixture.seats:
+        raise ValueError(f"{data['person']} does not sit at this table")
+    absent = {one: level for one, level in fixture.absent.items() if one != data["person"]}
+    if data["level"]:
+        absent[data["person"]] = data["level"]
+    if len(fixture.seats) - len(absent) < FEWEST:
+        raise ValueError("too few people are left at this table")
+    said = {one: totals for one, totals in fixture.said.items() if one not in absent}
+    put_fixture(league, line, replace(fixture, absent=absent, said=said))
 
 
 def on_confirm(league: League, line: Line) -> None:

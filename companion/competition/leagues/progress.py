@@ -28,7 +28,7 @@ def step(fixture: Fixture, score: Score | None, done: date | None, term: int, to
     if score is not None:
         if any(said != score[0] for said in fixture.said.values()):
             return "disputed"
-        agreed = all(one in fixture.said for one in fixture.seats)
+        agreed = all(one in fixture.said for one in fixture.people)
         return "fixed" if agreed or (done and is_fixed(done, term, today)) else "unconfirmed"
     if today > fixture.until:
         return "missed"

@@ -44,7 +44,7 @@ def on_swap(league: League, line: Line) -> None:
     day = division.matchday(data["matchday"])
     turn = {data["one"]: data["other"], data["other"]: data["one"]}
     for fixture in day.fixtures:
-        if set(turn) & set(fixture.seats) and (fixture.opened or fixture.verdict):
+        if set(turn) & set(fixture.seats) and fixture.begun:
             raise ValueError("nobody changes places at a table that was opened")
     fixtures = tuple(
         replace(one, seats=tuple(turn.get(p, p) for p in one.seats), offered={}, agreed=None)

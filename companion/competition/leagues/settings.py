@@ -25,6 +25,7 @@ USUAL: Final[LeagueSettings] = {
     "share": 0,
     "playoff": 0,
     "unplayed": "nothing",
+    "absent": "nothing",
     "term": 7,
     "team_best": 0,
     "scheme": "even",
@@ -44,6 +45,7 @@ def same_counting(one: LeagueSettings, other: LeagueSettings) -> bool:
         ties[0] == ties[1]
         and one["scheme"] == other["scheme"]
         and one["counting"] == other["counting"]
+        and one["absent"] == other["absent"]
     )
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.competition.leagues.league import Division, LeagueSettings
 from companion.competition.leagues.settings import scheme_of
+from companion.competition.leagues.table import sitting_out
 from companion.competition.standings.points import Result
-from companion.competition.standings.standing import Bye, Line, standings
+from companion.competition.standings.standing import Line, standings
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,6 @@ def after(
     division: Division, results: Sequence[Result], settings: LeagueSettings, number: int
 ) -> list[Line]:
     """The lines as they stood after that matchday."""
-    byes = [
-        Bye(day.number, one) for day in division.matchdays[:number] for one in day.byes if day.begun
-    ]
     played = [result for result in results if result.round <= number]
+    byes = [one for one in sitting_out(division, played, settings) if one.round <= number]
     return standings(division.people, played, scheme_of(settings), settings["ties"], byes=byes)

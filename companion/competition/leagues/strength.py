@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from companion.competition.leagues.fixture import Fixture
@@ -20,19 +20,21 @@ def rated(
     season: Season,
     scores: Mapping[Spot, Score],
     done: Mapping[Spot, date],
-    replaced: Container[Spot],
+    moved: Mapping[Spot, Collection[int]],
     rules: LeagueSettings,
     today: date,
 ) -> Iterator[Played]:
     """Every table that counts for ratings, by the first days of matchdays; play-offs last.
 
-    `done` are the days on which results were complete; at the tables `replaced` an AI played for
-    one of the people.
+    `done` are the days on which results were complete; `moved` are the seats at which an AI made a
+    move. One that sat in from the beginning is an opponent of its level's strength.
     """
     for spot, fixture in in_order(season):
         ranks = standing_for_good(fixture, scores.get(spot), done.get(spot), rules["term"], today)
         if ranks is not None:
-            yield Played(rules["game"], fixture.seats, ranks, replaced=spot in replaced)
+            seats = tuple(fixture.absent.get(one, one) for one in fixture.seats)
+            by_ai = any(isinstance(seats[seat], int) for seat in moved.get(spot, ()))
+            yield Played(rules["game"], seats, ranks, replaced=by_ai)
 
 
 def in_order(season: Season) -> Iterator[tuple[Spot, Fixture]]:

@@ -56,19 +56,20 @@ def counted(
         score = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
     if score is None:
         return None
-    return Result(matchday, fixture.number, fixture.seats, *score, settings["game"])
+    return Result(matchday, fixture.number, fixture.at_table, *score, settings["game"])
 
 
 def table(
     season: Season, division: Division, results: Iterable[Result], settings: LeagueSettings
 ) -> list[Row]:
     """The division's rows, best first; `results` are those that count."""
+    results = list(results)
     lines = standings(
         division.people,
         results,
         scheme_of(settings),
         settings["ties"],
-        byes=[Bye(day.number, one) for day in division.matchdays for one in day.byes if day.begun],
+        byes=sitting_out(division, results, settings),
         rulings=[ruling(one) for one in season.adjustments if one.division == division.number],
     )
     sizes = [len(one.here) for one in season.divisions]
@@ -83,6 +84,18 @@ def table(
         )
         for line in lines
     ]
+
+
+def sitting_out(
+    division: Division, results: Iterable[Result], settings: LeagueSettings
+) -> list[Bye]:
+    """Who sat out a matchday that has begun, and, by that rule, for whom an AI sat in."""
+    byes = [Bye(day.number, one) for day in division.matchdays for one in day.byes if day.begun]
+    if settings["absent"] == "bye":
+        for result in results:
+            fixture = division.matchday(result.round).fixture(result.table)
+            byes += [Bye(result.round, one) for one in fixture.absent]
+    return byes
 
 
 def ruling(one: Adjustment) -> Ruling:

@@ -12,6 +12,8 @@ def follow(member: Member) -> None:
     """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
     for row in leagues_with(member):
         for table, fixture in tables_with(row, league_of(row), member.id):
+            if member.id in fixture.absent:
+                continue  # an AI sits there
             seat = fixture.seats.index(member.id)
             if table.sheet is not None and table.sheet.closed_at is None:
                 on_sheet(table.sheet, seat, member.called)

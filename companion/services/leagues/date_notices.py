@@ -96,9 +96,9 @@ def dates_due(league_id: int, _: int) -> list[Notice]:
 
 
 def seats_of(league: League, spot: Spot) -> Sequence[int]:
-    """Who sits at a table; nobody where a plan has done away with it since."""
+    """Who plays at a table; nobody where a plan has done away with it since."""
     try:
-        return league.playing.fixture(*spot).seats
+        return league.playing.fixture(*spot).people
     except LookupError:
         return ()
 

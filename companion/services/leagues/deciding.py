@@ -22,7 +22,7 @@ from companion.services.leagues.reading import Summary
 
 LONGEST_REASON: Final = 200
 MOST_TOTAL: Final = 10_000
-FOR_GOOD: Final = ("settings", "club", "open")
+FOR_GOOD: Final = ("settings", "club", "open", "absent")
 """Lines that are put right by a new one, not taken back."""
 
 

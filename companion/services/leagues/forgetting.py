@@ -66,10 +66,12 @@ def off_table(table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
     """The number instead of the name at that table; under which names they sat there."""
     seat, number = fixture.seats.index(person), f"#{person}"
     kept = set(names_of([one for one in fixture.seats if one != person]).values())
+    away = person in fixture.absent
     gone = set[str]()
     if table.sheet is not None:
+        kept |= {table.sheet.names[seat]} if away else set()  # what the AI is called there
         gone |= off_sheet(table.sheet, (seat,), kept, number)
-    if table.match is not None:
+    if table.match is not None and not away:
         gone |= {table.match.places[seat].name, *bound_to(table.match, (seat,))} - kept
         forget_names(table.match, gone)
         at_seat(table.match, seat, number)

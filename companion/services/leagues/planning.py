@@ -174,7 +174,7 @@ def swap(
         day = division.matchday(matchday)
         if one == other or not {one, other} <= day.seated().people():
             raise Refused(Phrase("Choose two people of this matchday."))
-        if any({one, other} & set(at.seats) and (at.opened or at.verdict) for at in day.fixtures):
+        if any({one, other} & set(at.seats) and at.begun for at in day.fixtures):
             raise Refused(Phrase("One of them sits at a table that was opened."))
         data = {"division": number, "matchday": matchday, "one": one, "other": other}
         return write(row, "swap", data, key=key, by=by)

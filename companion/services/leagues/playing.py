@@ -14,13 +14,11 @@ from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet
-from companion.models.match import WAITING
 from companion.services.leagues.date_notices import look_for_dates
 from companion.services.leagues.journal import locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Spot
-from companion.services.matches import play
-from companion.services.matches.clocks import settle
+from companion.services.leagues.tables import begin_when_full
 from companion.services.matches.seats import take_seat
 
 MOST_TIMES: Final = 12
@@ -49,6 +47,8 @@ def sits(fixture: Fixture, person: int) -> None:
     """Refused for everybody who does not play at this table."""
     if person not in fixture.seats:
         raise Refused(Phrase("You do not play at this table."))
+    if person in fixture.absent:
+        raise Refused(Phrase("An AI sits in for you at this table."))
 
 
 @once
@@ -113,7 +113,5 @@ def sit_down(table: LeagueTable | None, seat: int) -> Match | Sheet:
         assert table.sheet
         return table.sheet
     take_seat(match.places[seat])
-    if match.state == WAITING and not play.empty_seats(match):
-        play.start(match)
-        settle(match)
+    begin_when_full(match)
     return match

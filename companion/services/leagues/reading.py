@@ -111,12 +111,18 @@ def worked_out(
 def order_of(
     fixture: Fixture, score: Score | None, rules: LeagueSettings, today: date
 ) -> tuple[int, ...]:
-    """How a play-off ended, the best first, equals as they sat; empty before it has."""
+    """How a play-off ended, the best first, equals as they sat; empty before it has.
+
+    Whoever did not come is last.
+    """
     result = counted(PLAYOFF, fixture, score, rules, today)
     if result is None:
         return ()
-    ranked = sorted(zip(result.ranks, range(len(fixture.seats)), fixture.seats, strict=True))
-    return tuple(person for _, _, person in ranked)
+    ranked = sorted(
+        (person in fixture.absent, rank, seat, person)
+        for seat, (rank, person) in enumerate(zip(result.ranks, fixture.seats, strict=True))
+    )
+    return tuple(person for *_, person in ranked)
 
 
 def won(rules: LeagueSettings, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:

@@ -62,12 +62,12 @@ def tables_of(season: Season, person: int) -> list[tuple[Spot, date, Fixture]]:
         for division in season.divisions
         for day in division.matchdays
         for one in day.fixtures
-        if person in one.seats
+        if person in one.people
     ]
     found += [
         ((upper, PLAYOFF, 1), one.until - timedelta(days=SOON), one)
         for upper, one in season.playoffs.items()
-        if person in one.seats
+        if person in one.people
     ]
     return found
 

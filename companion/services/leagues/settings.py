@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from companion.competition.leagues.fixture import DECIDED
-from companion.competition.leagues.league import COUNTING, LeagueSettings
+from companion.competition.leagues.league import ABSENT, COUNTING, LeagueSettings
 from companion.competition.leagues.movement import FULLEST
 from companion.competition.leagues.settings import USUAL, sizes_of
 from companion.competition.leagues.wish import LARGEST, LONGEST
@@ -53,6 +53,7 @@ CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
     "share": number(0, 50),
     "playoff": number(0, FULLEST // 2),
     "unplayed": word(*DECIDED),
+    "absent": word(*ABSENT),
     "term": number(0, 60),
     "team_best": number(0, 6),
     "scheme": points,

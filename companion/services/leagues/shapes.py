@@ -16,6 +16,7 @@ from typing import Any, Final
 from companion.competition.evening.when import YEARS
 from companion.competition.leagues.fixture import DECIDED
 from companion.infrastructure.checks import truth
+from companion.kit.levels import LEVELS
 from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
@@ -190,6 +191,7 @@ SHAPES: Final[Mapping[str, Reader]] = MappingProxyType({
     "away": fields({"division": count, "person": person, "matchdays": every(count, MOST_DAYS)}),
     "closed": fields({"club": club, "days": every(row(day, day), MOST_DAYS)}),
     "open": fields(AT),
+    "absent": fields({**AT, "person": person, "level": word("", *LEVELS)}),
     "offer": fields({**AT, "person": person, "times": every(time, MOST_TIMES)}),
     "agree": fields({**AT, "at": or_empty(time), "place": text}),
     "confirm": fields({**AT, "person": person, "totals": totals}),

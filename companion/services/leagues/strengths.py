@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from sqlalchemy import exists, select
+from sqlalchemy import select
 
 from companion.competition.leagues.league import League
 from companion.competition.leagues.strength import Spot, rated
@@ -73,19 +73,22 @@ def as_one(league: League) -> dict[int, int]:
 
 def history(row: Row, league: League, together: Mapping[int, int], today: date) -> Iterator[Played]:
     """Every table that counts for ratings, season by season."""
-    finished, replaced = finished_tables(row), at_which_an_ai_played(row)
+    finished, moved = finished_tables(row), at_which_an_ai_moved(row)
     for season in league.seasons:
         of_it = finished.get(season.number, {})
         for played in rated(
             season,
             {spot: score for spot, (score, _) in of_it.items()},
             {spot: day for spot, (_, day) in of_it.items()},
-            replaced.get(season.number, set()),
+            moved.get(season.number, {}),
             league.rules(season),
             today,
         ):
-            seats = tuple(together.get(one, one) for one in played.seats if isinstance(one, int))
-            if len(set(seats)) == len(played.seats):  # nobody is rated against themselves
+            seats = tuple(
+                together.get(one, one) if isinstance(one, int) else one for one in played.seats
+            )
+            people = [one for one in seats if isinstance(one, int)]
+            if len(set(people)) == len(people):  # nobody is rated against themselves
                 yield replace(played, seats=seats)
 
 
@@ -102,15 +105,18 @@ def finished_tables(row: Row) -> dict[int, dict[Spot, tuple[Score, date]]]:
     return found
 
 
-def at_which_an_ai_played(row: Row) -> dict[int, set[Spot]]:
-    """By season the tables on screen at which an AI made a move for somebody; in one query."""
-    found: dict[int, set[Spot]] = {}
-    moved = exists().where(Move.match_id == LeagueTable.match_id, Move.by.like(BY_AI))
-    chosen = select(*PLACE).where(
-        LeagueTable.league_id == row.id, LeagueTable.match_id.is_not(None), moved
+def at_which_an_ai_moved(row: Row) -> dict[int, dict[Spot, set[int]]]:
+    """By season and table on screen the seats for which an AI made a move; in one query."""
+    found: dict[int, dict[Spot, set[int]]] = {}
+    chosen = (
+        select(*PLACE, Move.seat)
+        .join(Move, Move.match_id == LeagueTable.match_id)
+        .where(LeagueTable.league_id == row.id, Move.by.like(BY_AI))
+        .distinct()
     )
-    for season, division, matchday, number in db.session.execute(chosen):
-        found.setdefault(season, set()).add((division, matchday, number))
+    for season, division, matchday, number, seat in db.session.execute(chosen):
+        spot = division, matchday, number
+        found.setdefault(season, {}).setdefault(spot, set()).add(seat)
     return found
 
 

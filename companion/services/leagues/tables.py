@@ -19,13 +19,16 @@ from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet, db, now
 from companion.models.codes import new_code
+from companion.models.match import WAITING
 from companion.services.clubs.named import different, names_of
+from companion.services.events.tables import AI_NAME
 from companion.services.leagues.journal import league_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.matches import play, positions
-from companion.services.matches.clocks import Pace, wind
+from companion.services.matches.clocks import Pace, settle, wind
 from companion.services.sheets.opening import open_sheet
 from companion.services.sheets.paper import Paper
+from companion.services.told.opening import seat_anew
 
 ON: Final = ("paper", "screen")
 
@@ -59,13 +62,35 @@ def open_table(
 
 def played_on(table: LeagueTable, game: str, fixture: Fixture, on: str) -> LeagueTable:
     """The table with what it is played on."""
-    names = names_of(fixture.seats)
-    called = different([names[person] for person in fixture.seats])
+    called, ais = called_at(fixture), seats_of_ais(fixture)
     if on == "screen":
-        table.match = play.open_match(game, [play.SeatPlan("link", name) for name in called])
+        plans = [
+            play.SeatPlan("ai", name, ais[seat]) if seat in ais else play.SeatPlan("link", name)
+            for seat, name in enumerate(called)
+        ]
+        table.match = play.open_match(game, plans)
     else:
         table.sheet = open_sheet(new_code(), game, called)
+        seat_anew(table.sheet, ais)
     return table
+
+
+def called_at(fixture: Fixture) -> list[str]:
+    """What everybody is called at the table, an AI too."""
+    names = names_of(fixture.people)
+    return different([names.get(person, AI_NAME) for person in fixture.seats])
+
+
+def seats_of_ais(fixture: Fixture) -> dict[int, str]:
+    """By the seats where AIs sit in their levels."""
+    return {fixture.seats.index(one): level for one, level in fixture.absent.items()}
+
+
+def begin_when_full(match: Match) -> None:
+    """Nobody has to start a table's match: it begins when all are there."""
+    if match.state == WAITING and not play.empty_seats(match):
+        play.start(match)
+        settle(match)
 
 
 def table_of(row: Row, season: int, place: tuple[int, int, int]) -> LeagueTable | None:

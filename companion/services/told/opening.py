@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+from sqlalchemy import delete
 
 from companion.games import GAMES
+from companion.infrastructure.append import touch
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
 from companion.kit.option import Options
 from companion.kit.words import Phrase
-from companion.models import Sheet, Told, db
+from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.services.matches.opponents import checked_level
 from companion.services.sheets.opening import open_sheet
-from companion.services.told.reading import told_of
+from companion.services.told.reading import all_told, told_of
 
 MOST_AIS = 2
 
@@ -40,6 +43,26 @@ def open_table(
         sheet = seat_ais(open_sheet(code, game, names, options, by=by), seats, level)
         session.flush()
     return sheet
+
+
+def seat_anew(sheet: Sheet, levels: Mapping[int, str]) -> None:
+    """AIs of these levels in these seats and in no others; of a table where nobody told anything.
+
+    What an AI has said by itself goes with it.
+    """
+    if len(levels) > most_ais(sheet.game):
+        raise Refused(Phrase("With real cards so many AIs cannot play this game."))
+    with writing() as session:
+        for told in all_told(sheet):
+            for kind in (ToldHand, ToldLine):
+                session.execute(delete(kind).where(kind.told_id == told.id))
+            session.delete(told)
+        session.flush()
+        session.add_all(
+            Told(sheet_id=sheet.id, seat=seat, level=level) for seat, level in levels.items()
+        )
+        session.flush()
+        touch(sheet)
 
 
 def most_ais(game: str) -> int:

@@ -9,8 +9,9 @@ from companion.competition.leagues.fixture import Fixture
 from companion.competition.leagues.league import PLAYOFF, Season
 from companion.competition.leagues.progress import Step, step
 from companion.competition.leagues.table import Score
-from companion.models import League, LeagueTable, Match, Sheet
+from companion.models import WAITING, League, LeagueTable, Match, Sheet
 from companion.services.leagues.reading import Spot, Summary
+from companion.services.leagues.sitting_in import has_begun
 from companion.services.leagues.tables import day_of, on_tables
 from companion.web.leagues.fetch import today
 from companion.web.plumbing.links import page_of
@@ -34,6 +35,13 @@ class Card:
     @property
     def on_screen(self) -> bool:
         return isinstance(self.source, Match)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was written, told or dealt there, so that nobody is missed any more."""
+        if isinstance(self.source, Match):
+            return self.source.state != WAITING
+        return self.source is not None and has_begun(self.source)
 
     @property
     def totals(self) -> tuple[int, ...]:

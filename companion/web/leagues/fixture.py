@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening.when import YEARS
 from companion.competition.leagues.fixture import Days
+from companion.competition.leagues.played import FEWEST
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase
 from companion.models import Club, Match
@@ -20,6 +21,7 @@ from companion.services.leagues import playing, tables
 from companion.services.leagues.reading import Spot
 from companion.services.matches.clocks import MOVE, checked, clock_of, left_of
 from companion.services.matches.seats import renew_seat
+from companion.services.told.reading import told_of
 from companion.web.access.credentials import held_seat, hold_seat, hold_writer
 from companion.web.access.opened import opened
 from companion.web.leagues.cards import Card, cards_of
@@ -32,9 +34,9 @@ from companion.web.plumbing.htmx import render
 from companion.web.plumbing.links import outside_url, page_of
 from companion.web.plumbing.words import say
 
-bp = Blueprint(
-    "fixture", __name__, url_prefix=f"{PREFIX}/matchdays/<int:matchday>/tables/<int:table>"
-)
+AT = f"{PREFIX}/matchdays/<int:matchday>/tables/<int:table>"
+"""Where a table is."""
+bp = Blueprint("fixture", __name__, url_prefix=AT)
 NO_TIME = Phrase("Choose a day and a time.")
 
 
@@ -172,7 +174,8 @@ def sit(code: str, number: int, division: int, matchday: int, table: int) -> Ans
         return page(here, no)
     if not isinstance(source, Match):
         hold_writer(source)
-        return redirect(page_of(source), 303)
+        told = here.card.fixture.absent and told_of(source)
+        return redirect(url_for("told.table", code=source.code) if told else page_of(source), 303)
     place = source.places[seat]
     if taken and held_seat(source) is not place:
         renew_seat(source, place)  # a seat is on one phone at a time: nobody looks on unnoticed
@@ -249,7 +252,18 @@ def page(here: Here, no: Refused | None = None, why: str = "") -> Response:
         offered=fixture.offered.get(here.at.player_id, ()),
         clock=clock_here(here.card),
         hosted=host_of(here),
+        missing=missing_here(here),
     )
+
+
+def missing_here(here: Here) -> list[int]:
+    """Those for whom an AI could sit in, as this browser may say; nobody once it has begun."""
+    card, fixture = here.card, here.card.fixture
+    summary = here.place.summary
+    over = summary.season.ended or fixture.verdict or card.score or not here.sees_to_it
+    if over or summary.rules["absent"] == "no" or len(fixture.people) <= FEWEST:
+        return []
+    return [] if card.begun else list(fixture.people)
 
 
 def host_of(here: Here) -> tuple[Club, list[Days]] | None:

@@ -39,7 +39,7 @@ NUMBERS = (
     *("wanted", "matchdays", "days", "target", "least", "most"),
     *("moving", "share", "playoff", "term", "team_best"),
 )
-WORDS = ("game", "newcomers", "unplayed", "scheme", "counting")
+WORDS = ("game", "newcomers", "unplayed", "absent", "scheme", "counting")
 
 
 @bp.get("/clubs/<code>/leagues/new")

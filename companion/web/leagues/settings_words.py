@@ -27,6 +27,7 @@ NAMES: Final[Mapping[str, Phrase]] = {
     "share": Phrase("Instead: how many of a hundred go up, and down"),
     "playoff": Phrase("How many of each of two divisions meet in a play-off"),
     "unplayed": Phrase("A table that was not played in time"),
+    "absent": Phrase("When somebody does not come to a table"),
     "term": Phrase("Days after which a result is fixed"),
     "team_best": Phrase("How many of a team's points count on a matchday, 0 for all"),
     "scheme": Phrase("Points for places"),
@@ -42,6 +43,11 @@ CHOICES: Final[Mapping[str, Mapping[str, Phrase]]] = {
         "nothing": Phrase("No points"),
         "draw": Phrase("A draw: everybody the same"),
         "totals": Phrase("A director decides"),
+    },
+    "absent": {
+        "nothing": Phrase("An AI may sit in; whoever did not come gets no points"),
+        "bye": Phrase("An AI may sit in; whoever did not come gets the points for sitting out"),
+        "no": Phrase("No AI sits in"),
     },
     "counting": {
         "stays": Phrase("Stay until the season has ended"),

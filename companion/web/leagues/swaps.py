@@ -93,7 +93,7 @@ def page(at: AtLeague, division: int, matchday: int, why: str = "") -> Response:
 
 def movable(day: Matchday) -> set[int]:
     """Who can change places: everybody whose table was not opened or ruled about."""
-    fixed = {p for one in day.fixtures if one.opened or one.verdict for p in one.seats}
+    fixed = {p for one in day.fixtures if one.begun for p in one.seats}
     return set(day.seated().people()) - fixed
 
 

@@ -157,6 +157,11 @@ def of_tables(kind: str, data: Mapping[str, Any], names: Mapping[int, str]) -> S
     match kind:
         case "open":
             return Phrase("%(where)s opened", where=place(data))
+        case "absent":
+            who = names.get(data["person"], "?")
+            if data["level"]:
+                return Phrase("%(where)s: an AI sits in for %(who)s", where=place(data), who=who)
+            return Phrase("%(where)s: %(who)s plays after all", where=place(data), who=who)
         case "offer":
             who = names.get(data["person"], "?")
             return Phrase("%(where)s: %(who)s says when they can come", where=place(data), who=who)

@@ -142,3 +142,22 @@ def test_a_season_is_counted_by_the_settings_of_its_end() -> None:
 def test_settings_of_an_older_league_have_the_usual_for_what_came_later() -> None:
     old = {key: value for key, value in USUAL.items() if key != "counting"}
     assert told(("settings", {"values": old})).settings["counting"] == "stays"
+
+
+def test_an_ai_sits_in_for_whoever_does_not_come_until_they_play_after_all() -> None:
+    gone: Told = ("absent", {**HERE, "person": 2, "level": "club"})
+    said: Told = ("confirm", {**HERE, "person": 2, "totals": [1, 2, 3, 4]})
+    fixture = told(*SEASON, said, gone).playing.fixture(1, 1, 1)
+    assert fixture.people == (1, 3, 4)
+    assert fixture.at_table == (1, None, 3, 4)
+    assert fixture.said == {}
+    back: Told = ("absent", {**HERE, "person": 2, "level": ""})
+    assert told(*SEASON, gone, back).playing.fixture(1, 1, 1).people == (1, 2, 3, 4)
+    with pytest.raises(ValueError, match="does not sit"):
+        told(*SEASON, ("absent", {**HERE, "person": 11, "level": "club"}))
+    more: list[Told] = [("absent", {**HERE, "person": one, "level": "club"}) for one in (1, 3)]
+    with pytest.raises(ValueError, match="too few"):
+        told(*SEASON, gone, *more)
+    swap: Told = ("swap", {"division": 1, "matchday": 1, "one": 1, "other": 3})
+    with pytest.raises(ValueError, match="opened"):
+        told(*SEASON, gone, swap)

@@ -31,13 +31,13 @@ def counted(
     *lines: Told,
     scores: dict[Spot, Score] | None = None,
     today: date = LATER,
-    replaced: frozenset[Spot] = frozenset(),
+    moved: dict[Spot, set[int]] | None = None,
 ) -> list[Played]:
     league = told(*SEASON, *lines)
     scores = {FIRST: WON} if scores is None else scores
     done = dict.fromkeys(scores, IN_TIME)
     season = league.playing
-    return list(rated(season, scores, done, replaced, league.rules(season), today))
+    return list(rated(season, scores, done, moved or {}, league.rules(season), today))
 
 
 def test_a_table_counts_once_its_result_is_fixed() -> None:
@@ -67,5 +67,13 @@ def test_they_stand_in_the_order_of_the_plan_whenever_they_were_played() -> None
 
 
 def test_where_an_ai_played_for_somebody_is_said() -> None:
-    (one,) = counted(replaced=frozenset({FIRST}))
+    (one,) = counted(moved={FIRST: {1}})
     assert one.replaced
+
+
+def test_an_ai_that_sat_in_is_an_opponent_of_its_level() -> None:
+    data = {"division": 1, "matchday": 1, "table": 1, "person": 2, "level": "club"}
+    (one,) = counted(("absent", data), moved={FIRST: {1}})
+    assert (one.seats, one.ranks, one.replaced) == ((1, "club", 3, 4), (1, 3, 2, 3), False)
+    (other,) = counted(("absent", data), moved={FIRST: {1, 2}})
+    assert other.replaced

@@ -46,14 +46,16 @@ class Size:
     matchdays: int
     missing: int
     """Of so many tables one is not played."""
+    absent: int
+    """Of so many tables that are played one has an AI for somebody who does not come."""
     leave: tuple[tuple[int, int], ...]
     """(division, place in it) of those who withdraw half-way."""
     late: int
     corrected: int
 
 
-FULL = Size(16, 12, 10, 20, ((1, 2), (2, 4), (4, 8)), 4, 6)
-SMALL = Size(8, 6, 3, 6, ((1, 2), (2, 4), (4, 5)), 4, 6)
+FULL = Size(16, 12, 10, 20, 12, ((1, 2), (2, 4), (4, 8)), 4, 6)
+SMALL = Size(8, 6, 3, 6, 5, ((1, 2), (2, 4), (4, 5)), 4, 6)
 
 
 @dataclass
@@ -68,6 +70,7 @@ class Course:
     phones: dict[int, FlaskClient] = field(default_factory=dict)
     sheets: dict[Spot, tuple[FlaskClient, str]] = field(default_factory=dict)
     missed: int = 0
+    sat_in: int = 0
     ruled: int = 0
     luck: random.Random = field(default_factory=lambda: random.Random(7))
 
@@ -108,7 +111,7 @@ class Course:
     def open_league(self) -> None:
         """Aki's, of all three clubs, with Eve as referee."""
         page = form(self.aki, f"{self.clubs['Aki']}/leagues/new", press="Open the league")
-        page.fill(name="Bay League", signs="Aki", game="fisherman", unplayed="draw")
+        page.fill(name="Bay League", signs="Aki", game="fisherman", unplayed="draw", absent="bye")
         page.fill(wanted="4", matchdays=str(self.size.matchdays), days="7", term=str(TERM))
         page.fill(target=str(self.size.target), least="4", most="16", moving="2", team_best="2")
         page.fill(scheme="own", **OWN_POINTS, **TIES)
@@ -194,19 +197,32 @@ class Course:
 
     def sit_and_write(self, spot: Spot, seats: list[int]) -> None:
         """One of the table opens it, takes the pen, writes all rounds; some of them confirm."""
-        phone, at = self.phones[self.luck.choice(seats)], self.address(spot)
+        at, many = self.address(spot), len(seats)
+        if many > 3 and self.sat_in < (len(self.sheets) + 1) // self.size.absent:
+            seats = self.without_one(at, seats)
+        phone = self.phones[self.luck.choice(seats)]
         taken(form(phone, at, to="/open").send(phone, press="On paper"))
         sheet = place(form(phone, at, to="/sit").send(phone))
+        sheet = sheet.rstrip("/").replace("/told/", "/sheets/")  # written there by hand
         page = next(one for one in forms(phone.get(sheet).text) if "/rounds/1" in one.action)
-        for number in range(1, len(seats) + 1):
-            written = self.write(phone, page, len(seats))
-            if number < len(seats):
+        for number in range(1, many + 1):
+            written = self.write(phone, page, many)
+            if number < many:
                 after = forms(phone.get(written).text)
                 page = next(one for one in after if f"/rounds/{number + 1}" in one.action)
         self.sheets[spot] = (phone, sheet)
         for person in seats if self.luck.random() < 0.1 else ():
             mine = self.phones[person]
             taken(form(mine, at, to="/confirm").send(mine))
+
+    def without_one(self, at: str, seats: list[int]) -> list[int]:
+        """Somebody does not come, and another of the table lets an AI sit in; who is there."""
+        gone, *there = self.luck.sample(seats, len(seats))
+        phone = self.phones[there[0]]
+        listed = [one for one in forms(phone.get(at).text) if one.action.endswith("/absent")]
+        taken(next(one for one in listed if one.values["person"] == [str(gone)]).send(phone))
+        self.sat_in += 1
+        return [one for one in seats if one != gone]
 
     def write(self, phone: FlaskClient, page: Form, seats: int) -> str:
         """The points of a round; what the companion doubts is said once more. The page it is on."""

@@ -28,6 +28,9 @@ class Season:
     days: list[dict[int, dict[str, Any]]]
     rulings: dict[Spot, tuple[str, list[int]]] = field(default_factory=dict)
     opened: set[Spot] = field(default_factory=set)
+    absent: dict[Spot, dict[int, str]] = field(default_factory=dict)
+    """By table those who did not come, with the level of the AI that sat in."""
+    said: dict[Spot, dict[int, list[int]]] = field(default_factory=dict)
     given: list[tuple[int, int, Fraction]] = field(default_factory=list)
     teams: dict[int, list[int]] = field(default_factory=dict)
     lineups: dict[tuple[int, int], list[int]] = field(default_factory=dict)
@@ -112,6 +115,13 @@ def say(season: Season, kind: str, given: dict[str, Any]) -> None:
         day["byes"] = [turn.get(one, one) for one in day["byes"]]
     elif kind == "open":
         season.opened.add(spot)
+    elif kind == "absent":
+        season.absent.setdefault(spot, {}).pop(given["person"], None)
+        if given["level"]:
+            season.absent[spot][given["person"]] = given["level"]
+            season.said.get(spot, {}).pop(given["person"], None)
+    elif kind == "confirm":
+        season.said.setdefault(spot, {})[given["person"]] = given["totals"]
     elif kind == "rule":
         season.rulings.pop(spot, None)
         if given["as"]:
@@ -140,14 +150,22 @@ def sheet_totals(sheet: dict[str, Any], count: int) -> list[int]:
 
 
 def parts_of(
-    seats: list[int], totals: list[int], matchday: int, places: dict[int, tuple[int, ...]]
+    seats: list[int],
+    totals: list[int],
+    matchday: int,
+    places: dict[int, tuple[int, ...]],
+    absent: set[int],
 ) -> list[Part]:
-    """What a table with these totals brings everybody."""
-    worth, whole = places[len(seats)], sum(max(0, one) for one in totals) or 1
+    """What a table with these totals brings those who came: an AI's seat is as if not there."""
+    people = [one for one in seats if one not in absent]
+    theirs = [totals[seat] for seat, one in enumerate(seats) if one in people]
+    worth, whole = places[len(people)], sum(max(0, one) for one in theirs) or 1
     found = []
     for seat, person in enumerate(seats):
-        ahead = sum(other > totals[seat] for other in totals)
-        level = totals.count(totals[seat])
+        if person in absent:
+            continue
+        ahead = sum(other > totals[seat] for other in theirs)
+        level = theirs.count(totals[seat])
         found.append(
             Part(
                 person,
@@ -158,7 +176,7 @@ def parts_of(
                 totals[seat],
                 Fraction(max(0, totals[seat]), whole),
                 seat + 1,
-                tuple(one for one in seats if one != person),
+                tuple(one for one in people if one != person),
             )
         )
     return found
@@ -194,7 +212,8 @@ def season_parts(data: dict[str, Any], number: int, today: str) -> list[list[Par
                     if how == "draw" or (not totals and unplayed):
                         totals = [0] * len(seats)
                 if totals:
-                    parts += parts_of(seats, totals, n, places)
+                    away = season.absent.get((at, n, table), {})
+                    parts += parts_of(seats, totals, n, places, set(away))
         found.append(parts)
     return found
 
@@ -230,11 +249,17 @@ def division_table(season: Season, at: int, parts: list[Part]) -> list[Standing]
     begun = [
         (n, day)
         for n, day in season.days[at - 1].items()
-        if any((at, n, t) in season.opened | set(season.rulings) for t in range(1, 20))
+        if any(
+            (at, n, t) in season.opened | set(season.rulings) or season.absent.get((at, n, t))
+            for t in range(1, 20)
+        )
     ]
+    counted = {(part.matchday, one) for part in parts for one in (part.person, *part.others)}
     ladder = {}
     for one in people:
         out = sum(one in day["byes"] for _, day in begun)
+        if season.rules["absent"] == "bye":
+            out += sum(away_and_played(season, at, spot, one, counted) for spot in season.absent)
         hand = [points for where, who, points in season.given if (where, who) == (at, one)]
         points = won[one] + bye * out + sum(hand)
         met = [rate[other] for part in mine[one] for other in part.others]
@@ -258,6 +283,15 @@ def division_table(season: Season, at: int, parts: list[Part]) -> list[Standing]
         )
         for one in order
     ]
+
+
+def away_and_played(
+    season: Season, at: int, spot: Spot, one: int, counted: set[tuple[int, int]]
+) -> bool:
+    """Whether an AI sat in for somebody at a table of this division that counts."""
+    division, matchday, table = spot
+    seats = season.days[at - 1][matchday]["tables"][table - 1] if division == at else []
+    return one in season.absent[spot] and any((matchday, other) in counted for other in seats)
 
 
 def teams(data: dict[str, Any], number: int, today: str) -> list[tuple[int, int, Fraction]]:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import planning
 from companion.web.leagues.fetch import today
 from tests.pages import form
-from tests.web.leagues import recount
+from tests.web.leagues import recount, recount_ratings
 from tests.web.leagues.conftest import PASSWORD, signed_in
 from tests.web.leagues.course import FULL, SMALL, Course, on
 
@@ -93,6 +94,7 @@ def happened(course: Course, data: dict[str, Any]) -> None:
     assert (len(first.divisions), len(first.gone)) == (4, len(SIZE.leave))
     assert (len(data["tables"]), len(first.rulings)) == (len(course.sheets), course.ruled)
     assert course.missed > course.ruled > 0
+    assert sum(map(len, first.absent.values())) == course.sat_in > 0
     corrected = [one for one in data["tables"] if twice(one["sheet"]["lines"])]
     late = [one for one in corrected if one["counted"] < len(one["sheet"]["lines"])]
     assert (len(corrected), len(late)) == (SIZE.corrected, 1)
@@ -127,6 +129,16 @@ def agree(browser: FlaskClient, path: str, data: dict[str, Any]) -> None:
     assert [(one["rank"], one["team"], one["points"]) for one in told["teams"]] == [
         (rank, team, round(float(points), 4)) for rank, team, points in recount.teams(data, 1, day)
     ]
+    told = browser.get(f"/api/v1{path}/ratings").json
+    assert told
+    (pool,) = told["games"]
+    found = recount_ratings.ratings(data, day)
+    assert {one["person"]: one["played"] for one in pool["people"]} == {
+        one: times for one, (_, _, times) in found.items()
+    }
+    for one in pool["people"]:
+        mean, sigma, _ = found[one["person"]]
+        assert (one["rating"], one["uncertainty"]) == pytest.approx((mean, 2 * sigma), abs=1e-4)
     assert recount.promoted(data, 1, day) == recount.seasons_of(data)[1].divisions
 
 
@@ -152,11 +164,13 @@ def told(browser: FlaskClient, path: str) -> Iterator[tuple[str, str]]:
                 waiting.append(link)
 
 
-def test_who_counts_once_more_knows_nothing_of_the_program() -> None:
-    source = Path(recount.__file__).read_text("utf-8")
+@pytest.mark.parametrize("module", [recount, recount_ratings])
+def test_who_counts_once_more_knows_nothing_of_the_program(module: ModuleType) -> None:
+    source = Path(str(module.__file__)).read_text("utf-8")
     used = {
         node.module if isinstance(node, ast.ImportFrom) else node.names[0].name
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
-    assert used == {"__future__", "dataclasses", "fractions", "itertools", "typing"}
+    plain = {"__future__", "collections.abc", "dataclasses", "datetime", "fractions", "itertools"}
+    assert used <= plain | {"math", "typing", "tests.web.leagues.recount"}

@@ -48,6 +48,7 @@ def rules(summary: Summary) -> Data:
         "ties": [key for key in it["ties"] if key != "lot"],
         "matchdays": {"number": it["matchdays"], "days": it["days"], "people": it["wanted"]},
         "unplayed": it["unplayed"],
+        "absent": it["absent"],
         "term": it["term"],
         "moving": {
             "people": None if it["share"] else it["moving"],
@@ -155,7 +156,9 @@ def fixtures(summary: Summary) -> Data:
                 "until": fixture.until.isoformat(),
                 "home": fixture.home,
                 "status": facts.status(summary, division.number, day.number, fixture),
-                "seats": [person(one, names) for one in fixture.seats],
+                "seats": [
+                    {**person(one, names), "ai": one in fixture.absent} for one in fixture.seats
+                ],
             }
             for division, day, fixture in facts.planned(summary)
         ],

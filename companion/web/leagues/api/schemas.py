@@ -96,6 +96,11 @@ SCHEMAS: Final[dict[str, Schema]] = {
             {"type": "string", "enum": ["nothing", "draw", "totals"]},
             "what a table comes to that was not played in time; totals: a director decides",
         ),
+        absent=told(
+            {"type": "string", "enum": ["nothing", "bye", "no"]},
+            "what somebody gets for whom an AI sat in: no points, or those of sitting out; "
+            "no: none may sit in",
+        ),
         term=told(WHOLE, "days after which a result is fixed, unless all confirm it before"),
         moving=ref("Moving"),
         divisions=ref("Sizes"),
@@ -129,13 +134,14 @@ SCHEMAS: Final[dict[str, Schema]] = {
         seats=some(ref("Seat")),
     ),
     "Results": thing(season=ref("Season"), results=some(ref("Result"))),
+    "Sitting": thing(**PERSON, ai=told(TRUTH, "they did not come: an AI sits in")),
     "Fixture": thing(
         **SPOT,
         since=DAY,
         until=told(DAY, "the last day of its window"),
         home={"type": ["integer", "null"], "description": "the club that is host"},
         status={"type": "string", "enum": ["planned", "open", "played", "ruled"]},
-        seats=told(some(ref("Person")), "in order, the first begins"),
+        seats=told(some(ref("Sitting")), "in order, the first begins"),
     ),
     "Fixtures": thing(season=ref("Season"), fixtures=some(ref("Fixture"))),
     "Team": thing(
