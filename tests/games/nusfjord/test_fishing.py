@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nusfjord.board import CATCH, COUNCIL
+from companion.games.nusfjord.actions import SHARE_OUT, WORK
+from companion.games.nusfjord.board import CATCH, COUNCIL, UNISSUED
 from companion.games.nusfjord.table import Nusfjord
 from tests.games.nusfjord.table import do, give, legal, table, to_round
 
@@ -93,6 +94,21 @@ def test_nu04_the_owner_says_which_holders_go_short(
         do(state, move)
     assert (int(state.fish[1]) - 2, int(state.fish[2]) - 2) == paid
     assert state.fish[0] == 0
+
+
+@pytest.mark.parametrize("fed", range(5))
+@pytest.mark.parametrize("held", [(3, 0, 0), (2, 1, 0), (1, 2, 0), (2, 0, 1), (1, 1, 1), (1, 1, 0)])
+def test_nu04_whoever_has_to_choose_is_asked_once(fed: int, held: tuple[int, int, int]) -> None:
+    """Three shares at most are with others: one choice settles who of them goes short."""
+    for beside in range(UNISSUED - sum(held) + 1):
+        state = before_fishing(4)
+        elders(state, 0, *[0] * fed)
+        for holder, shares in enumerate(held, 1):
+            holds(state, holder, 0, shares)
+        state.market[0] = beside
+        do(state, "pass")
+        for move in legal(state) if state.step == SHARE_OUT else []:
+            assert do(state.copy(), move).step == WORK, (fed, held, beside, move)
 
 
 def test_nu04_one_holder_is_no_choice() -> None:

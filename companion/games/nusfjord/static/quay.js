@@ -35,7 +35,10 @@
   );
 
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#chosen [data-do]")) asked?.click();
+    if (event.target.closest("#chosen [data-do]") && asked) {
+      asked.focus({ preventScroll: true }); // the next question is answered from here on
+      asked.click();
+    }
     if (event.target.closest("#chosen [data-leave]")) leave(true);
   });
   document.addEventListener("keydown", (event) => {

@@ -1,0 +1,74 @@
+"""Nusfjord in real browsers: a turn by the keyboard, five seats on a small phone, the count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Flask
+from playwright.sync_api import expect
+
+from companion.services.matches import play
+from companion.services.matches.seats import seat_link, take_seat
+from tests.e2e.phones import Phones, assert_for_everyone
+from tests.web.matches import row
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GAME = "nusfjord"
+NAMES = ("Aki", "Ben", "Dominique Lefèvre", "ゆうこ", "Emi")
+
+
+def dealt(app: Flask, seats: int) -> tuple[str, str]:
+    """A match of people that has begun: its page, and the link of the first seat."""
+    with app.app_context():
+        plans = [play.SeatPlan("link", name) for name in NAMES[:seats]]
+        match = play.open_match(GAME, plans)
+        return f"/matches/{match.code}", f"/s/{seat_link(match, match.places[0])}"
+
+
+def sit(app: Flask, page: Page, path: str, link: str) -> None:
+    """Take the seat of the link; the others play by what is stored, and all is dealt."""
+    page.goto(link)
+    page.locator("main form button").click()
+    expect(page.locator("#match")).to_be_visible()
+    with app.app_context():
+        match = row(path.rsplit("/", 1)[1])
+        for seat in play.empty_seats(match):
+            take_seat(seat)
+        play.start(match)
+    page.goto(path)
+
+
+def focused(page: Page) -> str:
+    """What the next key is for: the value of the control, or what it says."""
+    return str(
+        page.evaluate("document.activeElement.value || document.activeElement.textContent.trim()")
+    )
+
+
+def press(page: Page, *keys: str) -> str:
+    """These keys, one after the other; what they lead to."""
+    for key in keys:
+        page.keyboard.press(key)
+    return focused(page)
+
+
+def test_a_whole_turn_is_made_by_the_keyboard(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    path, link = dealt(app, 2)
+    sit(app, page, path, link)
+    page.locator("#market summary").focus()
+    assert press(page, "Tab") == "gold"  # one stop for the whole board
+    assert press(page, "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft") == "clear"
+    assert press(page, "Enter") == "Do it"
+    expect(page.locator("#chosen")).to_contain_text("Clear a forest")
+    assert press(page, "Escape") == "clear"
+    press(page, "Enter", "Enter")
+    expect(page.locator("#status")).to_have_text("Where in your harbour?")
+    expect(page.locator(".cell button:focus")).to_have_count(1)
+    assert_for_everyone(page)
+    assert press(page, "Home") == "at a3"
+    press(page, "Enter")
+    expect(page.locator("#status")).to_have_text("Ben is to act.")
+    expect(page.locator("#announce")).to_contain_text("Aki clears a forest: 5 wood")
