@@ -30,6 +30,13 @@ OPTIONS = (
     ),
     Option("one_forest", Phrase("Planting brings one forest tile, not two"), default=False),
     Option(
+        "late_c",
+        Phrase("Alone: three more C buildings before round 6"),
+        default=False,
+        screen=True,
+    ),
+    Option("advanced", Phrase("Alone: the harder game, with three colours"), default=False),
+    Option(
         "deck",
         Phrase("Buildings"),
         default="herring",
@@ -53,13 +60,6 @@ OPTIONS = (
         screen=True,
         parse=parse_elders,
     ),
-    Option(
-        "late_c",
-        Phrase("Alone: three more C buildings before round 6"),
-        default=False,
-        screen=True,
-    ),
-    Option("advanced", Phrase("Alone: the harder game, with three colours"), default=False),
 )
 PLUS: Final = ("buildings", "ships", "shares", "gold")
 MINUS: Final = ("empty_spaces", "unissued")

@@ -88,7 +88,7 @@ class Written(Protocol):
 def table(paper: Written) -> Iterator[list[object]]:
     """The scores a row each, and beside them what else the rounds say of every seat."""
     scored, seats = paper.scored, range(len(paper.names))
-    rounds = [dict(entry) for entry in scored.rounds]
+    rounds = [flat(entry) for entry in scored.rounds]
     counts = {key: found for key in (rounds or [{}])[0] if (found := _per_seat(rounds, key))}
     yield [_("Round"), *paper.names, *(f"{name}: {key}" for key in counts for name in paper.names)]
     for number in range(len(rounds)):
@@ -98,6 +98,21 @@ def table(paper: Written) -> Iterator[list[object]]:
         yield [say(name), *row]
     yield [_("Total"), *scored.totals]
     yield [_("Place"), *scored.ranks]
+
+
+def flat(entry: Mapping[str, object]) -> dict[str, object]:
+    """What a round says; of lines that say several things of each seat, every thing by its name.
+
+    >>> flat({"counts": [{"gold": 2, "shares": 5}, {"gold": 0, "shares": 3}], "dealer": 0})
+    {'gold': [2, 0], 'shares': [5, 3], 'dealer': 0}
+    """
+    found: dict[str, object] = {}
+    for key, value in entry.items():
+        if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            found |= {part: [one.get(part) for one in value] for part in value[0]}
+        else:
+            found[key] = value
+    return found
 
 
 def _per_seat(rounds: Sequence[Mapping[str, object]], key: str) -> list[list[int]]:

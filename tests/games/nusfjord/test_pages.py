@@ -77,3 +77,46 @@ def test_a_wrong_file_names_card_and_place_and_is_kept(
     assert reason in shown
     again = pages.forms(answer.text)
     assert any(form.values.get(field) == [text] for form in again)
+
+
+COUNT = {"shares": 4, "gold": 3, "empty_spaces": 0, "unissued": 0}
+SHEET = {
+    "game": "nusfjord",
+    "seats": ["Aki", "Ben"],
+    "rounds": [
+        {
+            "counts": [
+                COUNT | {"houses": "3+2+0", "fleet": [1, 0, 0]},
+                COUNT | {"houses": "2+1+1", "fleet": [0, 2, 0]},
+            ]
+        }
+    ],
+}
+
+
+def counted(client: FlaskClient) -> str:
+    """The address of a sheet on which two harbours are counted, ships by kind."""
+    answer = client.post("/sheets/bring", data={"text": json.dumps(SHEET)})
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
+
+
+def test_every_seat_is_told_its_ships(client: FlaskClient) -> None:
+    page = client.get(f"{counted(client)}/result").text
+    assert "Sloop ×1" in page
+    assert "Cutter ×2" in page
+
+
+def test_the_table_of_a_count_has_a_column_for_each_part(client: FlaskClient) -> None:
+    text = client.get(f"{counted(client)}/sheet.csv").get_data().decode("utf-8-sig")
+    head, first = text.splitlines()[:2]
+    row = dict(zip(head.split(","), first.split(","), strict=True))
+    assert row["Ben"] == "15"
+    assert (row["Aki: buildings"], row["Ben: ships"], row["Ben: shares"]) == ("5", "4", "4")
+
+
+def test_what_cards_do_is_told_where_they_lie(client: FlaskClient) -> None:
+    """Elders that can be invited, before one is."""
+    page = client.get(opened(client).location).text
+    elders = page.split('id="elders"')[1].split("</details>")[0]
+    assert elders.count('class="effect-words"') >= 6

@@ -64,7 +64,11 @@ def test_every_page_of_a_whole_sheet(client: FlaskClient, game: str, seats: int)
             assert client.get(address + page).status_code == 200
         result = client.get(f"{address}/result").text
         assert result.count('class="place-') == seats
-        assert figures(result)[-1] == scored["totals"]
+        if len(scored["scores"]) > 1:
+            assert figures(result)[-1] == scored["totals"]
+        else:  # there is no race in one count: it is told instead
+            assert result.count("<li><b>") >= seats
+            assert 'class="figures"' not in result
         assert client.get(f"{address}/rounds/1").status_code == 200
     board = client.get(f"{address}/board").text
     shown = re.findall(r'<tr class="total">(.*?)</tr>', board, re.S)[0]
