@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from itertools import accumulate
 from operator import is_
 from types import MappingProxyType
@@ -20,30 +19,16 @@ from companion.models import Club, Event, Member, db
 from companion.services.clubs.same_person import pooled
 from companion.services.events.evenings import Summary, summaries
 from companion.services.events.journal import EARLIEST
+from companion.services.events.records import (
+    Meeting,
+    Record,
+    each_once,
+    meetings,
+    met_at,
+    records,
+)
 
 NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
-
-
-@dataclass
-class Record:
-    """What a member did in one game."""
-
-    game: str
-    matches: int = 0
-    won: float = 0.0
-    """Shared victories count as their share."""
-    places: Counter[int] = field(default_factory=Counter)
-    best: int | None = None
-    """The highest total of one match."""
-
-
-@dataclass
-class Meeting:
-    """Two members at the same tables: how often, and how often each was ahead."""
-
-    times: int = 0
-    ahead: int = 0
-    behind: int = 0
 
 
 @dataclass
@@ -156,34 +141,50 @@ def replay(history: Sequence[Summary], together: Mapping[int, int] = NOBODY) -> 
 
 
 def profile_of(
-    member: Member, *, public: bool = False, others: Sequence[tuple[Club, bool]] = ()
+    member: Member,
+    *,
+    public: bool = False,
+    also: Sequence[tuple[Member, bool]] = (),
+    others: Sequence[tuple[Club, bool]] = (),
 ) -> Profile:
     """The member's record at all events of the club, or at its public ones.
 
-    `others` are clubs whose results make one rating with this one's, if that is wished; of each
-    all events or its public ones.
+    `also` are their lines in other clubs, whose results are theirs too; `others` are clubs whose
+    results make one rating with this one's, if that is wished. Of each all events or its public
+    ones.
     """
-    known = history(member.club, public=public)
-    events, found = known.events, known.summaries
-    me = member.id
-    mine = [r for event in events for r in found[event.id].results if me in r.seats]
-    both = joined([known, *(history(club, public=only) for club, only in others)])
+    lines = [(member, public), *also]
+    mine = everywhere(lines)
+    me = {one.id for one, _ in lines}
+    at_tables = results_of(me, mine)
+    both = joined([history(club, public=only) for club, only in ((member.club, public), *others)])
     together = pooled() if others else NOBODY
-    pool, one = ratings(both.events, both.summaries, together), together.get(me, me)
+    pool, one = ratings(both.events, both.summaries, together), together.get(member.id, member.id)
     own = {game: people[one] for game, people in pool.items() if one in people}
     return Profile(
-        records=records(me, mine),
+        records=records(me, at_tables),
         ratings=own,
-        meetings=meetings(me, mine),
+        meetings=meetings(me, at_tables, each_once(member.club, met_at(me, at_tables))),
         evenings=[
             (event, line.rank)
-            for event in reversed(events)
-            for line in found[event.id].places
-            if line.person == me and (line.awards or line.byes)
+            for event in reversed(mine.events)
+            for line in mine.summaries[event.id].places
+            if line.person in me and (line.awards or line.byes)
         ],
         course={game: by_evening(its, both.events, both.summaries) for game, its in own.items()},
-        damaged=known.damaged,
+        damaged=[event for event in mine.damaged if event.club_id == member.club_id],
     )
+
+
+def everywhere(lines: Sequence[tuple[Member, bool]]) -> History:
+    """The evenings of the clubs of all these lines, of each all or the public ones."""
+    return joined([history(one.club, public=only) for one, only in lines])
+
+
+def results_of(me: Set[int], known: History) -> list[Result]:
+    """The tables at which one of these sat."""
+    every = (result for event in known.events for result in known.summaries[event.id].results)
+    return [result for result in every if not me.isdisjoint(result.seats)]
 
 
 def was_seen(member: Member) -> bool:
@@ -201,46 +202,23 @@ def by_evening(
     return [(events[at], rating) for at, rating in last.items()]
 
 
-def head_to_head(member: Member, other: Member, *, public: bool = False) -> HeadToHead:
-    """How two members did against each other, at all events of the club or at public ones."""
-    known = history(member.club, public=public)
-    events, found = known.events, known.summaries
+def head_to_head(mine: Sequence[tuple[Member, bool]], theirs: Sequence[Member]) -> HeadToHead:
+    """How two people did against each other at all events of the first one's clubs.
+
+    Of each line of the first all events of its club or the public ones; the club's own first.
+    """
+    known = everywhere(mine)
+    me, them = {one.id for one, _ in mine}, {one.id for one in theirs}
     tables = [
         (event, result)
-        for event in reversed(events)
-        for result in reversed(found[event.id].results)
-        if {member.id, other.id} <= set(result.seats)
+        for event in reversed(known.events)
+        for result in reversed(known.summaries[event.id].results)
+        if not me.isdisjoint(result.seats) and not them.isdisjoint(result.seats)
     ]
-    met = dict(meetings(member.id, [result for _, result in tables]))
-    return HeadToHead(met.get(other.id, Meeting()), tables, known.damaged)
-
-
-def records(me: int, results: Sequence[Result]) -> list[Record]:
-    """By game, the one played most often first."""
-    by_game: dict[str, Record] = {}
-    for result in results:
-        record = by_game.setdefault(result.game, Record(result.game))
-        seat = result.seats.index(me)
-        rank = result.ranks[seat]
-        record.matches += 1
-        record.won += 1 / result.ranks.count(1) if rank == 1 else 0
-        record.places[rank] += 1
-        record.best = max(result.totals[seat], record.best or result.totals[seat])
-    return sorted(by_game.values(), key=lambda record: -record.matches)
-
-
-def meetings(me: int, results: Sequence[Result]) -> list[tuple[int, Meeting]]:
-    """Everybody the member met, the most frequent first."""
-    found: defaultdict[int, Meeting] = defaultdict(Meeting)
-    for result in results:
-        rank = result.ranks[result.seats.index(me)]
-        for other, theirs in zip(result.seats, result.ranks, strict=True):
-            if other is not None and other != me:
-                meeting = found[other]
-                meeting.times += 1
-                meeting.ahead += rank < theirs
-                meeting.behind += rank > theirs
-    return sorted(found.items(), key=lambda item: (-item[1].times, item[0]))
+    met = dict(meetings(me, [it for _, it in tables], dict.fromkeys(them, theirs[0].id)))
+    here = mine[0][0].club_id
+    damaged = [event for event in known.damaged if event.club_id == here]
+    return HeadToHead(met.get(theirs[0].id, Meeting()), tables, damaged)
 
 
 @dataclass(frozen=True)

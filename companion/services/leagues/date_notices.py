@@ -115,13 +115,20 @@ def path_of(row: Row, season: int, spot: Spot) -> str:
     return f"/leagues/{row.code}/{days}/tables/{table}"
 
 
+def what_is_meant(lines: Sequence[LeagueLine], line: LeagueLine) -> LeagueLine:
+    """The line that was taken back, or taken back and done again, however often; or this one."""
+    while line.kind == UNDO:
+        line = lines[line.data["line"] - 1]
+    return line
+
+
 def dates_of(league: League, lines: Sequence[LeagueLine]) -> list[tuple[Spot, LeagueLine]]:
     """The tables of the current season whose date was settled, given up or taken back, in order."""
     live = in_force(lines)
     season = max((line.n for line in lines if line.kind == "divide" and line.n in live), default=0)
     found = []
     for line in lines:
-        about = lines[line.data["line"] - 1] if line.kind == UNDO else line
+        about = what_is_meant(lines, line)
         if about.kind == "agree" and line.n in live and about.n > season:
             data = about.data
             found.append(((data["division"], data["matchday"], data["table"]), line))

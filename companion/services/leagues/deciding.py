@@ -15,7 +15,7 @@ from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import League as Row
 from companion.models import LeagueLine, now
-from companion.services.leagues.date_notices import look_for_dates
+from companion.services.leagues.date_notices import look_for_dates, what_is_meant
 from companion.services.leagues.journal import lines_of, locked, once, write
 from companion.services.leagues.planning import running
 from companion.services.leagues.reading import Summary
@@ -107,6 +107,6 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
                 Phrase("Something later rests on this: it cannot be taken back any more.")
             ) from rests
         done = write(row, UNDO, {"line": n}, key=key, by=by)
-        if lines[n - 1].kind == "agree":
+        if what_is_meant(lines, lines[n - 1]).kind == "agree":
             look_for_dates(row)
         return done

@@ -125,10 +125,17 @@ def anonymise(member: Member) -> None:
 
 
 def renew_player_link(member: Member) -> str:
-    """Another link; the old one leads nowhere any more, on no device."""
+    """Another link; the old one leads nowhere any more, on no device.
+
+    Nobody who came by it hears of anything: with the new one notices and letters are asked for
+    again.
+    """
     with writing():
         member.issue += 1
         put_all_out(member)
+        forget_places_of(member)
+        forget_dates_of(member)
+        forget_mail(member)
     return player_link(member)
 
 

@@ -2,49 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
 from flask import Blueprint, Response
+from sqlalchemy import select
 
 from companion.competition.ratings import Rating
 from companion.games import GAMES
-from companion.models import League, Member, now
+from companion.models import Club, League, Member, db, now
 from companion.services.clubs.named import names_of
-from companion.services.clubs.same_person import links_of
-from companion.services.events.profiles import head_to_head, profile_of
+from companion.services.clubs.same_person import Link, links_of
+from companion.services.events.profiles import Profile, head_to_head, profile_of, was_seen
+from companion.services.events.records import seat_of
 from companion.services.leagues.entries import entries
 from companion.services.leagues.strengths import league_ratings
+from companion.services.members.players import the_one
 from companion.web.access.account import runs
 from companion.web.clubs.chart import chart
 from companion.web.clubs.fetch import is_of, member_here, member_to_look_at
 from companion.web.plumbing.htmx import render
 
+T = TypeVar("T", Member, Club)
 bp = Blueprint("profile", __name__, url_prefix="/clubs/<code>/players/<int:number>")
 
 
 @bp.get("")
 def show(code: str, number: int) -> Response:
-    """What a member has played."""
+    """What a member has played; with what they are in other clubs, where they say so."""
     member = member_to_look_at(code, number)
-    links = [link for link in links_of(member) if link.holds]
+    links = links_here(member)
     pooled = [link.other.club for link in links if link.pooled]
     profile = profile_of(
         member,
         public=not is_of(member.club),
-        others=[(club, not is_of(club)) for club in pooled],
+        also=lines_of([the_one(link.other) for link in links]),
+        others=lines_of(pooled),
     )
-    others = [other for other, _ in profile.meetings]
     return render(
         "clubs/profile.html",
         member=member,
         club=member.club,
         profile=profile,
         directs=runs(member.club),
-        names=names_of([member.id, *others]),
+        names=names_of([member.id, *(other for other, _ in profile.meetings)]),
         games=GAMES,
         also=[link.other for link in links],
+        at=met_in(member, links, profile),
         pooled=pooled,
         leagues=in_leagues([member, *(link.other for link in links)]),
         charts={game: chart(ratings) for game, ratings in profile.ratings.items()},
     )
+
+
+def links_here(member: Member) -> list[Link]:
+    """What the member is in other clubs, as far as this browser may look at them there."""
+    held = [link for link in links_of(member) if link.holds]
+    return [link for link in held if is_of(link.other.club) or was_seen(the_one(link.other))]
+
+
+def lines_of(lines: Iterable[T]) -> list[tuple[T, bool]]:
+    """Each with whether this browser may look at public evenings only there."""
+    return [(one, not is_of(one.club if isinstance(one, Member) else one)) for one in lines]
+
+
+def met_in(member: Member, links: Sequence[Link], profile: Profile) -> dict[int, tuple[str, int]]:
+    """By opponent in which club they are, by its code, and which number the member has there."""
+    mine = {one.club_id: one for one in (member, *(the_one(link.other) for link in links))}
+    met = [other for other, _ in profile.meetings]
+    clubs = db.session.execute(select(Member.id, Member.club_id).where(Member.id.in_(met)))
+    return {other: (mine[club].club.code, mine[club].id) for other, club in clubs}
 
 
 def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[str, Rating]]]]:
@@ -63,12 +90,17 @@ def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[st
 def against(code: str, number: int, other: int) -> Response:
     """All that two members played at the same tables."""
     member, opponent = member_to_look_at(code, number), member_to_look_at(code, other)
+    mine = [member, *(the_one(link.other) for link in links_here(member))]
+    theirs = [opponent, *(the_one(link.other) for link in links_here(opponent))]
     return render(
         "clubs/against.html",
         member=member,
         other=opponent,
         club=member.club,
         directs=runs(member.club),
-        both=head_to_head(member, opponent, public=not is_of(member.club)),
+        both=head_to_head(lines_of(mine), theirs),
+        me={one.id for one in mine},
+        them={one.id for one in theirs},
+        seat_of=seat_of,
         games=GAMES,
     )

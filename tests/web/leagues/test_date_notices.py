@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.config import Settings
-from companion.models import DateSubscription, db
+from companion.models import DateSubscription, MailWish, Member, db
 from companion.services.leagues.date_notices import dates_due
 from companion.services.leagues.journal import league_of
+from companion.services.members.mailing import wish
 from companion.tasks.reminding import tell_of_dates
 from tests.pages import form
 from tests.tables import wait_for
@@ -73,6 +74,9 @@ def test_the_others_of_the_table_are_told_of_a_date_and_of_every_change(
     wait_for(lambda: len(service.posted) == 4, "not both were told")
     form(world.director, f"{world.path}/history", to="/undo").send(world.director)
     wait_for(lambda: len(service.posted) == 6, "a date that was taken back is no news")
+    form(world.director, f"{world.path}/history", to="/undo").send(world.director)
+    assert "18:00" in other.get(f"{world.path}/{SPOT}").text
+    wait_for(lambda: len(service.posted) == 8, "a date that counts again is no news")
 
 
 def test_nobody_hears_of_other_tables_or_of_what_was_before(world: World, service: Service) -> None:
@@ -108,6 +112,25 @@ def test_no_letter_for_who_stopped_or_was_forgotten_and_four_browsers_at_most(
     page = form(world.director, f"{world.club}/members/{person}", to="/forget").set("sure", "1")
     assert page.send(world.director).status_code == 303
     assert known(world) == 1
+
+
+def test_whoever_came_by_a_link_that_was_renewed_hears_no_more(
+    world: World, service: Service
+) -> None:
+    mine, other, *_ = world.sitting(2, 1)
+    assert ask(mine, world, service, "mine") == ask(other, world, service, "other") == 204
+    person = str(mine.get(f"{world.path}/mine").location).rsplit("/", 1)[-1]
+    with world.app.app_context():
+        wish(db.session.get_one(Member, int(person)), "mine@example.org", "en")
+    renew = form(world.director, f"{world.club}/members/{person}", to="/link")
+    shown = renew.send(world.director, follow_redirects=True)
+    assert "asked for again" in shown.text
+    settle(world.director, world)
+    wait_for(lambda: service.posted, "nothing was sent")
+    assert [path for path, *_ in service.posted] == ["/other"]
+    assert known(world) == 1
+    with world.app.app_context():
+        assert db.session.get(MailWish, int(person)) is None
 
 
 def test_it_is_offered_where_notices_are_set_up_and_on_the_own_page_alone(
