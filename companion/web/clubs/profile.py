@@ -66,12 +66,12 @@ def lines_of(lines: Iterable[T]) -> list[tuple[T, bool]]:
     return [(one, not is_of(one.club if isinstance(one, Member) else one)) for one in lines]
 
 
-def met_in(member: Member, links: Sequence[Link], profile: Profile) -> dict[int, tuple[str, int]]:
-    """By opponent in which club they are, by its code, and which number the member has there."""
+def met_in(member: Member, links: Sequence[Link], profile: Profile) -> dict[int, tuple[Club, int]]:
+    """By opponent in which club they are, and which number the member has there."""
     mine = {one.club_id: one for one in (member, *(the_one(link.other) for link in links))}
     met = [other for other, _ in profile.meetings]
     clubs = db.session.execute(select(Member.id, Member.club_id).where(Member.id.in_(met)))
-    return {other: (mine[club].club.code, mine[club].id) for other, club in clubs}
+    return {other: (mine[club].club, mine[club].id) for other, club in clubs}
 
 
 def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[str, Rating]]]]:
