@@ -63,12 +63,18 @@ class Stood(TypedDict, total=False):
     """The cards of the round that did not follow although they could have, and were let stand."""
 
 
-class TrickView(View, Stood, Generic[R]):
+class Lasting(View):
+    """What a game of so many rounds also says, be they of tricks or of one single count."""
+
+    round: int
+    """The one that is played, from 0."""
+    rounds: int
+
+
+class TrickView(Lasting, Stood, Generic[R]):
     """What a game of tricks also says; R is a round of its sheet."""
 
     finished: ReadOnly[Sequence[R]]
-    round: int
-    rounds: int
     dealer: int
     hand_sizes: list[int]
     plays: list[Seated]

@@ -83,7 +83,9 @@ def shared_out(settings: Settings) -> Share:
                 yield answer(celery, (*told, number), sent)
         finally:
             while sent:  # whoever waits no longer, wants nothing any more, nor keeps it
-                sent.popitem()[1].revoke()
+                unwanted = sent.popitem()[1]
+                unwanted.revoke()
+                unwanted.forget()
 
     return share
 
@@ -96,6 +98,7 @@ def answer(celery: Celery, told: tuple[object, ...], sent: dict[int, AsyncResult
             # Whoever waits here is no task, also where a worker has run in this process.
             found = sent[number].get(timeout=PATIENCE, interval=0.05, disable_sync_subtasks=False)
         except LateError:  # the machine is gone, or Redis has forgotten
+            sent[number].forget()  # or Celery waits for it as long as this program runs
             sent[number] = celery.send_task(TRAIN, told)
             continue
         sent.pop(number).forget()

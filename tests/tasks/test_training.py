@@ -1,11 +1,14 @@
 """Training through a real Redis: whoever does the work, and whatever becomes of them."""
 
+import gc
 import json
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 import redis
+from celery.result import AsyncResult
 from click.testing import CliRunner
 
 from ai import policies
@@ -90,6 +93,28 @@ def test_what_a_machine_took_away_with_it_is_asked_for_again(
         client.flushall()  # what waited is gone, and what was done meanwhile
     trainers()
     assert [first, *found] == [practised(SHORT, work.weights, number) for number in range(6)]
+
+
+def test_an_answer_that_never_comes_is_not_kept(
+    shared: Share,
+    trainers: Trainers,
+    own_redis: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(training, "PATIENCE", 0.2)
+
+    def lose() -> None:
+        with redis.Redis.from_url(own_redis.url) as client:
+            client.flushall()
+        trainers()
+
+    losing = Timer(0.5, lose)
+    losing.start()
+    assert next(iter(shared(Watching(SHORT), range(1)))) == logged(SHORT, 0)
+    losing.join()
+    gc.collect()
+    # Kept, it asks a Redis that may be gone by then, for 20 seconds, when the program ends.
+    assert not [kept for kept in gc.get_objects() if issubclass(type(kept), AsyncResult)]
 
 
 def test_who_waits_no_longer_leaves_no_work_behind(

@@ -85,11 +85,9 @@ class Deciding(TypedDict):
     """By elder of one's own: what stands against asking him."""
 
 
-class View(kit.View, Board, Deciding):
+class View(kit.Lasting, Board, Deciding):
     """The table as one seat sees it: everything but the others' C cards and what lies face down."""
 
-    round: int
-    rounds: int
     start: int
     turns: int
     hand_sizes: list[int]

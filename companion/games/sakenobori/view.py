@@ -42,11 +42,9 @@ class Settlement(TypedDict):
     left: int
 
 
-class View(kit.View):
+class View(kit.Lasting):
     """The river and the salmon, as one seat has seen them."""
 
-    round: int
-    rounds: int
     start: int
     """The seat that acts first in this round."""
     lap: int

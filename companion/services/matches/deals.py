@@ -7,10 +7,9 @@ who plays it gets the same shuffle in a match of their own.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +20,7 @@ from companion.games import GAMES
 from companion.infrastructure.transaction import writing
 from companion.kit.fair import fingerprint
 from companion.kit.option import Options
+from companion.kit.view import Lasting
 from companion.models import AI, OVER, WAITING, Club, Deal, Event, Match, db, now
 from companion.models.codes import new_code
 from companion.services.matches.positions import scored, view
@@ -141,5 +141,5 @@ def line(match: Match, told: bool) -> Line:
     if match.state == OVER:
         points = scored(match).totals[0] if told else None
         return Line(match, ai, over=True, points=points)
-    seen: Mapping[str, Any] = view(match, None)
+    seen = cast("Lasting", view(match, None))  # as every game that one can play alone
     return Line(match, ai, over=False, round=seen["round"] + 1, rounds=seen["rounds"])
