@@ -86,8 +86,10 @@ class Told(Generic[S, V]):
     shows: tuple[str, ...] = ()
     """First words of the AI's hidden moves that whoever holds its cards has to carry out."""
     lot: Collection[str] = ()
-    """The cards, where those closed beside the hands stay so all round: once the others' hands are
-    known, the lot may say which closed ones are the viewer's. Empty where they come into play."""
+    """The cards, where those closed beside the hands only stand for cards: once the others' hands
+    are known, the lot may say which closed ones are the viewer's. Empty where it cannot be."""
+    stand_ins = False
+    """Whether cards come into hands during the round: then the lot says what is drawn, too."""
     several = True
     """Whether more than one seat of a table can be an AI's."""
 
@@ -141,6 +143,12 @@ class Told(Generic[S, V]):
     def heard(self, own: V, seat: int, sight: str) -> str:
         """The sight that people told, with what `own` knows besides."""
         return sight
+
+    def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
+        """The running round with nothing hidden: these hands, then these moves as a journal has
+        them. IllegalMove when it cannot have gone so. For games with `stand_ins`.
+        """
+        raise NotImplementedError
 
     def apart(self, views: Sequence[V]) -> bool:
         """Whether those seats can know what they do at one and the same table."""

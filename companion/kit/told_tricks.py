@@ -176,6 +176,14 @@ class ToldTricks(Told[S, V], Generic[S, V]):
 
     # ------------------------------------------------ the deal
 
+    def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
+        state = self.hidden.begin(table)
+        held = [self.deck.mask_of(hands[seat]) for seat in range(table["seats"])]
+        dealing = state.dealing()
+        deal = dealing.text(dealing.action(held))  # found again, so that its hands are counted
+        self.hidden.replay(state, [deal, *moves])
+        return state
+
     def sight(self, state: S, seat: int, action: int, viewer: int | None) -> str:
         if seat != CHANCE:
             return super().sight(state, seat, action, viewer)

@@ -24,6 +24,7 @@ class ToldSinker(ToldTricks[Sinker, View]):
     """What is put away, drawn, taken up and laid back is known to whoever does it."""
 
     shows = ("exchange", "lay")
+    stand_ins = True
 
     def sight(self, state: Sinker, seat: int, action: int, viewer: int | None) -> str:
         full = self.text(state, seat, action)
@@ -172,4 +173,4 @@ def unseen(view: View) -> list[str]:
     return [DECK.names[card] for card in seen.unknown(view, DECK, CARDS, view["put"])]
 
 
-TOLD = ToldSinker(HIDDEN, DECK, card_name, text)
+TOLD = ToldSinker(HIDDEN, DECK, card_name, text, lot=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
 from companion.kit.rng import SystemRng
-from companion.kit.told import BLANK, Choice
+from companion.kit.told import BLANK, UNSEEN, Choice
 from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, LET, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
@@ -16,6 +16,7 @@ from companion.services.told.asking import Question, hands_asked, picked, questi
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, read_telling, told_of
 from companion.services.told.sheet import unsure
+from companion.services.told.whole import whole
 
 # In each, `line` has neither seat nor text yet.
 
@@ -29,6 +30,8 @@ def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
         if asks.seat in turn.ais or text.split(" ")[0] in RESERVED:
             raise Conflict
         return tell(sheet, replace(line, seat=asks.seat, text=text))
+    if UNSEEN in choice.text.split(" ") and whole(turn) is not None:
+        raise Conflict  # its seat tells it unseen
     if choice.pools:
         return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {choice.text}"))
     return tell(sheet, replace(line, seat=asks.seat, text=choice.text))

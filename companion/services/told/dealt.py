@@ -12,8 +12,14 @@ from companion.services.told.reading import LOT, Telling
 
 def deal_line(turn: Telling) -> int | None:
     """The line that tells the deal of the running round, or of the last one."""
-    dealt = (n for n in reversed(turn.standing) if turn.standing[n].seat == CHANCE)
+    dealt = (n for n in reversed(turn.standing) if is_deal(turn, n))
     return next(dealt, None)
+
+
+def is_deal(turn: Telling, n: int) -> bool:
+    """Whether that line tells a deal."""
+    entry = turn.standing[n]
+    return entry.seat == CHANCE and entry.text.startswith("deal ")
 
 
 def deal_before(turn: Telling, n: int) -> int:
@@ -40,15 +46,3 @@ def hands(told: Told, deal: int) -> dict[int, list[str]]:
     chosen = select(ToldHand).where(ToldHand.told_id == told.id, ToldHand.deal == deal)
     rows = db.session.scalars(chosen.order_by(ToldHand.id)).all()
     return {row.seat: list(row.cards) for row in rows}
-
-
-def held_before(turn: Telling, n: int) -> list[str]:
-    """What whoever moved in line n held then, as far as it was told. As secret as that hand."""
-    earlier = {m: entry for m, entry in turn.standing.items() if m < n}
-    dealt = max((m for m, entry in earlier.items() if entry.seat == CHANCE), default=None)
-    if dealt is None or turn.lines[dealt - 1].by != LOT:
-        return []
-    seat = turn.standing[n].seat
-    played = [entry.text for m, entry in earlier.items() if m > dealt and entry.seat == seat]
-    told = hands(turn.told, deal_before(turn, dealt)).get(seat, [])
-    return [card for card in told if card not in played]

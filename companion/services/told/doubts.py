@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from companion.kit.journal import Entry
@@ -15,6 +15,7 @@ from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
 from companion.services.told.insight import moved
 from companion.services.told.reading import Telling, before_line
+from companion.services.told.whole import whole
 
 
 class Remark(NamedTuple):
@@ -37,8 +38,14 @@ def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
     deal = dealt_by_lot(turn)
     if deal is None or text in [deed.word for deed in turn.rules.lying(turn.table)]:
         return None
-    held = hands(turn.told, deal).get(seat)
+    held = held_whole(turn, deal).get(seat)
     return None if held is None or text in held else Deed(seat, text)
+
+
+def held_whole(turn: Telling, deal: int) -> Mapping[int, Collection[str]]:
+    """What each seat that told its hand came to hold before its first card was played."""
+    told, known = hands(turn.told, deal), whole(turn)
+    return told if known is None else {seat: known.holding(seat) for seat in told}
 
 
 def unbelieved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> Entry | None:
@@ -87,7 +94,7 @@ def new_revokes(turn: Telling) -> list[Deed]:
     said = {
         Deed(remark.seat, remark.card) for remark in remarks(turn) if remark.word in (REVOKE, LET)
     }
-    found = turn.rules.revoked(turn.table, hands(turn.told, deal))
+    found = turn.rules.revoked(turn.table, held_whole(turn, deal))
     return [deed for deed in found if deed not in said]
 
 

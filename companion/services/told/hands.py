@@ -21,7 +21,12 @@ from companion.services.told.asking import asked, question
 from companion.services.told.dealt import deal_before, deal_line, dealt_by_lot, hands
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import LOT, Telling, before_line, read_telling, told_of
+from companion.services.told.whole import cards_in, drawn_since, replayed
 
+SINCE = Phrase(
+    "This does not go with what was put away, drawn or played since. Look at your cards once more;"
+    " if they are right, the round is begun anew."
+)
 TRIES = 20  # where AIs may not hold what they showed to lack, a lot may leave one short
 
 
@@ -42,7 +47,8 @@ def deal_of(turn: Telling) -> Deal | None:
         return None
     asks, name = question(turn), dealt_by_lot(turn)
     if asks is not None and asks.seat == CHANCE:
-        if asks.open is None or not asks.open.cards or any(one.gathered for one in turn.all):
+        first = asks.open is not None and asks.open.text.startswith("deal ")
+        if asks.open is None or not first or any(one.gathered for one in turn.all):
             return None  # its first cards were told in another way
         name = deal_before(turn, len(turn.lines) + 1)
         return Deal(name, asks.open, hands(turn.told, name))
@@ -96,7 +102,9 @@ def tell_own(sheet: Sheet, seat: int, cards: Collection[str], key: str, by: str)
         known = replace(deal, told={**deal.told, seat: list(cards)})
         line = Line(CHANCE, "", told.length, f"lot-{key}"[:64], LOT)
         if deal.line is not None:
-            tell(sheet, replace(line, text=f"mend {deal.line}", own=drawn(turn, known)))
+            own = drawn(turn, known)
+            goes_with(turn, known, own)
+            tell(sheet, replace(line, text=f"mend {deal.line}", own=own))
             again = replace(line, seat=seat, text=AGAIN, length=told.length)
             tell(sheet, replace(again, key=f"again-{key}"[:64]))
         elif set(known.told) == set(others(turn)):
@@ -114,7 +122,8 @@ def check(turn: Telling, deal: Deal, seat: int, cards: Collection[str]) -> None:
     if len(cards) != size:
         wrong = "These are %(wanted)s cards, not %(given)s."
         raise Refused(Phrase(wrong, given=len(cards), wanted=size))
-    played = turn.rules.lying(turn.table) if deal.line is not None else []
+    again = deal.line is not None and not turn.rules.stand_ins  # else the round is played again
+    played = turn.rules.lying(turn.table) if again else []
     for deed in played:
         if (deed.seat == seat) != (deed.word in cards):
             raise Refused(Phrase("This does not go with the cards that lie played."))
@@ -128,9 +137,25 @@ def check(turn: Telling, deal: Deal, seat: int, cards: Collection[str]) -> None:
         )
 
 
+def goes_with(turn: Telling, deal: Deal, own: Mapping[int, str]) -> None:
+    """Refused unless the round can have gone as it went, with these hands."""
+    if not turn.rules.stand_ins or deal.line is None:
+        return
+    ais = {ai: cards_in(turn, text) for ai, text in own.items()}
+    try:
+        known = replayed(turn, turn.table, deal.line, deal.told, ais)
+    except IllegalMove:
+        raise Refused(SINCE) from None
+    for seat, card in turn.rules.lying(turn.table):
+        if card not in known.holding(seat):
+            raise Refused(SINCE)
+
+
 def drawn(turn: Telling, deal: Deal) -> dict[int, str]:
     """The deal as each AI sees it, its hand by lot of what nobody told; what it has may stay."""
     told = {card for hand in deal.told.values() for card in hand}
+    if turn.rules.stand_ins and deal.line is not None:
+        told |= drawn_since(turn, deal.line)
     free = [card for card in deal.choice.pools[0] if card not in told]
     for _ in range(TRIES):
         left, found = free, dict[int, str]()

@@ -5,7 +5,7 @@ Rounds that are over stand on the table's sheet by the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.infrastructure.append import Conflict, add, locked, repeated, touch
@@ -15,12 +15,14 @@ from companion.kit.rules import IllegalMove
 from companion.kit.told import NEVER
 from companion.kit.told_journal import DOUBT, REVOKE
 from companion.kit.words import Phrase
-from companion.models import Sheet, ToldLine
+from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.services.told.asking import itself
 from companion.services.told.doubts import new_revokes, not_told, unbelieved
 from companion.services.told.insight import in_sight
+from companion.services.told.known import follows
 from companion.services.told.reading import ITSELF, LOT, Telling, all_told, read_telling, telling
 from companion.services.told.sheet import write_down
+from companion.services.told.whole import whole
 
 MOST_LINES = 2000  # many times the longest match; every page reads them
 
@@ -61,9 +63,7 @@ def tell(sheet: Sheet, line: Line) -> Telling:
         if line.length != told.length:
             raise Conflict
         after = write(before, line)
-        while (text := itself(after)) is not None and told.length < MOST_LINES:
-            assert after.acts is not None
-            after = write(after, unsaid(after, line, after.acts, text))
+        after = going_on(after, line)
         for seat, card in new_revokes(after):
             after = write(after, unsaid(after, line, seat, f"{REVOKE} {card}"))
         if not after.rules.apart(list(after.views.values())):
@@ -79,6 +79,36 @@ def write(turn: Telling, line: Line) -> Telling:
     for one in turn.all:
         add(one.told, _row(line, texts[one.told.seat]))
     return telling(turn.told)
+
+
+def going_on(turn: Telling, line: Line) -> Telling:
+    """How things stand once all is told that follows by itself."""
+    while turn.told.length < MOST_LINES:
+        known = whole(turn)
+        if known is not None:
+            move = follows(turn, known)
+            if move is None:
+                return turn
+            seat, text, own = move.seat, move.looks[turn.told.seat], move.looks
+            more = unsaid(turn, line, seat, text)
+            if move.secret is not None:
+                hide(turn.told, *move.secret, f"drawn-{more.key}"[:64])
+            turn = write(turn, replace(more, own=own))
+        elif (text_or_none := itself(turn)) is not None:
+            assert turn.acts is not None
+            turn = write(turn, unsaid(turn, line, turn.acts, text_or_none))
+        else:
+            return turn
+    return turn
+
+
+def hide(told: Told, seat: int, cards: Collection[str], key: str, by: str = ITSELF) -> None:
+    """What the line that comes next hides: cards that this seat alone may know of."""
+    row = ToldHand(
+        told_id=told.id, deal=told.length + 1, seat=seat, cards=list(cards), key=key, by=by
+    )
+    db.session.add(row)
+    db.session.flush()
 
 
 def unsaid(turn: Telling, line: Line, seat: int, text: str) -> Line:

@@ -10,6 +10,7 @@ from flask import current_app
 from companion.kit.fair import fingerprint
 from companion.kit.journal import LETTERS
 from companion.kit.told import UNSEEN
+from companion.services.told.dealt import dealt_by_lot
 from companion.services.told.reading import Telling
 
 
@@ -49,6 +50,8 @@ def sealed(turn: Telling, n: int) -> str:
 def shown_away(turn: Telling) -> list[str]:
     """The AI's moves since the last deal that whoever holds its cards carries out for it."""
     found = list[str]()
+    if dealt_by_lot(turn) is not None:
+        return found  # closed cards stand for them
     for n, entry in turn.standing.items():
         if entry.text.startswith("deal "):
             found = []

@@ -20,6 +20,7 @@ from companion.kit.words import Phrase
 from companion.models import Sheet, db
 from companion.models.codes import new_code
 from companion.services.told.hands import Deal, deal_of, others, tell_own
+from companion.services.told.hiding import hiding
 from companion.services.told.reading import Telling
 from companion.tasks import rouse
 from companion.web.access.fetch import AtSheet, find_sheet
@@ -29,6 +30,7 @@ from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
 from companion.web.sheets.phone import this_phone
 from companion.web.told.page import telling_at
+from companion.web.told.unseen import look_again, remember, tell_unseen, unseen
 
 bp = Blueprint("told_hands", __name__, url_prefix="/told/<code>/hands")
 GONE = Phrase("There is no hand to tell just now.")
@@ -60,6 +62,7 @@ def everyone(code: str) -> Response:
             holders=holders,
             following=next((one for one in holders if not one.told), None),
             line=deal.line if deal else None,
+            hides=hiding(turn),
             form={"length": turn.told.length, "key": f"anew-{turn.told.length}"},
         )
     )
@@ -136,7 +139,7 @@ def own(
     return closed(
         render(
             "told/own.html",
-            around(at, turn, deal),
+            around(at, turn, deal) | unseen(turn, seat),
             status=status,
             seat=seat,
             action=action,
@@ -153,9 +156,16 @@ def own(
 def told(at: AtSheet, seat: int, action: str, then: str) -> Response | Answer:
     """Tell it; what cannot be is explained beside the grid, which is empty again."""
     linked, code = action == then, at.sheet.code
-    cards, key = request.form.getlist("card"), f"own-{seat}-{sent_key()}"[:64]
+    cards, key = request.form.getlist("card"), f"own-{seat}-{sent_key()}"[:56]
+    what, then = request.form.get("what", ""), then if not request.form.get("what") else action
     try:
-        tell_own(at.sheet, seat, cards, key, this_phone())
+        if what == "unseen":
+            tell_unseen(at.sheet, seat, cards, key, this_phone())
+        elif what == "look":
+            look_again(at.sheet, telling_at(at), seat, cards, key, this_phone())
+        else:
+            tell_own(at.sheet, seat, cards, key, this_phone())
+            remember(key)
     except (Refused, IllegalMove, Conflict) as no:
         db.session.rollback()
         why = no.phrase if isinstance(no, Refused) else AI_PLAYED
@@ -171,6 +181,7 @@ def around(at: AtSheet, turn: Telling, deal: Deal | None) -> dict[str, object]:
     names = list(at.sheet.names)
     return {
         "sheet": at.sheet, "game": turn.game, "names": names, "ais": turn.ais, "deal": deal,
+        "stand_ins": turn.rules.stand_ins,
     }  # fmt: skip
 
 

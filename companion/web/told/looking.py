@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, request
 
 from companion.infrastructure.numbers import whole
 from companion.kit.journal import Journal
-from companion.services.told.dealt import held_before
 from companion.services.told.reading import Telling, before_line
+from companion.services.told.whole import held_before
 from companion.tasks.reasoning import Reasons, reasons
 from companion.web.access.fetch import find_sheet
 from companion.web.match.replay import download, too_early
@@ -78,7 +78,7 @@ def held(turn: Telling, before: Telling, n: int) -> list[str]:
     if not is_over(turn, before):
         return []
     ai = before.of(turn.standing[n].seat)
-    return list(ai.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n)
+    return list(ai.seen.own["hand"]) if turn.by_ai(n) else held_before(turn, n, before.table)
 
 
 def may_say_why(turn: Telling, before: Telling, n: int) -> bool:

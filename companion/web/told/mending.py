@@ -17,6 +17,7 @@ from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.told.answers import filled
 from companion.services.told.asking import Question, alone, asked, picked
+from companion.services.told.dealt import dealt_by_lot
 from companion.services.told.leaving import first_of_round
 from companion.services.told.letting import let_stand
 from companion.services.told.lines import Line, tell
@@ -175,8 +176,11 @@ def ask(
 
 def mendable(turn: Telling, n: int) -> bool:
     """Whether people told in that line what happened, and it stands."""
-    stands = n in turn.standing and turn.by_people(n)
-    return stands and not turn.standing[n].text.startswith(f"{LET} ")
+    if n not in turn.standing or not turn.by_people(n):
+        return False
+    word = turn.standing[n].text.split(" ")[0]
+    unseen = turn.rules.stand_ins and word in turn.rules.shows and dealt_by_lot(turn) is not None
+    return word != LET and not unseen
 
 
 def listed(turn: Telling) -> dict[str, object]:

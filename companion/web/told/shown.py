@@ -14,6 +14,7 @@ from companion.services.told.asking import Question, question
 from companion.services.told.dealt import dealt_by_lot
 from companion.services.told.doubts import remarks
 from companion.services.told.hands import deal_of, having_told
+from companion.services.told.hiding import hiding
 from companion.services.told.letting import missing
 from companion.services.told.reading import Telling
 from companion.services.told.seals import seals, shown_away
@@ -47,6 +48,8 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "left": len(asks.open.pools) - len(turn.of(asks.of).gathered) if asks and asks.open else 0,
         "gathered": any(one.gathered for one in turn.all),
         "ways": ways(turn, asks),
+        "stand_ins": turn.rules.stand_ins,
+        "hides": hiding(turn) if at.writer else None,
         "told": [names[seat] for seat in having_told(turn)] if asks else [],
         "lot": dealt_by_lot(turn) is not None and bool(view["actors"]),
         "remarks": remarks(turn),
@@ -77,7 +80,8 @@ def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
     """What people may tap now."""
     if asks is None or asks.open is not None or asks.seat in turn.ais:
         return []
-    return asks.choices
+    seen = [choice for choice in asks.choices if UNSEEN not in choice.text.split(" ")]
+    return asks.choices if hiding(turn) is None else seen
 
 
 def picture(turn: Telling, asks: Question | None, tapped: Sequence[Choice]) -> Mapping[str, object]:

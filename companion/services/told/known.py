@@ -1,0 +1,55 @@
+"""What follows by itself where the companion knows the round whole: draws, and cards taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.kit.rng import SystemRng
+from companion.kit.state import CHANCE, State
+from companion.kit.told import UNSEEN, Choice
+from companion.services.told.reading import Telling
+from companion.services.told.whole import Whole, cards_in
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of the round as it truly is."""
+
+    seat: int
+    looks: Mapping[int, str]
+    """How each AI sees it."""
+    secret: tuple[int, list[str]] | None = None
+    """Of cards that no AI sees: whose they are, and which."""
+
+
+def move_of(turn: Telling, state: State, seat: int, action: int) -> Move:
+    """That action (of a seat or luck) in the round as it stands."""
+    look = {ai: turn.rules.sight(state, seat, action, ai) for ai in turn.ais}
+    if not all(UNSEEN in text.split(" ") for text in look.values()):
+        return Move(seat, look)
+    for who in range(len(turn.told.sheet.names)):
+        text = turn.rules.sight(state, seat, action, who)
+        if UNSEEN not in text.split(" "):
+            return Move(seat, look, (who, cards_in(turn, text)))
+    return Move(seat, look)
+
+
+def follows(turn: Telling, known: Whole) -> Move | None:
+    """What happens next without anybody's word; None where somebody has to say or choose."""
+    if not known.current or turn.acts is None:
+        return None
+    waits = turn.pending
+    if waits is not None and waits.seat in turn.ais:
+        return opened(turn, known, waits.seat, waits.text)
+    if turn.acts != CHANCE or known.state.actors() != (CHANCE,):
+        return None
+    return move_of(turn, known.state, CHANCE, known.state.chance(SystemRng()))
+
+
+def opened(turn: Telling, known: Whole, ai: int, text: str) -> Move | None:
+    """The AI's move that brings cards into its hand, with the cards."""
+    for action in known.state.legal(ai):
+        if Choice(text).like(turn.rules.sight(known.state, ai, action, ai)):
+            return move_of(turn, known.state, ai, action)
+    return None
