@@ -145,8 +145,9 @@ class Told(Generic[S, V]):
         return sight
 
     def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
-        """The running round with nothing hidden: these hands, then these moves as a journal has
-        them. IllegalMove when it cannot have gone so. For games with `stand_ins`.
+        """The running round with nothing hidden: these hands, then these moves of a journal.
+
+        IllegalMove when it cannot have gone so. For games with `stand_ins`.
         """
         raise NotImplementedError
 

@@ -122,8 +122,7 @@ def check(turn: Telling, asks: Hiding, cards: Collection[str]) -> None:
         wrong = "These are %(wanted)s cards, not %(given)s."
         raise Refused(Phrase(wrong, given=len(cards), wanted=asks.most))
     if not asks.least <= len(cards) <= asks.most:
-        many = "At most %(most)s cards can be put away now."
-        raise Refused(Phrase(many, most=asks.most))
+        raise Refused(Phrase("At most %(most)s cards can be put away now.", most=asks.most))
 
 
 def closed_cards(turn: Telling, seat: int) -> list[str]:

@@ -44,7 +44,12 @@ def follows(turn: Telling, known: Whole) -> Move | None:
         return opened(turn, known, waits.seat, waits.text)
     if turn.acts != CHANCE or known.state.actors() != (CHANCE,):
         return None
-    return move_of(turn, known.state, CHANCE, known.state.chance(SystemRng()))
+    return move_of(turn, known.state, CHANCE, luck(known.state))
+
+
+def luck(state: State) -> int:
+    """What is drawn: every card of the stock as likely as any other."""
+    return state.chance(SystemRng())
 
 
 def opened(turn: Telling, known: Whole, ai: int, text: str) -> Move | None:

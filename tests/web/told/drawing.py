@@ -6,22 +6,27 @@ The cards in people's hands are real; what is drawn, and what an AI holds, the p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion import searching
 from companion.games import GAMES
 from companion.kit.rng import shuffled
 from companion.kit.state import CHANCE
+from companion.searching import Thought
 from companion.services.told.hiding import Hiding, hiding
 from companion.services.told.reading import Telling
 from companion.services.told.whole import Whole, whole
+from companion.tasks.answering import answer
 from tests import pages
 from tests.web.told.table import RealTable, opened
 
 GAME = GAMES["sinker"]
+NAMES = ["Aki", "Ben", "Chie", "Dan"]
 
 
 class DrawnTable(RealTable):
@@ -31,13 +36,29 @@ class DrawnTable(RealTable):
     """
 
     def __init__(
-        self, app: Flask, client: FlaskClient, ais: Sequence[int] = (1,), seats: int = 3, seed: int = 1
+        self,
+        app: Flask,
+        client: FlaskClient,
+        ais: Sequence[int] = (1,),
+        seats: int = 3,
+        seed: int = 1,
     ) -> None:
-        names = " ".join("" if i in ais else "Aki Ben Chie Dan".split()[i] for i in range(seats))
+        names = " ".join("" if i in ais else NAMES[i] for i in range(seats))
         path = opened(client, names, "sinker", ais=ais)
         super().__init__(app, client, path, "sinker", seed, seats, ais[0], ais[1:])
         self.people = [seat for seat in range(seats) if seat not in ais]
         self.dealt: dict[int, list[str]] = {}
+        self.thinker: Callable[[Any, str, int], Thought] = lambda v, level, seed: searching.think(
+            v, level, seed, 4
+        )
+        self.wants: Sequence[str] = ()
+        """Calls that people make as soon as they can."""
+
+    def think(self) -> None:
+        with self.app.app_context():
+            turn = self.turn()
+            told = turn.of(turn.acts or 0).told
+            answer(self.thinker, told.id, told.length)
 
     def deal(self) -> dict[int, list[str]]:
         """Real cards to every seat; what the AI's are nobody sees."""
@@ -106,6 +127,7 @@ class DrawnTable(RealTable):
             follow = [card for card in hand if card[0] == led] or hand
             assert set(follow) <= set(texts), (follow, texts)
             texts = follow
+        texts = [text for text in texts if text in self.wants] or texts
         done = self.tell(texts[int(self.rng.below(len(texts)))])
         assert done.status_code == 303, done.text
 
@@ -116,9 +138,30 @@ class DrawnTable(RealTable):
 
 
 def fill(client: FlaskClient, where: str, form: str, cards: Sequence[str]) -> TestResponse:
-    """Fill in the form of that id on the page, as it was served."""
+    """Fill in the form of that id on the page, as it was served, and send it."""
+    return filled(client, where, form, cards).send(client)
+
+
+def filled(client: FlaskClient, where: str, form: str, cards: Sequence[str]) -> pages.Form:
+    """The form of that id with these cards ticked."""
     page = client.get(where)
     assert page.text.count(f'id="{form}"') == 1, f"no form {form} at {where}"
     forms_before = page.text.split(f'id="{form}"')[0].count("<form")
     found = pages.forms(page.text)[forms_before - 1]
-    return found.set("card", *cards).send(client)
+    return found.set("card", *cards)
+
+
+def bold(view: Any, level: str, seed: int) -> Thought:
+    """An AI that wants every trick, and the discards."""
+    found = searching.think(view, level, seed, 4)
+    wanted = [move for move in ("bid double-all", "take") if move in view["legal"]]
+    if view["phase"] == "auction" and not wanted:
+        wanted = ["bid all"] if "bid all" in view["legal"] else ["pass"]
+    return found._replace(choice=replace(found.choice, text=wanted[0])) if wanted else found
+
+
+def meek(view: Any, level: str, seed: int) -> Thought:
+    """An AI that never bids."""
+    found = searching.think(view, level, seed, 4)
+    wanted = view["phase"] == "auction"
+    return found._replace(choice=replace(found.choice, text="pass")) if wanted else found

@@ -1,8 +1,9 @@
-"""Sinker where everybody tells their own hand: what is drawn is a closed card, known to one alone."""
+"""Sinker where everybody tells their own hand: drawn cards stay closed; one alone hears them."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from flask.testing import FlaskClient
 from companion.tasks import tempo
 from tests.conftest import Cast
 from tests.web.told.dealing import link
-from tests.web.told.drawing import DrawnTable, fill
-from tests.web.told.table import AI
+from tests.web.told.drawing import DrawnTable, bold, fill, filled, meek
+from tests.web.told.table import AI, form_of
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +52,216 @@ def test_a_match_told_so_is_the_match_played(
         if table.read(lambda turn: turn.table)["phase"] not in ("deal", "over"):
             as_played(table)
     assert table.sheet()["rounds"] == json.loads(json.dumps(view["finished"]))
+
+
+@pytest.mark.parametrize("ais", [(1,), (0, 2)])
+def test_an_ai_takes_the_discards_up_and_nobody_taps_them_in(
+    app: Flask, client: FlaskClient, ais: tuple[int, ...]
+) -> None:
+    table = DrawnTable(app, client, ais, len(ais) + 2)
+    table.thinker, table.wants = bold, ["pass"]
+    table.until(lambda view: view["taken"])
+    as_played(table)
+    view = table.read(lambda turn: turn.of(turn.table["declarer"]).seen.own)
+    assert view["phase"] == "laying"
+    assert len(view["found"]) == sum(view["exchanged"]) > 0
+    table.until(lambda view: view["phase"] == "deal" and view["finished"])
+
+
+def test_a_declarer_takes_the_discards_up_and_hears_alone_what_the_ai_put_away(
+    table: DrawnTable, cast: Cast
+) -> None:
+    table.thinker, table.wants = meek, ["bid double-all", "bid all", "take"]
+    table.until(lambda view: view["taken"])
+    as_played(table)
+    who = table.read(lambda turn: turn.table["declarer"])
+    with table.app.app_context():
+        away = list(table.whole().state.view(AI)["put"])
+        closed = table.whole().closed(who)
+    assert away
+    assert set(away) <= set(closed)
+    page = table.client.get(f"{table.path}hands/{who}").text
+    assert all(card in chips(page) for card in closed)
+    assert not chips(cast.dan.get(link(table, who)).text)
+    to_lay = table.read(lambda turn: turn.table["to_lay"])
+    short = table.hand_over(who, "unseen", table.hand(who)[: to_lay - 1])
+    assert short.status_code == 422
+    assert f"These are {to_lay} cards, not {to_lay - 1}." in short.text
+    table.until(lambda view: view["phase"] == "playing")
+    as_played(table)
+    table.until(lambda view: view["phase"] == "deal" and view["finished"])
+
+
+def chips(page: str) -> set[str]:
+    """The cards that a page shows, by their names in the journal."""
+    shown = page.split("told-chips")[1].split("</p>")[0] if "told-chips" in page else ""
+    names = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
+    found = re.findall(r"(spades|hearts|diamonds|clubs) (\w+)", shown)
+    return {names[suit] + rank for suit, rank in found}
+
+
+def exchanged(table: DrawnTable, number: int = 3) -> tuple[int, list[str]]:
+    """Somebody puts so many away; who, and which."""
+    table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
+    seat = table.read(lambda turn: turn.table["turn"])
+    away = table.hand(seat)[:number]
+    assert table.hand_over(seat, "unseen", away).status_code == 303
+    return seat, away
+
+
+def test_what_was_drawn_is_shown_where_it_was_told_and_nowhere_else(
+    table: DrawnTable, cast: Cast
+) -> None:
+    seat, away = exchanged(table)
+    with table.app.app_context():
+        drawn = set(table.whole().state.view(seat)["drawn"])
+    assert len(drawn) == 3
+    assert chips(table.client.get(f"{table.path}hands/{seat}").text) == drawn
+    other = next(s for s in table.people if s != seat)
+    assert not chips(table.client.get(f"{table.path}hands/{other}").text)
+    own = link(table, seat)
+    assert not chips(cast.dan.get(own).text)
+    wrong = fill(cast.dan, own, "look", [*away[:2], next(iter(drawn))])
+    assert wrong.status_code == 422
+    assert not chips(wrong.text)
+    assert "does not go with what was told" in table.client.get(table.path).text
+    assert fill(cast.dan, own, "look", away).status_code == 303
+    assert chips(cast.dan.get(own).text) == drawn
+    assert not chips(cast.dan.get(link(table, other)).text)
+    page = cast.dan.get(own)
+    assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_what_is_not_in_the_hand_cannot_be_put_away_and_all_see_the_doubt(
+    table: DrawnTable,
+) -> None:
+    table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
+    seat = table.read(lambda turn: turn.table["turn"])
+    other = next(s for s in table.people if s != seat)
+    lines = table.read(lambda turn: turn.table)
+    refused = table.hand_over(seat, "unseen", [table.hand(other)[0]])
+    assert refused.status_code == 422
+    assert "not in the hand that was told" in refused.text
+    assert table.last().text == "doubt"
+    assert table.read(lambda turn: turn.table) == lines
+    assert table.hand_over(seat, "unseen", table.hand(seat)[:2]).status_code == 303
+
+
+def test_how_many_are_put_away_is_told_by_their_seat_alone(table: DrawnTable) -> None:
+    table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
+    form = form_of(table.client, table.path, "lines")
+    assert [value for _, _, value in form.buttons] == ["exchange"]
+    form.buttons = [("", "move", "exchange ?")]
+    assert form.send(table.client).status_code == 409
+    as_played(table)
+
+
+def test_nobody_has_to_look_at_the_cards_that_an_ai_puts_away(table: DrawnTable) -> None:
+    table.until(lambda view: view["exchanged"][AI] is not None)
+    assert "/away" not in table.client.get(table.path).text
+    assert table.client.get(f"{table.path}away").status_code == 404
+
+
+def test_a_drawn_card_counts_as_held_and_one_put_away_does_not(table: DrawnTable) -> None:
+    seat, away = exchanged(table)
+    table.thinker, table.wants = meek, ["pass"]
+    table.until(lambda view: view["phase"] == "playing" and view["turn"] == seat)
+    asked = table.asks()
+    assert asked is not None
+    offered = [choice.text for choice in asked.choices]
+    assert set(away) & set(offered)  # nobody is shown by it what was put away
+    gone = next(card for card in away if card in offered)
+    assert table.tell(gone).status_code == 303
+    assert table.last().text == f"doubt {gone}"
+    with table.app.app_context():
+        drawn = table.whole().state.view(seat)["drawn"]
+    led = table.read(lambda turn: turn.table["trick"])
+    card = next((c for c in drawn if c in offered and (not led or c[0] == led[0][1][0])), None)
+    if card is not None:
+        assert table.tell(card).status_code == 303
+        assert [e.text for e in table.read(lambda turn: turn.standing).values()].count(card) == 1
+
+
+def test_a_card_that_does_not_follow_though_one_was_drawn_is_a_revoke(
+    app: Flask, client: FlaskClient
+) -> None:
+    for seed in range(1, 40):
+        table = DrawnTable(app, client, seed=seed)
+        table.thinker, table.wants = meek, ["pass"]
+        seat, _ = exchanged(table, 5)
+        table.until(
+            lambda view, seat=seat: (
+                view["phase"] == "playing" and view["turn"] == seat and bool(view["trick"])
+            )
+        )
+        led = table.read(lambda turn: turn.table["trick"])[0][1][0]
+        hand = table.hand(seat)
+        wrong = [card for card in hand if card[0] != led]
+        with table.app.app_context():
+            closed = table.whole().closed(seat)
+        if wrong and {c for c in hand if c[0] == led} and {c for c in closed if c[0] == led}:
+            break
+    assert table.tell(wrong[0]).status_code == 303
+    assert f"revoke {wrong[0]}" in [line.text for line in table.read(lambda turn: turn.lines)]
+
+
+def test_a_hand_told_wrongly_is_told_again_while_the_round_allows_it(table: DrawnTable) -> None:
+    seat, away = exchanged(table)
+    with table.app.app_context():
+        known = table.whole()
+        used = {card for s in range(3) for card in known.state.view(s)["drawn"]}
+        used |= {card for s in range(3) for card in known.state.view(s)["put"]}
+        free = [c for c in table.state.deck.names[:32] if c not in used]
+        free = [c for c in free if not any(c in hand for hand in table.dealt.values())]
+        drawn = known.state.view(seat)["drawn"]
+    kept = next(card for card in table.dealt[seat] if card not in away)
+    rest = [card for card in table.dealt[seat] if card != kept]
+    for wrong in (
+        [*rest, drawn[0]],
+        [card for card in [*table.dealt[seat], free[0]] if card != away[0]],
+    ):
+        refused = table.hand_over(seat, "own", wrong)
+        assert refused.status_code == 422
+        assert "put away, drawn or played since" in refused.text
+        as_played(table)
+    again = table.hand_over(seat, "own", [*rest, free[0]])
+    assert again.status_code == 303, again.text
+    as_played(table)
+    assert free[0] in table.hand(seat)
+    assert kept not in table.hand(seat)
+    table.until(lambda view: view["phase"] == "deal" and view["finished"])
+
+
+def test_what_was_hidden_is_taken_back_with_its_line(table: DrawnTable) -> None:
+    seat, away = exchanged(table)
+    undo = form_of(table.client, table.path, "undo")
+    assert undo.send(table.client).status_code == 303
+    assert table.read(lambda turn: turn.table["turn"]) == seat
+    as_played(table)
+    assert set(away) <= set(table.hand(seat))
+    assert not chips(table.client.get(f"{table.path}hands/{seat}").text)
+    assert table.hand_over(seat, "unseen", away[:1]).status_code == 303
+    as_played(table)
+
+
+def test_looking_back_shows_what_was_held_once_the_round_is_over(table: DrawnTable) -> None:
+    seat, away = exchanged(table)
+    with table.app.app_context():
+        drawn = set(table.whole().state.view(seat)["drawn"])
+    table.until(lambda view: bool(view["plays"]) and view["plays"][-1][0] == seat)
+    n = max(n for n, e in table.read(lambda turn: turn.standing).items() if e.seat == seat)
+    assert not chips(table.client.get(f"{table.path}at/{n}").text)
+    table.until(lambda view: view["phase"] == "deal" and view["finished"])
+    held = chips(table.client.get(f"{table.path}at/{n}").text)
+    assert drawn <= held
+    assert not held & set(away)
+
+
+def test_the_same_telling_sent_twice_is_told_once(table: DrawnTable) -> None:
+    table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
+    seat = table.read(lambda turn: turn.table["turn"])
+    form = filled(table.client, f"{table.path}hands/{seat}", "unseen", table.hand(seat)[:2])
+    assert form.send(table.client).status_code == 303
+    lines = len(table.read(lambda turn: turn.lines))
+    assert form.send(table.client).status_code == 303
+    assert len(table.read(lambda turn: turn.lines)) == lines

@@ -11,35 +11,13 @@ from flask.testing import FlaskClient
 
 from companion.tasks import answering, tempo
 from tests.conftest import Cast
-from tests.web.told.dealing import HUMANS, box, dealt, hand, link, tell
-from tests.web.told.table import RealTable
+from tests.web.told.dealing import box, dealt, hand, seen_by_everybody, tell
 
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that forces itself takes no time."""
     monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
-
-
-def seen_by_everybody(table: RealTable, watcher: FlaskClient, own: int) -> list[list[str]]:
-    """Every page of the table as each role sees it, the seat's own link among them."""
-    code = table.path.strip("/").split("/")[-1]
-    links = [link(table, seat) for seat in HUMANS]
-    found = list[list[str]]()
-    for client in (table.client, watcher):
-        for where in ("", "lines/", "lines/1", "at/1", "hands/", f"hands/{own}", "hands/2"):
-            page = client.get(f"{table.path}{where}")
-            found.append([str(page.status_code), *words(page.text, code)])
-        found += [words(client.get(f"/sheets/{code}{x}").text, code) for x in ("", "/sheet.json")]
-        found += [words(client.get(one).text, code) for one in links]
-    return found
-
-
-def words(page: str, code: str) -> list[str]:
-    """All of a page but what is another at every table: codes, keys, pictures of links."""
-    page = re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
-    page = re.sub(r"own/[\w-]+", "own/TOKEN", page.replace(code, "CODE"))
-    return re.sub(r'value="[^"]*-[^"]*"|csrf[^>]*|name="key"[^>]*', "", page).split()
 
 
 def test_two_tellings_that_differ_in_one_hand_look_alike(
