@@ -77,7 +77,7 @@ def tell_unseen(sheet: Sheet, seat: int, cards: Collection[str], key: str, by: s
             raise Refused(Phrase("An organiser has closed this sheet: it can only be read."))
         with locked(told):
             turn = read_telling(told)
-        same = ToldHand.told_id == told.id, ToldHand.key.startswith(f"{key}-")
+        same = ToldHand.told_id == told.id, ToldHand.key.startswith(f"{key}-", autoescape=True)
         if db.session.scalar(select(ToldHand).where(*same)) is not None:
             return
         asks, known = hiding(turn), whole(turn)

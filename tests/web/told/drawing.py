@@ -42,9 +42,10 @@ class DrawnTable(RealTable):
         ais: Sequence[int] = (1,),
         seats: int = 3,
         seed: int = 1,
+        path: str = "",
     ) -> None:
         names = " ".join("" if i in ais else NAMES[i] for i in range(seats))
-        path = opened(client, names, "sinker", ais=ais)
+        path = path or opened(client, names, "sinker", ais=ais)
         super().__init__(app, client, path, "sinker", seed, seats, ais[0], ais[1:])
         self.people = [seat for seat in range(seats) if seat not in ais]
         self.dealt: dict[int, list[str]] = {}
@@ -89,9 +90,18 @@ class DrawnTable(RealTable):
         with self.app.app_context():
             return look(self.turn())
 
+    def view(self) -> Any:
+        """The table as everybody sees it."""
+        return self.read(lambda turn: turn.table)
+
+    def true(self, seat: int) -> Any:
+        """What that seat truly knows, at least before the first card."""
+        with self.app.app_context():
+            return self.whole().state.view(seat)
+
     def move(self) -> None:
         """The next move, whoever's it is."""
-        view = self.read(lambda turn: turn.table)
+        view = self.view()
         turn = view["turn"]
         if turn in self.ais:
             self.think()
@@ -112,9 +122,8 @@ class DrawnTable(RealTable):
 
     def hand(self, seat: int) -> list[str]:
         """What that seat can know to hold: dealt, or said by the phone; less what was played."""
-        with self.app.app_context():
-            plays = [card for _, card in self.turn().table["plays"]]
-            return [c for c in self.whole().state.view(seat)["hand"] if c not in plays]
+        plays = [card for _, card in self.view()["plays"]]
+        return [card for card in self.true(seat)["hand"] if card not in plays]
 
     def play_one(self, seat: int, view: Any) -> None:
         """A card that follows where the hand can, or a call; tapped on the table's page."""
@@ -133,7 +142,7 @@ class DrawnTable(RealTable):
 
     def until(self, done: Callable[[Any], bool]) -> None:
         """Play on until the table looks so."""
-        while not done(view := self.read(lambda turn: turn.table)) and view["turn"] is not None:
+        while not done(view := self.view()) and view["turn"] is not None:
             self.move()
 
 

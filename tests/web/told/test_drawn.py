@@ -33,10 +33,11 @@ def as_played(table: DrawnTable) -> None:
     with table.app.app_context():
         turn = table.turn()
         state: Any = table.whole().state.copy()
-        for seat, card in turn.table["plays"]:
+        view: Any = turn.table
+        for seat, card in view["plays"]:
             state.apply(seat, turn.rules.find(state, seat, card))
-        for ai, view in turn.views.items():
-            assert json.dumps(state.view(ai)) == json.dumps(view)
+        for ai, own in turn.views.items():
+            assert json.dumps(state.view(ai)) == json.dumps(own)
 
 
 @pytest.mark.parametrize(("ais", "seats", "seed"), [((1,), 3, 1), ((0, 2), 4, 2), ((2,), 3, 3)])
@@ -45,11 +46,11 @@ def test_a_match_told_so_is_the_match_played(
 ) -> None:
     table = DrawnTable(app, client, ais, seats, seed)
     while True:
-        view = table.read(lambda turn: turn.table)
+        view = table.view()
         if len(view["finished"]) == 3 or view["turn"] is None:
             break
         table.move()
-        if table.read(lambda turn: turn.table)["phase"] not in ("deal", "over"):
+        if table.view()["phase"] not in ("deal", "over"):
             as_played(table)
     assert table.sheet()["rounds"] == json.loads(json.dumps(view["finished"]))
 
@@ -62,7 +63,8 @@ def test_an_ai_takes_the_discards_up_and_nobody_taps_them_in(
     table.thinker, table.wants = bold, ["pass"]
     table.until(lambda view: view["taken"])
     as_played(table)
-    view = table.read(lambda turn: turn.of(turn.table["declarer"]).seen.own)
+    who = table.view()["declarer"]
+    view = table.read(lambda turn: turn.of(who).seen.own)
     assert view["phase"] == "laying"
     assert len(view["found"]) == sum(view["exchanged"]) > 0
     table.until(lambda view: view["phase"] == "deal" and view["finished"])
@@ -74,16 +76,16 @@ def test_a_declarer_takes_the_discards_up_and_hears_alone_what_the_ai_put_away(
     table.thinker, table.wants = meek, ["bid double-all", "bid all", "take"]
     table.until(lambda view: view["taken"])
     as_played(table)
-    who = table.read(lambda turn: turn.table["declarer"])
+    who = table.view()["declarer"]
+    away = table.true(AI)["put"]
     with table.app.app_context():
-        away = list(table.whole().state.view(AI)["put"])
         closed = table.whole().closed(who)
     assert away
     assert set(away) <= set(closed)
     page = table.client.get(f"{table.path}hands/{who}").text
     assert all(card in chips(page) for card in closed)
     assert not chips(cast.dan.get(link(table, who)).text)
-    to_lay = table.read(lambda turn: turn.table["to_lay"])
+    to_lay = table.view()["to_lay"]
     short = table.hand_over(who, "unseen", table.hand(who)[: to_lay - 1])
     assert short.status_code == 422
     assert f"These are {to_lay} cards, not {to_lay - 1}." in short.text
@@ -103,7 +105,7 @@ def chips(page: str) -> set[str]:
 def exchanged(table: DrawnTable, number: int = 3) -> tuple[int, list[str]]:
     """Somebody puts so many away; who, and which."""
     table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
-    seat = table.read(lambda turn: turn.table["turn"])
+    seat = table.view()["turn"]
     away = table.hand(seat)[:number]
     assert table.hand_over(seat, "unseen", away).status_code == 303
     return seat, away
@@ -113,8 +115,7 @@ def test_what_was_drawn_is_shown_where_it_was_told_and_nowhere_else(
     table: DrawnTable, cast: Cast
 ) -> None:
     seat, away = exchanged(table)
-    with table.app.app_context():
-        drawn = set(table.whole().state.view(seat)["drawn"])
+    drawn = set(table.true(seat)["drawn"])
     assert len(drawn) == 3
     assert chips(table.client.get(f"{table.path}hands/{seat}").text) == drawn
     other = next(s for s in table.people if s != seat)
@@ -136,14 +137,14 @@ def test_what_is_not_in_the_hand_cannot_be_put_away_and_all_see_the_doubt(
     table: DrawnTable,
 ) -> None:
     table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
-    seat = table.read(lambda turn: turn.table["turn"])
+    seat = table.view()["turn"]
     other = next(s for s in table.people if s != seat)
-    lines = table.read(lambda turn: turn.table)
+    lines = table.view()
     refused = table.hand_over(seat, "unseen", [table.hand(other)[0]])
     assert refused.status_code == 422
     assert "not in the hand that was told" in refused.text
     assert table.last().text == "doubt"
-    assert table.read(lambda turn: turn.table) == lines
+    assert table.view() == lines
     assert table.hand_over(seat, "unseen", table.hand(seat)[:2]).status_code == 303
 
 
@@ -173,9 +174,8 @@ def test_a_drawn_card_counts_as_held_and_one_put_away_does_not(table: DrawnTable
     gone = next(card for card in away if card in offered)
     assert table.tell(gone).status_code == 303
     assert table.last().text == f"doubt {gone}"
-    with table.app.app_context():
-        drawn = table.whole().state.view(seat)["drawn"]
-    led = table.read(lambda turn: turn.table["trick"])
+    drawn = table.true(seat)["drawn"]
+    led = table.view()["trick"]
     card = next((c for c in drawn if c in offered and (not led or c[0] == led[0][1][0])), None)
     if card is not None:
         assert table.tell(card).status_code == 303
@@ -189,12 +189,9 @@ def test_a_card_that_does_not_follow_though_one_was_drawn_is_a_revoke(
         table = DrawnTable(app, client, seed=seed)
         table.thinker, table.wants = meek, ["pass"]
         seat, _ = exchanged(table, 5)
-        table.until(
-            lambda view, seat=seat: (
-                view["phase"] == "playing" and view["turn"] == seat and bool(view["trick"])
-            )
-        )
-        led = table.read(lambda turn: turn.table["trick"])[0][1][0]
+        while not (table.view()["trick"] and table.view()["turn"] == seat):
+            table.move()
+        led = table.view()["trick"][0][1][0]
         hand = table.hand(seat)
         wrong = [card for card in hand if card[0] != led]
         with table.app.app_context():
@@ -207,13 +204,11 @@ def test_a_card_that_does_not_follow_though_one_was_drawn_is_a_revoke(
 
 def test_a_hand_told_wrongly_is_told_again_while_the_round_allows_it(table: DrawnTable) -> None:
     seat, away = exchanged(table)
-    with table.app.app_context():
-        known = table.whole()
-        used = {card for s in range(3) for card in known.state.view(s)["drawn"]}
-        used |= {card for s in range(3) for card in known.state.view(s)["put"]}
-        free = [c for c in table.state.deck.names[:32] if c not in used]
-        free = [c for c in free if not any(c in hand for hand in table.dealt.values())]
-        drawn = known.state.view(seat)["drawn"]
+    used = {card for who in range(3) for card in table.true(who)["drawn"]}
+    used |= {card for who in range(3) for card in table.true(who)["put"]}
+    used |= {card for hand in table.dealt.values() for card in hand}
+    free = [card for card in table.state.deck.names[:32] if card not in used]
+    drawn = table.true(seat)["drawn"]
     kept = next(card for card in table.dealt[seat] if card not in away)
     rest = [card for card in table.dealt[seat] if card != kept]
     for wrong in (
@@ -236,7 +231,7 @@ def test_what_was_hidden_is_taken_back_with_its_line(table: DrawnTable) -> None:
     seat, away = exchanged(table)
     undo = form_of(table.client, table.path, "undo")
     assert undo.send(table.client).status_code == 303
-    assert table.read(lambda turn: turn.table["turn"]) == seat
+    assert table.view()["turn"] == seat
     as_played(table)
     assert set(away) <= set(table.hand(seat))
     assert not chips(table.client.get(f"{table.path}hands/{seat}").text)
@@ -246,8 +241,7 @@ def test_what_was_hidden_is_taken_back_with_its_line(table: DrawnTable) -> None:
 
 def test_looking_back_shows_what_was_held_once_the_round_is_over(table: DrawnTable) -> None:
     seat, away = exchanged(table)
-    with table.app.app_context():
-        drawn = set(table.whole().state.view(seat)["drawn"])
+    drawn = set(table.true(seat)["drawn"])
     table.until(lambda view: bool(view["plays"]) and view["plays"][-1][0] == seat)
     n = max(n for n, e in table.read(lambda turn: turn.standing).items() if e.seat == seat)
     assert not chips(table.client.get(f"{table.path}at/{n}").text)
@@ -259,7 +253,7 @@ def test_looking_back_shows_what_was_held_once_the_round_is_over(table: DrawnTab
 
 def test_the_same_telling_sent_twice_is_told_once(table: DrawnTable) -> None:
     table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
-    seat = table.read(lambda turn: turn.table["turn"])
+    seat = table.view()["turn"]
     form = filled(table.client, f"{table.path}hands/{seat}", "unseen", table.hand(seat)[:2])
     assert form.send(table.client).status_code == 303
     lines = len(table.read(lambda turn: turn.lines))

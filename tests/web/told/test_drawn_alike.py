@@ -69,7 +69,7 @@ def test_nobody_else_can_tell_them_apart(
         look += seen_by_everybody(table, cast.dan, ONE)
         table.hand_over(OTHER, "own", dealt[OTHER])
         table.wants = ["pass", "exchange"]
-        while not (view := table.read(lambda turn: turn.table))["plays"]:
+        while not (view := table.view())["plays"]:
             if view["turn"] == AI:
                 table.think()
             elif view["phase"] == "exchange" and view["turn"] == ONE:

@@ -16,9 +16,8 @@ from companion.kit.state import CHANCE, View
 from companion.services.told.lines import Line, tell
 from companion.tasks import answering, tempo
 from tests.conftest import Cast
-from tests.web.told.dealing import box, hand
+from tests.web.told.dealing import box, hand, words
 from tests.web.told.table import RealTable
-from tests.web.told.test_hands_alike import words
 from tests.web.told.test_two import AIS, TableOfTwo, table_of_two
 
 FIRST, SECOND = AIS
