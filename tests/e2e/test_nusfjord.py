@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
 from companion.services.matches import play
 from companion.services.matches.seats import seat_link, take_seat
 from tests.e2e.phones import Phones, assert_for_everyone
+from tests.e2e.playing import next_person, store_move
 from tests.web.matches import row
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 GAME = "nusfjord"
 NAMES = ("Aki", "Ben", "Dominique Lefèvre", "ゆうこ", "Emi")
+SMALL = {"width": 320, "height": 640}
 
 
 def dealt(app: Flask, seats: int) -> tuple[str, str]:
@@ -52,6 +55,27 @@ def press(page: Page, *keys: str) -> str:
     for key in keys:
         page.keyboard.press(key)
     return focused(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_five_seats_fit_the_smallest_phone_and_so_does_their_count(
+    app: Flask, phones: Phones, language: str
+) -> None:
+    page = phones.new(language, viewport=SMALL)
+    path, link = dealt(app, 5)
+    sit(app, page, path, link)
+    assert_for_everyone(page)
+    for part in ("#market", "#elders", "#harbour-4"):
+        page.locator(f"{part} > summary").click()
+    assert_for_everyone(page)
+    page.goto("about:blank")
+    while (seat := next_person(app, path.rsplit("/", 1)[1])) is not None:
+        store_move(app, path.rsplit("/", 1)[1], seat)
+    page.goto(path)
+    expect(page.locator(".counted")).to_have_count(5)
+    assert_for_everyone(page)
+    wide = page.locator(".scrolls").evaluate("one => one.scrollWidth > one.clientWidth")
+    assert not wide
 
 
 def test_a_whole_turn_is_made_by_the_keyboard(app: Flask, phones: Phones) -> None:

@@ -8,6 +8,7 @@ from typing import TypedDict
 from companion.games.nusfjord.deck.picture import Line
 from companion.games.nusfjord.forecast import Change, Flow
 from companion.games.nusfjord.hauls import Haul
+from companion.games.nusfjord.scarce import Holder
 from companion.games.nusfjord.sheet import Told
 from companion.kit.words import Phrase
 
@@ -74,6 +75,8 @@ class Picture(Cards):
     """By seat where the next catch goes."""
     hauls: list[Haul | None]
     """By seat where this round's catch went."""
+    scarce: list[Holder]
+    """Between whom too few fish are shared out."""
     ledger: list[list[tuple[str, int]]]
     """By seat what its buildings count."""
     why_use: list[Phrase | None]

@@ -18,6 +18,7 @@ from companion.games.nusfjord.forecast import changes, flows, ledger
 from companion.games.nusfjord.hauls import hauls
 from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
+from companion.games.nusfjord.scarce import scarce
 from companion.games.nusfjord.sheet import EACH, labels, worth
 from companion.games.nusfjord.ship_names import SHIP_NAMES
 from companion.games.nusfjord.shown import shown
@@ -36,6 +37,7 @@ def picture(view: View) -> Picture:
         "changes": changes(view),
         "flows": flows(view),
         "hauls": hauls(view),
+        "scarce": scarce(view),
         "ledger": ledger(view),
         "why_use": [AGAINST[why] if why else None for why in view["why_use"]],
         "spaces": [space(view, number) for number in range(len(SPACES))],
