@@ -17,10 +17,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ai.levels import LEVELS
-from companion.bench.drills import programs
+from companion.bench.drills import installation
+from companion.bench.drills.installation import Installation
 from companion.bench.drills.people import PATIENCE
 from companion.bench.drills.phones import CutPhone
-from companion.bench.drills.programs import Installation
 from companion.bench.drills.usage import Usage
 from companion.composition import create_app
 from companion.games import GAMES
@@ -64,7 +64,7 @@ def share(times: list[float], part: float) -> float:
 def crowd(mode: str, tables: list[int], seconds: float, seed: int) -> Iterator[Step]:
     """Step by step, each on an installation of its own, until a limit is passed."""
     for count in tables:
-        begin = programs.embedded if mode == "embedded" else programs.production
+        begin = installation.embedded if mode == "embedded" else installation.production
         with (
             TemporaryDirectory(prefix="crowd-", ignore_cleanup_errors=True) as name,
             # All these phones share one address, and one address gets half of the places.

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.bench.drills import programs
+from companion.bench.drills import installation
 from companion.bench.drills.audit import Found, audit
+from companion.bench.drills.installation import Installation
 from companion.bench.drills.people import Played, TableOfPeople
-from companion.bench.drills.programs import Installation, Program
+from companion.bench.drills.programs import Program
 from companion.composition import create_app
 from companion.games import GAMES
 from companion.models import db, upgrade_database
@@ -41,7 +42,7 @@ def drill(
     """`count` faults at random moments in one mode, with so many tables playing meanwhile."""
     luck, done, began = random.Random(seed), Drill(), time.monotonic()
     with TemporaryDirectory(prefix="drill-", ignore_cleanup_errors=True) as name:
-        start = programs.embedded if mode == "embedded" else programs.production
+        start = installation.embedded if mode == "embedded" else installation.production
         with start(Path(name), **QUICK) as made, playing(made, tables, seed, done.played) as app:
             while sum(done.faults.values()) < count:
                 time.sleep(luck.uniform(0.1, 1.5))
@@ -79,7 +80,7 @@ def answers_again(made: Installation) -> bool:
     while time.monotonic() < until:
         for program in made.programs:
             program.revive()
-        if programs.is_ready(made.address):
+        if installation.is_ready(made.address):
             return True
         time.sleep(0.1)
     return False

@@ -1,24 +1,17 @@
-"""An installation of its own for a drill: programs that can be killed and started again."""
+"""The programs of a drill: they can be killed and started again."""
 
 from __future__ import annotations
 
 import os
 import random
-import shutil
 import signal
-import socket
 import subprocess
-import sys
 import time
-import urllib.request
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
-
-from companion.config import Settings
 
 PATIENCE = 60.0
 
@@ -111,164 +104,6 @@ class Program:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.kill()
-
-
-@dataclass
-class Installation:
-    """Where a companion of one's own answers, and what it consists of, in the order of starting."""
-
-    settings: Settings
-    address: str
-    programs: list[Program] = field(default_factory=list)
-
-    def named(self, name: str) -> list[Program]:
-        """The programs of that name."""
-        return [program for program in self.programs if program.name == name]
-
-
-@contextmanager
-def embedded(folder: Path, **environ: str) -> Iterator[Installation]:
-    """Everything in one process, with a SQLite file."""
-    settings = Settings(data=folder, log_level="ERROR", rate_limits=False)
-    with running(Installation(settings, *web(folder, settings, 1, environ))) as made:
-        yield made
-
-
-@contextmanager
-def production(folder: Path, **environ: str) -> Iterator[Installation]:
-    """PostgreSQL, Redis, two web processes and two workers, all of the drill's own."""
-    postgres, database = a_postgres(folder)
-    redis, broker = a_redis(folder)
-    settings = Settings(
-        data=folder,
-        database_url=database,
-        redis_url=broker,
-        secret_key="drill",
-        log_level="ERROR",
-        rate_limits=False,
-    )
-    address, (served,) = web(folder, settings, 2, environ)
-    thinking = [companion(folder, settings, "worker", ["worker"], environ) for _ in range(2)]
-    with running(Installation(settings, address, [postgres, redis, served, *thinking])) as made:
-        yield made
-
-
-@contextmanager
-def running(made: Installation) -> Iterator[Installation]:
-    """The programs, started one after the other and stopped at the end."""
-    try:
-        for program in made.programs:
-            program.start()
-        yield made
-    finally:
-        for program in reversed(made.programs):
-            program.stop()
-
-
-def web(
-    folder: Path, settings: Settings, processes: int, environ: Mapping[str, str]
-) -> tuple[str, list[Program]]:
-    """The pages: their address, and the program."""
-    port = free_port()
-    address = f"http://127.0.0.1:{port}/"
-    words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--processes", str(processes)]
-    program = companion(folder, settings, "web", words, environ)
-    program.answers = lambda: is_ready(address)
-    return address, [program]
-
-
-def companion(
-    folder: Path, settings: Settings, name: str, words: Sequence[str], environ: Mapping[str, str]
-) -> Program:
-    """One of our own commands with these settings."""
-    known = {
-        "COMPANION_DATA": str(settings.data),
-        "DATABASE_URL": settings.database_url,
-        "REDIS_URL": settings.redis_url,
-        "SECRET_KEY": settings.secret_key,
-        "RATE_LIMITS": "0",
-        "LOG_LEVEL": "WARNING",
-    }
-    command = [sys.executable, "-P", "-m", "companion", *words]
-    return Program(name, command, folder / f"{name}.log", known | dict(environ))
-
-
-def a_redis(folder: Path) -> tuple[Program, str]:
-    """A Redis that keeps what it is told in a file."""
-    if shutil.which("redis-server") is None:
-        raise Missing("redis-server is not installed")
-    port = free_port()
-    command: list[str | Path] = [
-        "redis-server",
-        "--port",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        folder,
-    ]
-    command += ["--appendonly", "yes", "--loglevel", "warning"]
-    program = Program("redis", command, folder / "redis.log", {}, answers=lambda: listens(port))
-    return program, f"redis://127.0.0.1:{port}/0"
-
-
-def a_postgres(folder: Path) -> tuple[Program, str]:
-    """A PostgreSQL with an empty database; it refuses to be root, so root lends it another user."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    initdb = str(found[-1]) if found else shutil.which("initdb")
-    if initdb is None:
-        raise Missing("the programs of a PostgreSQL server are not installed")
-    user = "postgres" if os.getuid() == 0 else None
-    place = folder / "postgres"
-    place.mkdir()
-    if user:
-        folder.chmod(0o755)
-        shutil.chown(place, user)
-    port, data = free_port(), place / "data"
-    subprocess.run(
-        [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"],
-        check=True,
-        user=user,
-        cwd=place,
-        stdout=subprocess.DEVNULL,
-    )
-    command: list[str | Path] = [Path(initdb).with_name("postgres"), "-D", data, "-k", place]
-    command += ["-p", str(port), "-c", "listen_addresses=127.0.0.1"]
-    url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    program = Program(
-        "postgres", command, folder / "postgres.log", {}, user=user, answers=lambda: connects(url)
-    )
-    return program, url
-
-
-def free_port() -> int:
-    """A port that nothing listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def listens(port: int) -> bool:
-    """Whether something takes connections there."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-        return True
-    return False
-
-
-def connects(url: str) -> bool:
-    """Whether the database lets us in."""
-    import psycopg
-
-    with suppress(psycopg.Error), psycopg.connect(url, connect_timeout=2):
-        return True
-    return False
-
-
-def is_ready(address: str) -> bool:
-    """Whether the companion says that it has all it needs."""
-    with suppress(OSError), urllib.request.urlopen(f"{address}readyz", timeout=5) as answer:
-        return bool(answer.status == 200)
-    return False
 
 
 def children(pid: int) -> list[int]:

@@ -8,7 +8,8 @@ from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
 
-from companion.bench.drills.programs import Installation, family
+from companion.bench.drills.installation import Installation
+from companion.bench.drills.programs import family
 
 TICK = os.sysconf("SC_CLK_TCK")
 
