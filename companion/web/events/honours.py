@@ -9,8 +9,9 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening
+from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line, opened
+from companion.competition.standings.standing import Line
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.services.clubs.named import names_of

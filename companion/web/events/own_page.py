@@ -9,8 +9,9 @@ from flask import Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import Evening, Stage, Table
+from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line, opened
+from companion.competition.standings.standing import Line
 from companion.games import GAMES
 from companion.infrastructure.refused import Refused
 from companion.kit.words import Phrase

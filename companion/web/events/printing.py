@@ -8,8 +8,9 @@ from typing import NamedTuple
 from flask import Blueprint, Response, abort
 
 from companion.competition.evening import Evening, Stage
+from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line, opened
+from companion.competition.standings.standing import Line
 from companion.games import GAMES
 from companion.kit.scored import Head
 from companion.kit.words import Phrase

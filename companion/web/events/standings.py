@@ -10,14 +10,9 @@ from typing import NamedTuple
 from flask import Blueprint, Response
 
 from companion.competition.evening import COUNTS, Evening
+from companion.competition.standings.explaining import derivation, opened, rates_of, tie_derivation
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import (
-    Line,
-    derivation,
-    opened,
-    rates_of,
-    tie_derivation,
-)
+from companion.competition.standings.standing import Line
 from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
 from companion.kit.words import Phrase
 from companion.services.clubs.named import names_of

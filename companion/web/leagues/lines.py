@@ -7,8 +7,9 @@ from typing import TypedDict
 
 from companion.competition.leagues.movement import Zone
 from companion.competition.leagues.table import Row, head_to_head
+from companion.competition.standings.explaining import derivation, opened
 from companion.competition.standings.points import figure
-from companion.competition.standings.standing import Line, derivation, opened
+from companion.competition.standings.standing import Line
 from companion.kit.words import Phrase
 from companion.web.plumbing.bars import bars
 

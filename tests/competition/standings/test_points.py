@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion.competition.standings.explaining import derivation
 from companion.competition.standings.points import (
     EVEN,
     PRESETS,
@@ -13,7 +14,7 @@ from companion.competition.standings.points import (
     awards,
     written,
 )
-from companion.competition.standings.standing import derivation, standings
+from companion.competition.standings.standing import standings
 from companion.competition.standings.tiebreaks import Record
 
 
