@@ -18,6 +18,7 @@ from companion.kit.words import Phrase
 from companion.models import Club, Match
 from companion.services.clubs.named import names_of
 from companion.services.leagues import playing, tables
+from companion.services.leagues.at_evenings import AtEvening, evenings_for
 from companion.services.leagues.reading import Spot
 from companion.services.matches.clocks import MOVE, checked, clock_of, left_of
 from companion.services.matches.seats import renew_seat
@@ -253,7 +254,16 @@ def page(here: Here, no: Refused | None = None, why: str = "") -> Response:
         clock=clock_here(here.card),
         hosted=host_of(here),
         missing=missing_here(here),
+        evenings=evenings_here(here),
     )
+
+
+def evenings_here(here: Here) -> list[AtEvening]:
+    """Evenings of the league's clubs at which the table could meet, while it looks for a date."""
+    fixture = here.card.fixture
+    if fixture.agreed or fixture.verdict or here.card.source or not here.sees_to_it:
+        return []
+    return evenings_for(here.at.league, since_of(here), fixture.until)
 
 
 def missing_here(here: Here) -> list[int]:

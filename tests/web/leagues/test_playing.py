@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
 from flask.testing import FlaskClient
 
-from companion.models import Member, db, now
+from companion.models import Club, Member, db, now
+from companion.services.events.journal import open_event, set_public
+from companion.services.events.settings import checked
 from companion.services.leagues import deciding, tables
 from companion.services.leagues.journal import league_of
 from companion.services.members.players import player_link
@@ -51,6 +53,39 @@ def test_a_date_is_found_kept_in_the_calendar_and_given_up(
     assert "DTSTART:20261217T" in file
     form(second, at, to="/agree", press="Find another date").send(second)
     assert second.get(f"{at}/table.ics").status_code == 404
+
+
+def test_an_evening_of_a_club_is_proposed_and_settled_on_by_one_tap(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    with world.app.test_request_context():
+        club, other = world.league().clubs
+        hold(club, "Friday", when=datetime(2026, 12, 18, 18, 30), place="Old Pier")
+        hold(club, "Far off", when=datetime(2027, 2, 1, 18, 30))
+        hold(other, "Secret", when=datetime(2026, 12, 19, 18, 30), public=False)
+    at, (first, second, third, fourth) = path(world), sitting
+    shown = first.get(at).text
+    assert "Friday · Old Pier" in shown
+    assert "Far off" not in shown
+    assert "Secret" not in shown
+    assert "Friday" not in world.app.test_client().get(at).text
+    for browser in (first, second, third, fourth):
+        offer(browser, at, "2026-12-18T18:30:00")
+    settle = form(first, at, press="Settle on it")
+    assert settle.values["place"] == ["Friday · Old Pier"]
+    page = form(second, at, press="At the evening of")
+    assert page.send(second).status_code == 303
+    shown = fourth.get(at).text
+    assert "Friday · Old Pier" in shown
+    assert "LOCATION:Friday · Old Pier" in fourth.get(f"{at}/table.ics").text
+    assert "At the evening" not in shown
+
+
+def hold(club: Club, name: str, when: datetime, place: str = "", *, public: bool = True) -> None:
+    """The club says that there is an evening."""
+    said = {"starts": when.isoformat(timespec="minutes"), "place": place}
+    event = open_event(club, name, checked({"games": ["fisherman"]}), when=said)
+    set_public(event, public)
 
 
 def test_a_time_after_the_last_day_is_refused_with_the_reason(
