@@ -12,11 +12,12 @@ import pytest
 from flask import Flask
 
 from companion.config import ROOT, VARIABLES, Settings
-from companion.tasks import Embedded, start_embedded
+from companion.tasks import Embedded, queue, start_embedded
 from tests.tables import wait_for
 
 FEW = 20  # simulations: the tests are about the queue, not about good play
 NEVER_ENDING = 1_000_000_000  # a search that only its deadline ends
+Sent = list[tuple[int, int]]
 
 
 @pytest.fixture
@@ -32,6 +33,15 @@ def embedded(app: Flask) -> Iterator[Embedded]:
     with app.app_context():
         yield worker
     worker.stop()
+
+
+@pytest.fixture
+def queued(indoors: Flask, monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """What was put into the queue, instead of the queue."""
+    sent: Sent = []
+    celery = queue.celery_of(indoors)
+    monkeypatch.setattr(celery, "send_task", lambda name, ids: sent.append(ids))
+    return sent
 
 
 class Program:

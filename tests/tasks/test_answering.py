@@ -6,25 +6,14 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from flask import Flask
 
 from companion.models import now
 from companion.services.told.opening import open_table
 from companion.services.told.reading import all_told
-from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, sweep
+from tests.tasks.conftest import Sent
 
 NAMES = ["Aki", "Ben", "Chie"]
-Sent = list[tuple[int, int]]
-
-
-@pytest.fixture(autouse=True)
-def queued(indoors: Flask, monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """What was put into the queue, instead of the queue."""
-    sent: Sent = []
-    celery = queue.celery_of(indoors)
-    monkeypatch.setattr(celery, "send_task", lambda name, ids: sent.append(ids))
-    return sent
 
 
 @pytest.mark.parametrize("ais", [[2], [1, 2]], ids=str)

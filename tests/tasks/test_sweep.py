@@ -16,18 +16,10 @@ from companion.services.matches import leaving, undo
 from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
 from tests.tables import opened, started, step, turn
+from tests.tasks.conftest import Sent
 
+pytestmark = pytest.mark.usefixtures("queued")
 AT_ONCE = timedelta(0)
-Sent = list[tuple[int, int]]
-
-
-@pytest.fixture(autouse=True)
-def queued(indoors: Flask, monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """What was put into the queue, instead of the queue."""
-    sent: Sent = []
-    celery = queue.celery_of(indoors)
-    monkeypatch.setattr(celery, "send_task", lambda name, ids: sent.append(ids))
-    return sent
 
 
 @pytest.mark.usefixtures("anywhere")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.models import Club, League, Member, db
+from companion.composition import create_app
+from companion.config import Settings
+from companion.models import Club, League, Member, db, upgrade_database
 from companion.models.league import REFEREE
 from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import officials
@@ -20,6 +24,22 @@ from tests.pages import form
 from tests.services.leagues.seasons import opened, planned, play, second_club
 
 PASSWORD = "a long password"
+
+
+@pytest.fixture
+def elsewhere(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
+    """Another companion, with one organiser and nothing else."""
+    folder = tmp_path / "fresh"
+    folder.mkdir()
+    app = create_app(replace(settings, data=folder, database_url=""))
+    upgrade_database(app)
+    app.config["WTF_CSRF_ENABLED"] = False
+    with app.test_request_context():
+        add_organiser("Chie", PASSWORD)
+    yield app
+    app.extensions["hub"].close()
+    with app.app_context():
+        db.engine.dispose()
 
 
 @dataclass

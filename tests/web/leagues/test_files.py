@@ -4,36 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from flask import Flask
 
-from companion.composition import create_app
-from companion.config import Settings
-from companion.models import db, upgrade_database
-from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues.journal import set_public
 from tests.pages import Form, form
-from tests.web.leagues.conftest import PASSWORD, World, signed_in
-
-
-@pytest.fixture
-def fresh(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
-    """Another companion, with one organiser and nothing else."""
-    folder = tmp_path / "fresh"
-    folder.mkdir()
-    app = create_app(replace(settings, data=folder, database_url=""))
-    upgrade_database(app)
-    app.config["WTF_CSRF_ENABLED"] = False
-    with app.test_request_context():
-        add_organiser("Chie", PASSWORD)
-    yield app
-    app.extensions["hub"].close()
-    with app.app_context():
-        db.engine.dispose()
+from tests.web.leagues.conftest import World, signed_in
 
 
 def told(text: str) -> str:
@@ -43,7 +19,7 @@ def told(text: str) -> str:
 
 
 def test_the_whole_league_is_the_directors_and_the_same_elsewhere(
-    world: World, fresh: Flask
+    world: World, elsewhere: Flask
 ) -> None:
     with world.app.test_request_context():
         set_public(world.league(), True)
@@ -52,7 +28,7 @@ def test_the_whole_league_is_the_directors_and_the_same_elsewhere(
     answer = world.director.get(f"{world.path}/league.json")
     assert "attachment" in answer.headers["Content-Disposition"]
 
-    chie = signed_in(fresh, "Chie")
+    chie = signed_in(elsewhere, "Chie")
     assert "/clubs/bring-league" in chie.get("/clubs/").text
     page = form(chie, "/clubs/bring-league", press="Read it in").fill(signs="Chie the third")
     assert page.files == ["file"]

@@ -12,7 +12,6 @@ import io
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -23,15 +22,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.competition.leagues.fixtures import planned
-from companion.composition import create_app
-from companion.config import Settings
-from companion.models import db, upgrade_database
-from companion.services.accounts.organisers import add_organiser
 from companion.services.leagues import planning
 from companion.web.leagues.fetch import today
 from tests.pages import form
 from tests.web.leagues import recount, recount_ratings
-from tests.web.leagues.conftest import PASSWORD, signed_in
+from tests.web.leagues.conftest import signed_in
 from tests.web.leagues.course import FULL, SMALL, Course, on
 
 pytestmark = pytest.mark.slow
@@ -39,24 +34,8 @@ SIZE = FULL if os.environ.get("WHOLE_SEASON") else SMALL
 SHORTLY = 0.05  # seconds that a plan is searched for: here it need not be the best
 
 
-@pytest.fixture
-def fresh(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
-    """Another companion, with one organiser and nothing else."""
-    folder = tmp_path / "fresh"
-    folder.mkdir()
-    app = create_app(replace(settings, data=folder, database_url=""))
-    upgrade_database(app)
-    app.config["WTF_CSRF_ENABLED"] = False
-    with app.test_request_context():
-        add_organiser("Dan", PASSWORD)
-    yield app
-    app.extensions["hub"].close()
-    with app.app_context():
-        db.engine.dispose()
-
-
 def test_a_season_counted_once_more_from_its_file_alone(
-    app: Flask, fresh: Flask, monkeypatch: pytest.MonkeyPatch
+    app: Flask, elsewhere: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(planning, "planned", partial(planned, seconds=SHORTLY))
     course = Course(app, SIZE)
@@ -64,22 +43,22 @@ def test_a_season_counted_once_more_from_its_file_alone(
     course.play()
     course.end()
     with on(course.over):
-        counted_twice(course, fresh)
+        counted_twice(course, elsewhere)
 
 
-def counted_twice(course: Course, fresh: Flask) -> None:
+def counted_twice(course: Course, elsewhere: Flask) -> None:
     """Here from the file, and by another companion that has read it; both say the same."""
     path, aki = course.path, course.aki
     data = file_of(aki, path)
     happened(course, data)
     agree(aki, path, data)
-    dan = signed_in(fresh, "Dan")
-    page = form(dan, "/clubs/bring-league", press="Read it in").fill(signs="Dan")
+    chie = signed_in(elsewhere, "Chie")
+    page = form(chie, "/clubs/bring-league", press="Read it in").fill(signs="Chie")
     assert page.files == ["file"]
     whole = (io.BytesIO(aki.get(f"{path}/league.json").data), "league.json")
-    there = str(dan.post(page.action or page.page, data={**page.values, "file": whole}).location)
-    agree(dan, there, file_of(dan, there))
-    mine, theirs = list(told(aki, path)), list(told(dan, there))
+    there = str(chie.post(page.action or page.page, data={**page.values, "file": whole}).location)
+    agree(chie, there, file_of(chie, there))
+    mine, theirs = list(told(aki, path)), list(told(chie, there))
     assert (
         len(mine) > len(course.sheets) + 8 * (1 + 1) + 4 * SIZE.matchdays
     )  # two seasons' divisions
