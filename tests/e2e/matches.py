@@ -40,7 +40,7 @@ def open_match(
     for seat, name in enumerate(("Ben", "Chie", "Dan", "Emi")[:friends], 1):
         page.check(f"[name=kind-{seat}][value=link]", force=True)
         page.fill(f"#name-{seat}", name)
-    page.locator("details.more summary").click()
+    page.locator("details.more > summary").click()
     set_first(page)
     for key, value in (options or {}).items():
         choose(page, key, value)

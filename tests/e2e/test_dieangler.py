@@ -153,9 +153,11 @@ def test_without_javascript_dice_can_be_chosen_and_rolled(app: Flask, phones: Ph
 def test_a_club_brings_its_own_fish(app: Flask, phones: Phones) -> None:
     page = phones.new()
     page.goto(f"/matches/new?game={GAME}")
-    page.locator("details.more summary").click()
+    page.locator("details.more > summary").click()
     page.fill("#name-0", "Aki")
     field = page.locator("textarea[name$='.fish']")
+    expect(field).to_be_hidden()  # few bring their own: it is folded away
+    page.locator("details.field > summary").click()
     field.fill('{"fish": [{"name": "koi", "target": 99}]}')
     page.locator("button.next-thing").click()
     expect(field).to_have_value('{"fish": [{"name": "koi", "target": 99}]}')
