@@ -129,6 +129,18 @@ def test_until_something_is_told_or_written_it_is_taken_back_as_easily(
     assert "already" in answer.text
 
 
+def test_what_the_absent_get_stays_from_the_first_result_on(world: World) -> None:
+    page = form(world.director, f"{world.path}/settings", press="Keep")
+    assert "absent" not in page.open_to
+    before = dict(page.values)
+    page.open_to["absent"] = None  # a page from before the first result
+    answer = page.fill(absent="bye", **{k: v[0] for k, v in before.items() if k == "name"}).send(
+        world.director
+    )
+    assert answer.status_code == 422
+    assert "stay until the season has ended" in answer.text
+
+
 def test_what_the_absent_get_is_the_leagues_rule(world: World, sitting: list[FlaskClient]) -> None:
     with world.app.test_request_context():
         row = world.league()
