@@ -19,7 +19,8 @@ from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import Sheet, db
 from companion.models.codes import new_code
-from companion.services.told.hands import Deal, deal_of, others, tell_own
+from companion.services.told.by_lot import Deal, deal_of, others
+from companion.services.told.hands import tell_own
 from companion.services.told.hiding import hiding
 from companion.services.told.reading import Telling
 from companion.tasks import rouse

@@ -11,9 +11,9 @@ from companion.kit.words import Phrase
 from companion.services.sheets.paper import Paper
 from companion.services.sheets.reading import read_paper
 from companion.services.told.asking import Question, question
+from companion.services.told.by_lot import deal_of, having_told
 from companion.services.told.dealt import dealt_by_lot
 from companion.services.told.doubts import remarks
-from companion.services.told.hands import deal_of, having_told
 from companion.services.told.hiding import hiding
 from companion.services.told.letting import missing
 from companion.services.told.reading import Telling

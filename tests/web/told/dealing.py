@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
 from companion.models import ToldHand, db
-from companion.services.told import hands as service
+from companion.services.told import by_lot as service
 from tests import pages
 from tests.web.told.table import AI, RealTable, opened
 

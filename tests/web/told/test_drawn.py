@@ -218,6 +218,7 @@ def test_a_hand_told_wrongly_is_told_again_while_the_round_allows_it(table: Draw
         refused = table.hand_over(seat, "own", wrong)
         assert refused.status_code == 422
         assert "put away, drawn or played since" in refused.text
+        assert (table.last().seat, table.last().text) == (seat, "doubt")
         as_played(table)
     again = table.hand_over(seat, "own", [*rest, free[0]])
     assert again.status_code == 303, again.text

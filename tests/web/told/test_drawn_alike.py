@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.services.told import hands, known
+from companion.services.told import by_lot, known
 from companion.tasks import answering, tempo
 from tests.conftest import Cast
 from tests.web.told.dealing import link, seen_by_everybody
@@ -54,7 +54,7 @@ def test_nobody_else_can_tell_them_apart(
         mine, drawn, away = dealt[ONE], spare[:2], dealt[ONE][:2]
         if swapped:
             mine, drawn, away = [*mine[:-1], spare[2]], [spare[3], mine[-1]], mine[1:3]
-        monkeypatch.setattr(hands, "lot", lambda *_, its=its: its)
+        monkeypatch.setattr(by_lot, "lot", lambda *_, its=its: its)
 
         def luck(state: Any, reserved: list[str] = reserved, drawn: list[str] = drawn) -> int:
             who = int(state.drawing())

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.state import CHANCE
-from companion.services.told import hands as service
+from companion.services.told import by_lot as service
 from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
