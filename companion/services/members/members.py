@@ -21,7 +21,7 @@ from companion.services.clubs.clubs import (
 )
 from companion.services.clubs.merged import merged_into
 from companion.services.clubs.namesakes import mark_namesakes
-from companion.services.clubs.same_person import forget_same
+from companion.services.clubs.same_person import forget_same, links_of, take_back
 from companion.services.events.called import events_of, follow, forget
 from companion.services.events.journal import evening_of
 from companion.services.events.phones import put_all_out
@@ -127,8 +127,8 @@ def anonymise(member: Member) -> None:
 def renew_player_link(member: Member) -> str:
     """Another link; the old one leads nowhere any more, on no device.
 
-    Nobody who came by it hears of anything: with the new one notices and letters are asked for
-    again.
+    Nobody who came by it hears of anything, or plays for the member as the same person in another
+    club: with the new one all of that is asked for and said again.
     """
     with writing():
         member.issue += 1
@@ -136,6 +136,8 @@ def renew_player_link(member: Member) -> str:
         forget_places_of(member)
         forget_dates_of(member)
         forget_mail(member)
+        for link in links_of(member):
+            take_back(member, link.other)
     return player_link(member)
 
 

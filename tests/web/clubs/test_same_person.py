@@ -10,6 +10,7 @@ from sqlalchemy import select
 from companion.models import Member, db
 from companion.services.clubs import clubs
 from companion.services.leagues.journal import league_of
+from companion.services.members.members import renew_player_link
 from companion.services.members.players import player_link
 from tests.pages import form
 from tests.services.leagues.seasons import opened, second_club
@@ -53,6 +54,26 @@ def test_either_link_plays_and_either_takes_it_back(
     assert other.get(f"{links[2]}/mine").location == before.location
     form(other, "/me/clubs", to="/same").send(other)
     assert other.get(f"{links[2]}/mine").location == after.location
+
+
+def test_what_a_renewed_link_said_holds_no_more_until_it_is_said_again(
+    app: Flask, client: FlaskClient, links: tuple[str, str, str]
+) -> None:
+    other = app.test_client()
+    other.get(links[1])
+    before = other.get(f"{links[2]}/mine").location
+    for link in links[:2]:
+        client.get(link)
+    form(client, "/me/clubs", to="/same").send(client)
+    assert other.get(f"{links[2]}/mine").location != before
+    with app.test_request_context():
+        member = db.session.scalars(select(Member).where(Member.name == "M0")).one()
+        new = renew_player_link(member)
+    assert other.get(f"{links[2]}/mine").location == before
+    mine = app.test_client()
+    mine.get(f"/p/{new}")
+    form(mine, "/me/clubs", to="/same").send(mine)
+    assert other.get(f"{links[2]}/mine").location != before
 
 
 def test_strangers_to_both_say_nothing(
