@@ -125,8 +125,8 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         return cast(V, {**now, "stood": [list(deed) for deed in let]})
 
     def choices(self, view: V, seat: int) -> list[Choice]:
-        if seat == CHANCE:
-            return [dealt(self.hidden.begin(view).dealing(), view["seat"])]
+        if seat == CHANCE:  # the next round's deal, not the one whose cards still lie there
+            return [dealt(self.hidden.position(view, Rng(1)).dealing(), view["seat"])]
         found = super().choices(view, seat)
         if seat == view["seat"] or found[0].text not in self.deck:
             return found
