@@ -28,7 +28,7 @@ def test_another_game_keeps_what_was_typed(phones: Phones, form: str, field: str
     page = phones.new()
     page.goto(f"{form}?game=fisherman")
     page.fill(f"[name='{field}']", "Aki")
-    page.locator("#more summary").click()
+    page.locator("#more > summary").click()
     squid = page.locator("[name='options.fisherman.allow_absent_kind'][type=checkbox]")
     squid.check()
     for key in [key for key in GAMES if key != "fisherman"]:
@@ -45,7 +45,7 @@ def test_another_game_keeps_what_was_typed(phones: Phones, form: str, field: str
 def test_as_many_seats_as_chosen_are_shown(phones: Phones, key: str) -> None:
     page = phones.new()
     page.goto(f"/matches/new?game={key}")
-    page.locator("#more summary").click()
+    page.locator("#more > summary").click()
     for seats in GAMES[key].seats:
         page.check(f"[name=seats][value='{seats}']", force=True)
         expect(page.locator(".seat-plan:visible")).to_have_count(seats)
