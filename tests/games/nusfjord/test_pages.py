@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -120,3 +121,19 @@ def test_what_cards_do_is_told_where_they_lie(client: FlaskClient) -> None:
     page = client.get(opened(client).location).text
     elders = page.split('id="elders"')[1].split("</details>")[0]
     assert elders.count('class="effect-words"') >= 6
+
+
+def test_an_elder_with_a_worker_says_so(client: FlaskClient) -> None:
+    """Not by the look of his frame alone."""
+    path = opened(client).location
+    wanted = ("elder", "take ", "use ")
+    for _ in range(40):
+        page = client.get(path).text
+        if "has a worker now" in page:
+            break
+        (form,) = (one for one in pages.forms(page) if any(b[1] == "move" for b in one.buttons))
+        moves = [button for button in form.buttons if button[1] == "move"]
+        first = sorted(moves, key=lambda move: not move[2].startswith(wanted))
+        assert any(replace(form, buttons=[one]).send(client).status_code == 303 for one in first)
+    else:
+        raise AssertionError("no elder was asked")
