@@ -10,7 +10,8 @@ from companion.models import now
 from companion.services.leagues.sitting_in import sit_in
 from companion.services.leagues.tables import table_of
 from companion.tasks import rouse
-from companion.web.leagues.fixture import AT, done, find_table, running, sees
+from companion.web.leagues.at_fixture import AT, find_table, running, sees
+from companion.web.leagues.fixture_page import done
 from companion.web.plumbing.attempts import number as typed
 
 bp = Blueprint("league_absent", __name__, url_prefix=AT)

@@ -32,7 +32,7 @@ NAMES = ["Aki", "Ben", "Chie", "Dan"]
 class DrawnTable(RealTable):
     """People by chance at a table: they know their dealt cards, and what the phone says to them.
 
-    `state` is not used: nobody at this table knows it.
+    `state` only says how many cards there are: how they lie nobody at this table knows.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class DrawnTable(RealTable):
 
     def deal(self) -> dict[int, list[str]]:
         """Real cards to every seat; what the AI's are nobody sees."""
-        dealing: Any = GAME.new(len(self.people) + len(self.ais), {}).dealing()  # type: ignore[attr-defined]  # Sinker's
+        dealing = self.state.dealing()
         cards = dealing.deck.names[: dealing.cards]
         order = [cards[at] for at in shuffled(list(range(len(cards))), self.rng)]
         size = dealing.hand

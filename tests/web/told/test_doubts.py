@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games.sinker.actions import PUT
 from companion.services.told.lines import Line, tell
-from companion.tasks import tempo
 from tests.conftest import Cast
 from tests.web.told.table import AI, RealTable, form_of, opened, words
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 def playing(table: RealTable) -> RealTable:

@@ -10,17 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tasks import tempo
 from tests.conftest import Cast
 from tests.web.told.dealing import link
 from tests.web.told.drawing import DrawnTable, bold, fill, filled, meek
 from tests.web.told.table import AI, form_of
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture

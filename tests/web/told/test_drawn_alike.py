@@ -10,19 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.services.told import by_lot, known
-from companion.tasks import answering, tempo
+from companion.tasks import answering
 from tests.conftest import Cast
 from tests.web.told.dealing import link, seen_by_everybody
 from tests.web.told.drawing import GAME, DrawnTable, fill
 from tests.web.told.table import AI
 
 ONE, OTHER = 0, 2
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 def test_nobody_else_can_tell_them_apart(

@@ -10,17 +10,10 @@ from flask.testing import FlaskClient
 
 from companion.kit.state import CHANCE
 from companion.services.told import by_lot as service
-from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
 from tests.web.told.dealing import HUMANS, all_told, box, dealt, hand, link, rows, send, tell
 from tests.web.told.table import AI, RealTable, form_of, opened
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture

@@ -9,15 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tasks import answering, tempo
+from companion.tasks import answering
 from tests.conftest import Cast
 from tests.web.told.dealing import box, dealt, hand, seen_by_everybody, tell
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 def test_two_tellings_that_differ_in_one_hand_look_alike(

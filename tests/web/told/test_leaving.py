@@ -6,16 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
 from tests.web.told.table import RealTable, form_of, opened
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture

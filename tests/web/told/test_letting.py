@@ -9,17 +9,10 @@ from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
 from companion.services.told.asking import Question
-from companion.tasks import tempo
 from tests.web.told.dealing import all_told, dealt, hand
 from tests.web.told.table import AI, RealTable, form_of, opened
 
 STANDS = "did not follow suit, and stands"
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 def follows(table: RealTable, cards: list[str]) -> list[str]:

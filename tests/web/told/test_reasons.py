@@ -12,15 +12,8 @@ from flask.testing import FlaskClient
 
 from companion.kit.view import View
 from companion.services.told.reading import Telling, before_line
-from companion.tasks import tempo
 from companion.tasks.reasoning import reasons
 from tests.web.told.table import AI, RealTable, opened
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 def test_nusfjord_says_why_once_the_round_is_over(

@@ -12,17 +12,10 @@ from companion.kit.journal_file import parse, seen
 from companion.kit.state import CHANCE
 from companion.services.sheets.reading import read_paper
 from companion.services.sheets.scorekeeping import Entry, write_round
-from companion.tasks import tempo
 from tests import pages
 from tests.conftest import Cast
 from tests.web.events.test_reading_once import asked
 from tests.web.told.table import AI, RealTable, form_of, opened
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture

@@ -11,15 +11,8 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.models import ToldLine, db
 from companion.services.told.lines import Line, tell
-from companion.tasks import tempo
 from tests.conftest import Cast
 from tests.web.told.table import AI, TOLD, RealTable, form_of, long_enough, opened, words
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from flask.testing import FlaskClient
 
 from companion.kit.state import CHANCE
 from companion.services.told.opening import most_ais
-from companion.tasks import tempo
 from tests.games.matches import written
 from tests.pages import form
 from tests.web.told.dealing import box, hand, send
@@ -16,12 +15,6 @@ from tests.web.told.table import TOLD, RealTable, form_of, long_enough, opened
 
 AIS = (1, 2)
 SEVERAL = [key for key in TOLD if most_ais(key) > 1]
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(tempo.Tempo, "like", lambda *_: 0.0)
 
 
 class TableOfTwo(RealTable):
