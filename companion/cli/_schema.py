@@ -7,6 +7,9 @@ if TYPE_CHECKING:
 
     from companion.models.schema import Age
 
+LAST_STEPS = "10bf8cf"
+"""The last commit that changes databases of the development, from 0008 on, step by step."""
+
 
 def say_age(app: "Flask") -> str:
     """Why this database cannot be used as it is; "" when it can."""
@@ -35,7 +38,8 @@ def out_of_reach(age: "Age") -> str:
     if age.unreleased:
         return (
             f"This database was made before the first release ({age.at}; the first is "
-            f"{age.known[0]}), and nothing changes its tables any more: begin with another data "
-            "folder, or restore a later backup."
+            f"{age.known[0]}). Start it once with the program of the development that still "
+            f"changes its tables (git checkout {LAST_STEPS}), then with this one; or begin with "
+            "another data folder, or restore a later backup."
         )
     return ""

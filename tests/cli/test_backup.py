@@ -175,7 +175,7 @@ def test_only_a_database_of_the_companion_is_taken(table: str, tmp_path: Path) -
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other)) as made:
         made.execute(f"CREATE TABLE {table} (version_num TEXT)")
-        made.execute(f"INSERT INTO {table} VALUES ('0008')")
+        made.execute(f"INSERT INTO {table} VALUES ('0018')")
         made.commit()
     refused = club.companion("restore", str(other), "--force")
     assert refused.exit_code == 1

@@ -1,6 +1,6 @@
 """The first tables.
 
-Their number goes on from those of the development: a database that stood at 0008 has these tables
+Their number goes on from those of the development: a database that stood at 0018 has these tables
 already, and nothing that was made before can be taken for one that comes later.
 """
 
@@ -9,17 +9,19 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
+revision = "0018"
 down_revision = None
 branch_labels = None
 depends_on = None
 
 TABLES = (
-    ("told_line", "told"),
+    ("date_subscription", "league_token", "league_table", "league_line"),
+    ("league_invitation", "official", "league_club", "league"),
+    ("told_hand", "told_line", "told"),
     ("phone", "event_table", "event_line", "place_subscription", "event"),
-    ("subscription", "undo_request", "move", "seat", "match", "deal"),
+    ("subscription", "undo_request", "move", "seat", "match_clock", "match", "deal"),
     ("sheet_line", "sheet"),
-    ("apart", "helper", "keeper", "invitation", "member", "club"),
+    ("mail_wish", "same_person", "apart", "helper", "keeper", "invitation", "member", "club"),
     ("sign_in", "organiser"),
 )
 
@@ -33,6 +35,9 @@ def upgrade() -> None:
     events()
     notices_of_places()
     told()
+    leagues()
+    tables_of_leagues()
+    officials()
 
 
 def downgrade() -> None:
@@ -193,6 +198,35 @@ def clubs() -> None:
         one("invitation", "token_hash"),
     )
     found_by("invitation", "club_id")
+    people()
+
+
+def people() -> None:
+    """Members of two clubs who are one, and who wants letters."""
+    op.create_table(
+        "same_person",
+        number("one_id"),
+        number("other_id"),
+        moment("one_said", null=True),
+        moment("other_said", null=True),
+        sa.Column("pooled", sa.Boolean(), nullable=False, server_default=sa.false()),
+        key("same_person", "one_id", "other_id"),
+        of("same_person", "one_id", "member"),
+        of("same_person", "other_id", "member"),
+    )
+    found_by("same_person", "other_id")
+    op.create_table(
+        "mail_wish",
+        number("member_id"),
+        words("address", 120),
+        words("language", 8),
+        number("issue"),
+        moment("asked_at"),
+        moment("confirmed_at", null=True),
+        sa.Column("told_on", sa.Date(), nullable=True),
+        key("mail_wish", "member_id"),
+        of("mail_wish", "member_id", "member"),
+    )
 
 
 def sheets() -> None:
@@ -237,7 +271,7 @@ def sheets() -> None:
 
 
 def matches() -> None:
-    """Matches on screen: deals that many play, seats, moves, words on taking back."""
+    """Matches on screen: deals that many play, seats, moves, words on taking back, clocks."""
     op.create_table(
         "deal",
         number("id"),
@@ -329,6 +363,19 @@ def matches() -> None:
         of("undo_request", "match_id", "match"),
         one("undo_request", "match_id", "ply", "seat"),
     )
+    op.create_table(
+        "match_clock",
+        number("match_id"),
+        words("kind", 8),
+        number("hours"),
+        words("over", 8),
+        moment("due_at", null=True),
+        data("waiting"),
+        sa.Column("out", sa.Boolean(), nullable=False),
+        key("match_clock", "match_id"),
+        of("match_clock", "match_id", "match"),
+    )
+    found_by("match_clock", "due_at")
 
 
 def notices_of_turns() -> None:
@@ -443,7 +490,7 @@ def notices_of_places() -> None:
 
 
 def told() -> None:
-    """An AI at a real table: what it is told."""
+    """AIs at a real table: what each is told, and hands that people tell."""
     op.create_table(
         "told",
         number("id"),
@@ -453,7 +500,7 @@ def told() -> None:
         number("length"),
         key("told"),
         of("told", "sheet_id", "sheet"),
-        one("told", "sheet_id"),
+        one("told", "sheet_id", "seat"),
     )
     op.create_table(
         "told_line",
@@ -470,3 +517,129 @@ def told() -> None:
         one("told_line", "told_id", "key"),
         one("told_line", "told_id", "n"),
     )
+    op.create_table(
+        "told_hand",
+        number("id"),
+        number("told_id"),
+        number("deal"),
+        number("seat"),
+        data("cards"),
+        words("key", 64),
+        words("by", 40),
+        moment("at"),
+        key("told_hand"),
+        of("told_hand", "told_id", "told"),
+        one("told_hand", "told_id", "key"),
+    )
+    found_by("told_hand", "told_id")
+
+
+def leagues() -> None:
+    """Leagues, their clubs and their journals."""
+    op.create_table(
+        "league",
+        number("id"),
+        words("code", 32),
+        words("name", 80),
+        sa.Column("public", sa.Boolean(), nullable=False),
+        moment("created_at"),
+        moment("archived_at", null=True),
+        number("version"),
+        number("length"),
+        key("league"),
+        one("league", "code"),
+    )
+    op.create_table(
+        "league_club",
+        number("league_id"),
+        number("club_id"),
+        key("league_club", "league_id", "club_id"),
+        of("league_club", "league_id", "league"),
+        of("league_club", "club_id", "club"),
+    )
+    found_by("league_club", "club_id")
+    op.create_table(
+        "league_line",
+        number("id"),
+        number("league_id"),
+        number("n"),
+        words("kind", 16),
+        data("data"),
+        words("key", 64),
+        words("by", 60),
+        moment("at"),
+        key("league_line"),
+        of("league_line", "league_id", "league"),
+        one("league_line", "league_id", "n"),
+        one("league_line", "league_id", "key"),
+    )
+    found_by("league_line", "kind")
+
+
+def tables_of_leagues() -> None:
+    """What the tables of leagues are played on, and browsers that are told their dates."""
+    spot = ("league_id", "season", "division", "matchday", "number")
+    op.create_table(
+        "league_table",
+        number("id"),
+        *(number(name) for name in spot),
+        number("sheet_id", null=True),
+        number("match_id", null=True),
+        data("result", null=True),
+        number("result_version"),
+        moment("finished_at", null=True),
+        key("league_table"),
+        of("league_table", "league_id", "league"),
+        of("league_table", "sheet_id", "sheet"),
+        of("league_table", "match_id", "match"),
+        one("league_table", *spot),
+        one("league_table", "sheet_id"),
+        one("league_table", "match_id"),
+    )
+    op.create_table(
+        "date_subscription",
+        number("id"),
+        number("league_id"),
+        number("member_id"),
+        number("heard"),
+        words("endpoint", 500),
+        words("p256dh", 100),
+        words("auth", 40),
+        words("words", 200),
+        moment("at"),
+        key("date_subscription"),
+        of("date_subscription", "league_id", "league", ondelete="CASCADE"),
+        of("date_subscription", "member_id", "member", ondelete="CASCADE"),
+        one("date_subscription", "league_id", "member_id", "endpoint"),
+    )
+    found_by("date_subscription", "member_id")
+
+
+def officials() -> None:
+    """Who runs a league, links that ask for more, and words by which programs may read it."""
+    op.create_table(
+        "official",
+        number("league_id"),
+        number("organiser_id"),
+        words("role", 8),
+        words("name", 40),
+        moment("since"),
+        key("official", "league_id", "organiser_id"),
+        of("official", "league_id", "league"),
+        of("official", "organiser_id", "organiser"),
+    )
+    found_by("official", "organiser_id")
+    for link in ("league_invitation", "league_token"):
+        op.create_table(
+            link,
+            number("id"),
+            number("league_id"),
+            *([words("role", 8)] if link == "league_invitation" else []),
+            words("name", 40),
+            words("token_hash", 64),
+            moment("created_at"),
+            key(link),
+            of(link, "league_id", "league"),
+            one(link, "token_hash"),
+        )
+        found_by(link, "league_id")
