@@ -90,9 +90,6 @@ class Told(Generic[S, V]):
     are known, the lot may say which closed ones are the viewer's. Empty where it cannot be."""
     stand_ins = False
     """Whether cards come into hands during the round: then the lot says what is drawn, too."""
-    several = True
-    """Whether more than one seat of a table can be an AI's."""
-
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
     ) -> None:
@@ -154,6 +151,14 @@ class Told(Generic[S, V]):
     def apart(self, views: Sequence[V]) -> bool:
         """Whether those seats can know what they do at one and the same table."""
         return True
+
+    def draws(self, sight: str) -> bool:
+        """Whether somebody's move brought cards into the viewer's hand: each is told of its own."""
+        return False
+
+    def again(self, then: str, sight: str) -> str:
+        """The sight of a line told anew to whoever saw it as `then`: what came to its hand stays."""
+        return then
 
     def spelled(self, words: str) -> str:
         """A word for a blank, as the journal writes it, from what a form sends."""

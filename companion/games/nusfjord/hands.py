@@ -1,7 +1,8 @@
 """What hangs on a hand that nobody sees: whether its seat can build, and so what comes next.
 
 Only building asks for cards in hand, and one that can be paid is as good as several: so hands of
-one card tell all that a hand can bring about.
+one card tell all that a hand can bring about. What is said of a hand is said for all at the table:
+whoever knows more of the cards reads the same words.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class HiddenHand:
         self.state, self.seat = state, seat
         self.size = int(count(state.hand[seat]))
         self.pool = unseen(state, viewer) & MASK_C
+        self.table = unseen(state, None) & MASK_C
 
     @property
     def full(self) -> Nusfjord:
@@ -40,7 +42,7 @@ class HiddenHand:
 
     def forced(self, action: int) -> int:
         """The card that the seat holds if it does that."""
-        card: int = self.pool & building(self.state, action)
+        card: int = self.table & building(self.state, action)
         return card
 
     def outcome(self, action: int, hand: int) -> Outcome | None:
@@ -52,9 +54,9 @@ class HiddenHand:
         return outcome(twin)
 
     def usual(self, action: int) -> Outcome | None:
-        """What is asked after the action if the hand has nothing for it."""
+        """What the table expects to be asked after the action: the hand has nothing for it."""
         forced = self.forced(action)
-        return self.outcome(action, forced) or self.outcome(action, forced | self.pool)
+        return self.outcome(action, forced) or self.outcome(action, forced | self.table)
 
     def suffix(self, action: int, hand: int) -> str | None:
         """What the table sees to be asked only because of that hand; None if illegal."""

@@ -96,6 +96,11 @@ def split(sight: str) -> tuple[str, dict[str, list[str]]]:
     return head, {word: cards for word, *cards in words}
 
 
+def held(sight: str) -> list[str]:
+    """The part of a sight that tells what came into the viewer's own hand, if there is one."""
+    return [part for part in sight.split(BETWEEN) if part.split(" ")[0] == HELD]
+
+
 def alike(sight: str, other: str) -> bool:
     """Whether both say the same: cards that come together come in no order."""
     (move, parts), (same, told) = split(sight), split(other)

@@ -16,7 +16,7 @@ from companion.games.nusfjord.handing import deal_hands, share_out
 from companion.games.nusfjord.hands import HiddenHand, named
 from companion.games.nusfjord.laying import dealt, first_deal, laid_out, lay, masked, open_cards
 from companion.games.nusfjord.notation import find, text
-from companion.games.nusfjord.sights import BETWEEN, HELD, alike, split, turned_up
+from companion.games.nusfjord.sights import BETWEEN, HELD, alike, held, split, turned_up
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
@@ -29,8 +29,6 @@ from companion.kit.words import Phrase
 
 class ToldNusfjord(Told[Nusfjord, View]):
     """Everybody sees every move; what it turns up stands behind it."""
-
-    several = False  # what the table sees of a hand (`use 7 / card`) hangs on who looks
 
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Nusfjord:
         state = world(view, rng)
@@ -93,16 +91,31 @@ class ToldNusfjord(Told[Nusfjord, View]):
         return found
 
     def heard(self, own: View, seat: int, sight: str) -> str:
-        """Of cards that are laid out, the viewer's own come first; of his hand nothing is asked."""
+        """Of C cards that are laid out, the viewer's own come first; of his hand nothing is asked."""
         head, *parts = sight.split(BETWEEN)
         kept = list[str]()
         for part in parts:
             word, *cards = part.split(" ")
             if word in STEPS and seat == own["seat"]:
                 continue
-            mine = [card for card in own["hand"] if card in cards] if word == "C" else []
-            kept.append(" ".join([word, *mine, *(card for card in cards if card not in mine)]))
+            if word == "C":
+                mine = [card for card in own["hand"] if card in cards]
+                others = [card for card in cards if card not in mine]
+                cards = [*mine, *sorted(others, key=lambda number: (len(number), number))]
+            kept.append(" ".join([word, *cards]))
         return BETWEEN.join([head, *kept])
+
+    def apart(self, views: Sequence[View]) -> bool:
+        """No card is in two hands."""
+        hands = [card for view in views for card in view["hand"]]
+        return len(set(hands)) == len(hands)
+
+    def draws(self, sight: str) -> bool:
+        return bool(held(sight))
+
+    def again(self, then: str, sight: str) -> str:
+        moved = [part for part in sight.split(BETWEEN) if part not in held(sight)]
+        return BETWEEN.join([*moved, *held(then)])
 
     def passed(self, then: View, now: View) -> bool:
         """A round later: what is still in hand then stays hidden to the end."""

@@ -36,7 +36,7 @@ def question(turn: Telling) -> Question | None:
         return None
     asks = question_of(turn.of(seat), seat)
     missing = (one for one in hands_asked(turn) if len(turn.of(one.of).gathered) < size(one))
-    return next(missing, asks) if seat == CHANCE else asks
+    return next(missing, asks)
 
 
 def question_of(turn: Telling, seat: int) -> Question:
@@ -49,10 +49,17 @@ def question_of(turn: Telling, seat: int) -> Question:
 
 
 def hands_asked(turn: Telling) -> list[Question]:
-    """The cards that luck brings into hands of AIs now: a question for each such hand."""
-    if turn.acts != CHANCE:
+    """The cards that come into hands of AIs now: a question for each such hand."""
+    seat = turn.acts
+    if seat is None:
         return []
-    return [asks for one in turn.all if (asks := question_of(one, CHANCE)).private]
+    found = [asks for one in turn.all if (asks := question_of(one, seat)).private]
+    return found if seat == CHANCE else [asks for asks in found if draws(turn, asks)]
+
+
+def draws(turn: Telling, asks: Question) -> bool:
+    """Whether cards come into several hands by a move of one seat."""
+    return asks.open is not None and turn.rules.draws(asks.open.text)
 
 
 def size(asks: Question) -> int:

@@ -13,7 +13,7 @@ from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, DOUBT, LET, REVOKE
 from companion.kit.view import Deed
 from companion.services.told.asking import asked
 from companion.services.told.dealt import dealt_by_lot, hands
-from companion.services.told.insight import moved
+from companion.services.told.insight import again, moved
 from companion.services.told.reading import Telling, before_line
 from companion.services.told.whole import whole
 
@@ -60,7 +60,7 @@ def unbelieved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> E
         n = next((n for n in turn.standing if str(n) == number), None)
         if n is None or turn.by_ai(n):
             return None
-        own = own and {**{one.told.seat: one.standing[n].text for one in turn.all}, **own}
+        own = again(turn, n, text, own)
         turn, seat = before_line(turn, n), turn.standing[n].seat
     elif word in (*BESIDE, LET, "undo"):
         return None

@@ -29,10 +29,14 @@ def in_sight(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> dic
 
 
 def mended(turn: Telling, n: int, text: str, own: Mapping[int, str]) -> dict[int, str]:
-    """How line n looks to each, now that it was this; what others see for themselves stays."""
-    if own:
-        return {**{one.told.seat: one.standing[n].text for one in turn.all}, **own}
-    return moved(before_line(turn, n), turn.standing[n].seat, text, {})
+    """How line n looks to each, now that it was this."""
+    return moved(before_line(turn, n), turn.standing[n].seat, text, again(turn, n, text, own))
+
+
+def again(turn: Telling, n: int, text: str, own: Mapping[int, str]) -> dict[int, str]:
+    """What AIs see each for itself of line n told anew: what came to the others' hands stays."""
+    seen = {one.told.seat: turn.rules.again(one.standing[n].text, text) for one in turn.all}
+    return {**own, **{ai: seen[ai] for ai in seen if ai not in own}} if own else {}
 
 
 def moved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> dict[int, str]:

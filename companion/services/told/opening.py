@@ -68,7 +68,7 @@ def seat_anew(sheet: Sheet, levels: Mapping[int, str]) -> None:
 def most_ais(game: str) -> int:
     """How many AIs can sit at one table of the game."""
     told = GAMES[game].told
-    return 0 if told is None else MOST_AIS if told.several else 1
+    return 0 if told is None else MOST_AIS
 
 
 def seat_ais(sheet: Sheet, seats: Collection[int], level: str) -> Sheet:

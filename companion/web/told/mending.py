@@ -102,11 +102,10 @@ def asked_of(at: AtSheet, n: int) -> Telling:
 
 
 def hands_of(turn: Telling, n: int) -> list[int]:
-    """The AIs into whose hands luck brought cards in that line."""
-    if turn.standing[n].seat != CHANCE:
-        return []
-    look = turn.seen.looks[n]
-    return [one.told.seat for one in turn.all if one.standing[n].text != look]
+    """The AIs into whose hands cards came in that line."""
+    look, luck = turn.seen.looks[n], turn.standing[n].seat == CHANCE
+    seen = {one.told.seat: one.standing[n].text for one in turn.all}
+    return [ai for ai, text in seen.items() if (text != look if luck else turn.rules.draws(text))]
 
 
 def wanted(turn: Telling, n: int, text: str) -> Choice | None:
@@ -116,7 +115,8 @@ def wanted(turn: Telling, n: int, text: str) -> Choice | None:
     if text:
         choice = picked(choices, text)
         return choice if choice and choice.pools else None
-    if entry.seat in turn.ais:  # its own move stands, what came of it may not
+    of_hand = entry.seat != CHANCE and "of" in request.values
+    if entry.seat in turn.ais or of_hand:  # the move stands, what came of it may not
         return next((choice for choice in choices if choice.like(entry.text)), None)
     return alone(choices)
 

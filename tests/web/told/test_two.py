@@ -7,14 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.kit.state import CHANCE
-from companion.services.told.opening import most_ais
 from tests.games.matches import written
 from tests.pages import form
 from tests.web.told.dealing import box, hand, send
 from tests.web.told.table import TOLD, RealTable, form_of, long_enough, opened
 
 AIS = (1, 2)
-SEVERAL = [key for key in TOLD if most_ais(key) > 1]
 
 
 class TableOfTwo(RealTable):
@@ -40,7 +38,7 @@ def table_of_two(
     return TableOfTwo(app, client, path, game, seats=seats, others=AIS[1:])
 
 
-@pytest.mark.parametrize("game", SEVERAL)
+@pytest.mark.parametrize("game", TOLD)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_match_is_told_to_two_and_its_sheet_is_what_paper_would_say(
     app: Flask, client: FlaskClient, game: str, seats: int
@@ -68,14 +66,6 @@ def test_their_names_differ_and_one_seat_is_for_people(client: FlaskClient) -> N
     assert refused.text.count('name="seat" value="0" checked') == 1
     page.fill(names__2="Chie").set("seat", "0", "1", "2")
     assert "too many" in page.send(client).text
-
-
-def test_a_game_that_cannot_have_two_says_so(client: FlaskClient) -> None:
-    page = form(client, "/told/new?game=nusfjord", to="/told/")
-    assert (
-        "one AI can sit" in page.page
-        or "one AI can sit" in client.get("/told/new?game=nusfjord").text
-    )
 
 
 def dealt(app: Flask, client: FlaskClient) -> TableOfTwo:
