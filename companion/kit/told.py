@@ -157,7 +157,7 @@ class Told(Generic[S, V]):
         return False
 
     def again(self, then: str, sight: str) -> str:
-        """The sight of a line told anew to whoever saw it as `then`: what came to its hand stays."""
+        """The sight of a line told anew to who saw it as `then`: what came to its hand stays."""
         return then
 
     def spelled(self, words: str) -> str:

@@ -91,7 +91,7 @@ class ToldNusfjord(Told[Nusfjord, View]):
         return found
 
     def heard(self, own: View, seat: int, sight: str) -> str:
-        """Of C cards that are laid out, the viewer's own come first; of his hand nothing is asked."""
+        """Of C cards laid out the viewer's own come first; of his hand nothing is asked."""
         head, *parts = sight.split(BETWEEN)
         kept = list[str]()
         for part in parts:
