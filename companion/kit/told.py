@@ -90,6 +90,7 @@ class Told(Generic[S, V]):
     are known, the lot may say which closed ones are the viewer's. Empty where it cannot be."""
     stand_ins = False
     """Whether cards come into hands during the round: then the lot says what is drawn, too."""
+
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
     ) -> None:
