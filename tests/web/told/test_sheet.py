@@ -133,6 +133,7 @@ def test_a_tap_reads_its_sheet_once(app: Flask, client: FlaskClient, table: Real
     table.play(last_card)
     while not table.state.actors():  # the AI had the last card of every round: another match
         table = RealTable(app, client, opened(client))
+        a_round(table)
         table.play(last_card)
     assert asked_of_sheet(table) == 2
     assert table.sheet()["rounds"] == table.state.sheet()
