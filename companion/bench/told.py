@@ -21,13 +21,12 @@ from companion.services.told.reading import Telling, read_telling, told_of
 from companion.tasks import rouse
 from companion.tasks.embedded import Embedded
 
-AI = 1
 PATIENCE = 120.0
 LOOK = 0.005  # seconds between two looks
 
 
-def measure(level: str, rounds: int) -> list[float]:
-    """Seconds from a person's tap to the AI's card, at a table of Fisherman."""
+def measure(level: str, rounds: int, ais: int = 1) -> list[float]:
+    """Seconds from a tap (or another AI's card) to an AI's card, at a table of Fisherman."""
     with TemporaryDirectory() as name:
         app = create_app(Settings(data=Path(name), log_level="ERROR"))
         upgrade_database(app)
@@ -35,38 +34,44 @@ def measure(level: str, rounds: int) -> list[float]:
         worker.start()
         try:
             with app.app_context():
-                return played(level, rounds)
+                return played(level, rounds, ais)
         finally:
             worker.stop()
 
 
-def played(level: str, rounds: int) -> list[float]:
-    """The waits of so many rounds, played at random by the people."""
+def played(level: str, rounds: int, ais: int) -> list[float]:
+    """The waits of so many rounds, played at random by the two people."""
     game, rng, waits = GAMES["fisherman"], Rng(1), list[float]()
-    sheet = open_table(new_code(), "fisherman", ["Aki", "Ben", "Chie"], {}, [AI], level, "bench")
-    state = game.new(3, {})
-    told, moved = 0.0, 0
+    names, seats = ["Aki", *["AI"] * ais, "Chie"], range(1, 1 + ais)
+    names = [f"{name} {n}" for n, name in enumerate(names)]
+    sheet = open_table(new_code(), "fisherman", names, {}, seats, level, "bench")
+    state = game.new(len(names), {})
+    began, before, moved = 0.0, CHANCE, 0
     while state.actors() and len(state.view(None)["finished"]) < rounds:
         seat = state.actors()[0]
-        if seat == AI:
-            text = answered(sheet, moved)
-            # What it leads after a trick of its own, nobody has tapped for.
-            waits += [time.monotonic() - told] if told else []
-            state.apply(AI, game.find(state, AI, text))
-            moved, told = moved + 1, 0.0
-            continue
-        line = Line(CHANCE, "", turned(sheet).told.length, new_code(), "bench")
-        if seat == CHANCE:
+        if seat in seats:
+            state.apply(seat, game.find(state, seat, answered(sheet, moved)))
+            # What it leads after a trick of its own, nobody has waited for.
+            waits += [time.monotonic() - began] if seat != before else []
+            moved += 1
+        elif seat == CHANCE:
             state.apply(CHANCE, state.chance(rng))
-            tell_cards(sheet, state.view(AI)["hand"], line)
+            for ai in seats:
+                tell_cards(sheet, state.view(ai)["hand"], next_line(sheet))
+            rouse(sheet)
         else:
             legal = state.legal(seat)
             action = legal[int(rng.below(len(legal)))]
-            tell_choice(sheet, game.text(state, seat, action), line)
+            tell_choice(sheet, game.text(state, seat, action), next_line(sheet))
             state.apply(seat, action)
-        told = time.monotonic()
-        rouse(sheet)
+            rouse(sheet)
+        began, before = time.monotonic(), seat
     return waits
+
+
+def next_line(sheet: Sheet) -> Line:
+    """What is told next, but for its words."""
+    return Line(CHANCE, "", turned(sheet).told.length, new_code(), "bench")
 
 
 def turned(sheet: Sheet) -> Telling:

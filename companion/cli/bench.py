@@ -129,17 +129,18 @@ def turns() -> None:
 
 @bench.command()
 @click.option("--rounds", default=4, show_default=True, type=click.IntRange(1, 9))
-def told(rounds: int) -> None:
+@click.option("--ais", default=1, show_default=True, type=click.IntRange(1, 2), help="Beside two.")
+def told(rounds: int, ais: int) -> None:
     """Milliseconds from a tap at a real table to the AI's card, by level.
 
-    Rounds of Fisherman whose people play at random; queue, search and both commits are in it, the
-    Wi-Fi is not.
+    Rounds of Fisherman whose two people play at random; queue, search and both commits are in it,
+    the Wi-Fi is not. Of two AIs one waits for the other's card, too.
     """
     from companion.bench.told import measure
 
     click.echo(f"{'level':<12}{'answers':>8}{'median':>10}{'p99':>10}")
     for level in LEVELS:
-        waits = sorted(1000 * wait for wait in measure(level, rounds))
+        waits = sorted(1000 * wait for wait in measure(level, rounds, ais))
         median, most = (waits[round(share * (len(waits) - 1))] for share in (0.5, 0.99))
         click.echo(f"{level:<12}{len(waits):>8}{median:>7.0f} ms{most:>7.0f} ms")
 
