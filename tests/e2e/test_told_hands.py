@@ -48,7 +48,7 @@ def test_one_phone_goes_round_and_one_tells_by_its_link(app: Flask, phones: Phon
     expect(page.locator(":checked")).to_have_count(0)
     own.goto(urlsplit(link).path)
     tap(own, table.state.view(2)["hand"])
-    expect(own.locator("main [role=status]")).to_be_visible()
+    expect(own.locator("#now .notice.waiting")).to_be_visible()
     expect(own.locator(":checked")).to_have_count(0)
     page.goto(path)
     expect(page.locator("#choices:visible, #done:visible").first).to_be_visible()

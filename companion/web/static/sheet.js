@@ -2,10 +2,6 @@
 "use strict";
 
 (() => {
-  // What a reader opened or closed stays so while the sheet follows along.
-  Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-    !(name === "open" && node.tagName === "DETAILS");
-
   const place = () => document.getElementById("entry");
   const form = () => document.getElementById("round-form");
 

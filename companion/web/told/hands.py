@@ -25,7 +25,7 @@ from companion.services.told.hiding import hiding
 from companion.services.told.reading import Telling
 from companion.tasks import rouse
 from companion.web.access.fetch import AtSheet, find_sheet
-from companion.web.plumbing.htmx import render
+from companion.web.plumbing.htmx import is_htmx, render
 from companion.web.plumbing.links import outside_url, qr
 from companion.web.plumbing.words import say
 from companion.web.sheets.entry import sent_key
@@ -141,7 +141,9 @@ def own(
         render(
             "told/own.html",
             around(at, turn, deal) | unseen(turn, seat),
+            block="now",
             status=status,
+            renewed=is_htmx(),
             seat=seat,
             action=action,
             linked=linked,

@@ -225,3 +225,20 @@ def test_a_hand_that_was_told_is_open_once_its_round_is_over(table: RealTable, c
     assert "held then" in shown
     chips = shown.split("told-held")[1].split("</div>")[0]
     assert chips.count("kind-") == len(then)
+
+
+def test_an_own_phone_finds_out_by_itself_that_its_hand_is_asked_for(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = dealt(app, client, monkeypatch)
+    address = link(table, 2)
+
+    def renewed() -> str:
+        return client.get(address, headers={"HX-Request": "true"}).text
+
+    assert "hx-get" not in client.get(address).text.split('id="now"')[1].split(">")[0]
+    assert "Tell my hand" in renewed()
+    assert send(client, address, hand(table, 2)).status_code == 303
+    assert "Tell my hand" not in renewed()
+    assert "hx-get" in renewed().split('id="now"')[1].split(">")[0]
+    assert not any(card in renewed() for card in hand(table, 2))
