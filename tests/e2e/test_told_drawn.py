@@ -64,7 +64,7 @@ def test_a_round_is_told_to_two_phones(app: Flask, phones: Phones) -> None:
         seat = table.read(hiding).seat
         holder = own if seat == OWN else page
         if seat == OWN:  # that phone finds out by itself
-            expect(own.locator(".told-cover:has(#unseen) > summary")).to_be_visible()
+            own.locator("#now a.next-thing").click()
         else:
             page.goto(path)
             expect(page.locator("#unseen a")).to_be_visible()

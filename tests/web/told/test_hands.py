@@ -237,8 +237,8 @@ def test_an_own_phone_finds_out_by_itself_that_its_hand_is_asked_for(
         return client.get(address, headers={"HX-Request": "true"}).text
 
     assert "hx-get" not in client.get(address).text.split('id="now"')[1].split(">")[0]
-    assert "Tell my hand" in renewed()
+    assert "It is your turn" in renewed()
     assert send(client, address, hand(table, 2)).status_code == 303
-    assert "Tell my hand" not in renewed()
+    assert "It is your turn" not in renewed()
     assert "hx-get" in renewed().split('id="now"')[1].split(">")[0]
     assert not any(card in renewed() for card in hand(table, 2))
