@@ -105,5 +105,5 @@ def factors(key: str, seats: int) -> "vec[float] | None":
 
 def policy_for(key: str, seats: int, width: int) -> Policy | None:
     """The policy of a game with so many seats, if one was learnt; its own, for one search."""
-    learnt = factors(key, seats)
-    return None if learnt is None else Policy(learnt, width)
+    learnt, features = factors(key, seats), GAMES[key].mind.features
+    return Policy(learnt, width, features.trust) if learnt is not None and features else None

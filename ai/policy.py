@@ -6,7 +6,7 @@ leads the search at its root (PUCT: Rosin 2011; Silver et al. 2017) and plays si
 """
 
 from collections.abc import Iterable
-from math import exp
+from math import exp, pow
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -23,8 +23,9 @@ def factors_of(weights: Iterable[float]) -> "vec[float]":
 class Policy:
     """The odds of the legal actions of any position of one game with so many seats."""
 
-    def __init__(self, factors: vec[float], width: i64) -> None:
+    def __init__(self, factors: vec[float], width: i64, trust: float = 1.0) -> None:
         self.factors: vec[float] = factors
+        self.trust: float = trust  # `Features.trust`
         self.rows: vec[i64] = vec[i64]([0] * int(width * FEATURES))
         self.each: i64 = 0  # features an action has in `rows`
         self.sums: vec[float] = vec[float]([0.0] * int(width))  # of the odds, up to each action
@@ -68,6 +69,22 @@ class Policy:
         while i < count:
             out[legal[i]] = (self.sums[i] - before) / total
             before = self.sums[i]
+            i += 1
+
+    def prior(self, state: State, legal: vec[i64], count: i64, out: vec[float]) -> None:
+        """What a search leans on: the same, as evened out as `trust` says."""
+        self.shares(state, legal, count, out)
+        if self.trust == 1.0:
+            return
+        total = 0.0
+        i: i64 = 0
+        while i < count:
+            out[legal[i]] = pow(out[legal[i]], self.trust)
+            total += out[legal[i]]
+            i += 1
+        i = 0
+        while i < count:
+            out[legal[i]] = out[legal[i]] / total
             i += 1
 
     def likely(self, state: State) -> dict[int, float]:

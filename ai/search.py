@@ -57,7 +57,7 @@ class Search:
     def lean_on(self, policy: Policy) -> None:
         """Ask the policy about the root: there it is the searcher's own hand, in every world."""
         count: i64 = self.root.legal_into(self.legal)
-        policy.shares(self.root, self.legal, count, self.likely)
+        policy.prior(self.root, self.legal, count, self.likely)
         i: i64 = 0
         while i < count:
             self.tree.grow(0, self.root.turn(), self.legal[i])

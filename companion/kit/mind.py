@@ -26,6 +26,10 @@ class Features:
     """The share of its decisions in practice that are any legal action: where many cards are hardly
     ever worth their price, a player who has given one up would never find out again."""
 
+    trust: float = field(default=1.0, hash=False, repr=False)
+    """To what power the search takes how likely its own moves are, where it looks first: below 1 in
+    games where practice makes surer than it should, from 1 as it was learnt to 0 for all alike."""
+
     def kind(self, feature: int) -> str:
         """The kind of decision that is described by this feature first."""
         return [name for name, first in self.kinds.items() if first <= feature][-1]

@@ -73,6 +73,27 @@ def test_the_search_looks_first_where_the_policy_would_go() -> None:
     assert sum(child.visits for child in search.children()) == 12
 
 
+def test_a_search_may_trust_its_first_guess_less_than_playouts_do() -> None:
+    state = world()
+    legal = state.legal(int(state.turn()))
+    policy = fond_of(state, legal[1], 4.0)
+    doubting = Policy(policy.factors, state.width(), trust=0.25)
+    shares, prior = (vec[float]([0.0] * int(state.width())) for _ in range(2))
+    doubting.shares(state, vec[i64](legal), len(legal), shares)
+    doubting.prior(state, vec[i64](legal), len(legal), prior)
+    assert shares[legal[1]] == pytest.approx(exp(4.0) * shares[legal[0]])
+    assert prior[legal[1]] == pytest.approx(exp(1.0) * prior[legal[0]])
+    assert sum(prior) == pytest.approx(1)
+    assert list(Search(state, 4, 1, Rng(2), policy=doubting).likely) == list(prior)
+
+
+def test_a_game_says_how_far_its_search_trusts_what_was_learnt() -> None:
+    for key, trust in {"fisherman": 0.2, "nusfjord": 1.0}.items():
+        policy = policies.policy_for(key, 4, GAMES[key].new(4, {}).width())
+        assert policy is not None
+        assert policy.trust == trust
+
+
 def test_worth_outweighs_what_is_likely_in_the_end() -> None:
     """PUCT: the unlikely action pays 0.8 and the likely one 0.4; a third is all but ruled out."""
     tree, payoffs = Tree(10, 3), {0: 0.4, 1: 0.8, 2: 0.1}

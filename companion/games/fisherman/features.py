@@ -40,6 +40,7 @@ FEATURES: Final = Features(
         "follow": FOLLOW_GAIN,
         "throw off": THROW_SORT,
     },
+    trust=0.2,
 )
 
 
