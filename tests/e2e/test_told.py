@@ -206,3 +206,29 @@ def led_by_people(table: RealTable) -> bool:
     """Whether the last trick was led by a person: both AIs have played since."""
     plays = table.state.view(None)["plays"]
     return len(plays) > 2 and len(plays) % 3 == 0 and plays[-3][0] not in table.ais
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game for game in TOLD if game != "fisherman"])
+@pytest.mark.usefixtures("opponents")
+def test_every_other_game_is_told_with_two_ais_too(app: Flask, phones: Phones, game: str) -> None:
+    """A round; with `TOLD_WHOLE=1` of Nusfjord on until a move brings cards into both hands."""
+    page = phones.new("ja" if TOLD.index(game) % 2 else "en")
+    table = TappedTable(app, page, begin(page, game, (0, AI)), game, (0,))
+    table.look = Album(page, f"two-{game}")
+    table.play(drawn_by_both if game == "nusfjord" and WHOLE else long_enough)
+    table.arrived()
+    table.look("end")
+    assert table.is_told()
+    assert_for_everyone(page)
+    with app.app_context():
+        hands = {seat: view["hand"] for seat, view in table.turn().views.items()}
+    assert hands == {seat: table.state.view(seat)["hand"] for seat in table.ais}
+    if game != "nusfjord":  # that is counted at the end
+        assert table.sheet()["rounds"] == table.state.sheet()
+
+
+def drawn_by_both(table: RealTable) -> bool:
+    """Whether the last move brought cards into the hands of both AIs."""
+    looks = table.looks.values()
+    return bool(looks) and all(" / hand " in look for look in looks)

@@ -93,7 +93,7 @@ class RealTable:
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
         actors = self.state.actors()
-        thinker = next((ai for ai in self.ais if ai in actors), None)
+        thinker = next((ai for ai in sorted(self.ais) if ai in actors), None)
         if thinker is not None:
             self.think()
             self.answered(thinker)
