@@ -19,7 +19,6 @@ from tests.web.told.dealing import link
 from tests.web.told.drawing import DrawnTable, bold, fill, filled, meek
 from tests.web.told.table import AI, form_of
 
-
 FIRST, _, LAST = os.environ.get("TOLD_SEEDS", "1-3").partition("-")
 SEEDS = range(int(FIRST), int(LAST or FIRST) + 1)
 PLACES = ((2,), 3), ((1,), 3), ((0, 2), 4), ((3,), 4), ((0, 1), 3)
