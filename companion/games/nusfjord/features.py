@@ -57,6 +57,7 @@ FEATURES: Final = Features(
     },
     tuple({"deck": name} for name in OURS),
     whim=0.02,
+    trust=0.2,
 )
 
 
