@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import os
 from ipaddress import ip_address
 from time import monotonic
@@ -12,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from companion.config import Settings
+from companion.infrastructure.tokens import is_same
 from companion.models.trouble import try_to_write
 from companion.web.plumbing.limits import limiter
 
@@ -50,7 +50,7 @@ def _may_measure() -> bool:
     token = _settings().metrics_token
     if token:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        return hmac.compare_digest(given.encode(), token.encode())
+        return is_same(given, token)
     forwarded = "X-Forwarded-For" in request.headers
     return not forwarded and ip_address(request.remote_addr or "::").is_loopback
 

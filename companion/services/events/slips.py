@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
 from hashlib import sha256
 from typing import Final
 
+from companion.infrastructure.tokens import is_same
 from companion.models import EventTable, db
 from companion.models.codes import ALPHABET
 from companion.services.sheets.writers import writer_link
@@ -26,7 +26,7 @@ def find_slip(short: str) -> EventTable | None:
     head, _, _ = short.partition("-")
     number = read(head)
     row = db.session.get(EventTable, number) if number else None
-    if row is None or row.sheet is None or not hmac.compare_digest(short_of(row), short):
+    if row is None or row.sheet is None or not is_same(short, short_of(row)):
         return None
     return row
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
-
 from sqlalchemy import select
 
 from companion.infrastructure.append import touch
-from companion.infrastructure.tokens import link_token
+from companion.infrastructure.tokens import is_same, link_token
 from companion.infrastructure.transaction import writing
 from companion.models import OPEN, Match, Seat, Sheet, db, now
 from companion.models.codes import hash_token
@@ -69,4 +67,4 @@ def mark(hashed: str | None) -> str:
 
 def same_mark(held: str | None, hashed: str | None) -> bool:
     """True when the link a cookie remembers is still the valid one."""
-    return bool(held and hashed) and hmac.compare_digest(held or "", mark(hashed))
+    return bool(held and hashed) and is_same(held or "", mark(hashed))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
-
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask_babel import gettext
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.evening import EXPECTED, LATE, PRESENT
+from companion.infrastructure.tokens import is_same
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
 from companion.models.codes import derive_token
@@ -151,7 +150,7 @@ def door_token(event: Event) -> str:
 def at_the_door(code: str, token: str) -> AtEvent:
     """The event, for whoever has the door's link."""
     event = db.session.scalar(select(Event).where(Event.code == code)) or abort(404)
-    if not hmac.compare_digest(token, door_token(event)):
+    if not is_same(token, door_token(event)):
         abort(404)
     return here_at(event)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
-
 from flask import current_app, session
 
 from companion.competition.evening import Evening
+from companion.infrastructure.tokens import is_same
 from companion.models import Event
 from companion.models.codes import derive_token
 from companion.web.access.at_event import AtEvent
@@ -31,7 +30,7 @@ def whose(event: Event, evening: Evening, given: str) -> int | None:
     number = given.partition("-")[0]
     person = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     line = evening.signed.get(person)
-    if line is None or not hmac.compare_digest(given, token(event, person, line)):
+    if line is None or not is_same(given, token(event, person, line)):
         return None
     return person
 

@@ -5,7 +5,6 @@ What was told is shown to nobody, not even to whoever told it, while the round l
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -14,7 +13,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.infrastructure.append import Conflict
 from companion.infrastructure.refused import Refused
-from companion.infrastructure.tokens import link_token
+from companion.infrastructure.tokens import is_same, link_token
 from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import Sheet, db
@@ -106,7 +105,7 @@ def seat_of(at: AtSheet, token: str) -> int:
     if at.home is not None and not at.home.open:
         abort(403)
     for seat in others(telling_at(at)):
-        if hmac.compare_digest(token, own_token(at.sheet, seat)):
+        if is_same(token, own_token(at.sheet, seat)):
             return seat
     abort(404)
 
