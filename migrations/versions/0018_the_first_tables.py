@@ -71,6 +71,17 @@ def data(name: str, *, null: bool = False) -> sa.Column[object]:
     return sa.Column(name, sa.JSON(), nullable=null)
 
 
+def browser(length: int) -> list[sa.schema.SchemaItem]:
+    """A browser that is told something, in words of at most so many letters (Web Push)."""
+    return [
+        words("endpoint", 500),
+        words("p256dh", 100),
+        words("auth", 40),
+        words("words", length),
+        moment("at"),
+    ]
+
+
 def key(table: str, *columns: str) -> sa.PrimaryKeyConstraint:
     """What a row is found by."""
     return sa.PrimaryKeyConstraint(*(columns or ("id",)), name=op.f(f"pk_{table}"))
@@ -385,11 +396,7 @@ def notices_of_turns() -> None:
         number("id"),
         number("seat_id"),
         number("issue"),
-        words("endpoint", 500),
-        words("p256dh", 100),
-        words("auth", 40),
-        words("words", 80),
-        moment("at"),
+        *browser(80),
         key("subscription"),
         of("subscription", "seat_id", "seat", ondelete="CASCADE"),
         one("subscription", "seat_id", "endpoint"),
@@ -476,11 +483,7 @@ def notices_of_places() -> None:
         number("id"),
         number("event_id"),
         number("member_id"),
-        words("endpoint", 500),
-        words("p256dh", 100),
-        words("auth", 40),
-        words("words", 200),
-        moment("at"),
+        *browser(200),
         key("place_subscription"),
         of("place_subscription", "event_id", "event", ondelete="CASCADE"),
         of("place_subscription", "member_id", "member", ondelete="CASCADE"),
@@ -602,11 +605,7 @@ def tables_of_leagues() -> None:
         number("league_id"),
         number("member_id"),
         number("heard"),
-        words("endpoint", 500),
-        words("p256dh", 100),
-        words("auth", 40),
-        words("words", 200),
-        moment("at"),
+        *browser(200),
         key("date_subscription"),
         of("date_subscription", "league_id", "league", ondelete="CASCADE"),
         of("date_subscription", "member_id", "member", ondelete="CASCADE"),

@@ -17,7 +17,8 @@ from companion.kit.told_journal import DOUBT, REVOKE
 from companion.kit.words import Phrase
 from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.services.told.asking import itself
-from companion.services.told.doubts import new_revokes, not_told, unbelieved
+from companion.services.told.belief import unbelieved
+from companion.services.told.doubts import new_revokes, not_told
 from companion.services.told.insight import in_sight
 from companion.services.told.known import follows
 from companion.services.told.reading import ITSELF, LOT, Telling, all_told, read_telling, telling
