@@ -194,6 +194,7 @@ def listed(turn: Telling) -> dict[str, object]:
         "view": turn.table,
         "picture": turn.game.words.picture(turn.table),
         "names": list(sheet.names),
+        "ais": turn.ais,
         "rows": [row_of(turn, number) for number, _ in reversed(rows[first:])],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{sheet.version}"},
     }

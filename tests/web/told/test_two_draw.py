@@ -48,3 +48,13 @@ def test_each_hand_is_put_right_for_itself(table: TableOfTwo) -> None:
             views = table.turn().views
         assert sorted(views[AIS[0]]["hand"]) == sorted(first)
         assert sorted(views[AIS[1]]["hand"]) == sorted(stays)
+
+
+def test_an_ais_own_move_stays_and_only_the_hands_are_put_right(table: TableOfTwo) -> None:
+    """Whoever moved: a person's move can be put right besides."""
+    with table.app.app_context():
+        n = next(reversed(table.turn().standing))
+        mover = table.turn().standing[n].seat
+    page = table.client.get(f"{table.path}lines/").text
+    assert {ai for ai in AIS if f"lines/{n}?of={ai}" in page} == set(AIS)
+    assert (f'lines/{n}"' in page) == (mover not in AIS)
