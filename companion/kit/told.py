@@ -205,6 +205,10 @@ class Told(Generic[S, V]):
         """The View once that card is let stand: it shows no more what its seat lacks."""
         return view
 
+    def laid(self, state: S, seat: int, sight: str) -> int | None:
+        """That move, legal or not, if it plays a card that the seat holds."""
+        return None
+
     def let(self, table: V) -> list[Deed]:
         """The cards of the running round that were let stand."""
         return []
@@ -226,10 +230,18 @@ class Told(Generic[S, V]):
         state.apply(seat, action)
         return state
 
-    def step(self, view: V, seat: int, sight: str, rng: Rng) -> tuple[S, int]:
-        """A position that may be the truth, and a move in it that looks so; else IllegalMove."""
+    def step(
+        self, view: V, seat: int, sight: str, rng: Rng, *, anyway: bool = False
+    ) -> tuple[S, int]:
+        """A position that may be the truth, and a move in it that looks so; else IllegalMove.
+
+        `anyway`: the move may be a card of the viewer that lies, although it was not legal.
+        """
         if seat not in view["actors"]:
             over = Phrase("The match is over.")
             raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
         state = self.position(view, seat, sight, rng)
+        lies = self.laid(state, seat, sight) if anyway and seat == view["seat"] else None
+        if lies is not None:
+            return state, lies
         return state, self.action(state, seat, sight, view["seat"], rng)

@@ -13,7 +13,7 @@ Where every hand was told, `doubt aji4` is a card that was tapped and is none of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, cast
 
@@ -141,11 +141,35 @@ def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> Seen[
     return Seen(cast(V, state.view(viewer)), cast(V, state.view(None)))
 
 
-def told_on(game: Game[S, V], seen: Seen[V], lines: Mapping[int, Entry]) -> Seen[V]:
-    """The same after these lines more. Whatever luck fills in shows in neither View."""
+def let_stand(lines: Mapping[int, Entry]) -> set[int]:
+    """The lines of cards that a later line lets stand, although they did not follow.
+
+    >>> let_stand({1: Entry(0, "aji3"), 2: Entry(1, "tai4"), 5: Entry(1, "let tai4")})
+    {2}
+    """  # of an earlier round the same card may stand there too: the last one is meant
+    found = set[int]()
+    for at, entry in lines.items():
+        word, _, card = entry.text.partition(" ")
+        if word == LET:
+            played = Entry(entry.seat, card)
+            found.add(max((n for n in lines if n < at and lines[n] == played), default=at))
+    return found
+
+
+def told_on(
+    game: Game[S, V],
+    seen: Seen[V],
+    lines: Mapping[int, Entry],
+    stands: Collection[int] | None = None,
+) -> Seen[V]:
+    """The same after these lines more. Whatever luck fills in shows in neither View.
+
+    `stands` has the lines of cards that are let stand, where not all lines after them are given.
+    """
     told, rng = game.told, Rng(1)
     if told is None:
         raise ValueError(f"{game.key} cannot be told")
+    stands = let_stand(lines) if stands is None else stands
     own, table, looks = seen.own, seen.table, dict(seen.looks)
     for line, (seat, sight) in lines.items():
         word, _, card = sight.partition(" ")
@@ -154,11 +178,13 @@ def told_on(game: Game[S, V], seen: Seen[V], lines: Mapping[int, Entry]) -> Seen
             looks[line] = sight
             continue
         try:
-            state, action = told.step(own, seat, sight, rng)
+            state, action = told.step(own, seat, sight, rng, anyway=line in stands)
         except IllegalMove as wrong:
             raise Unfit(line, wrong.phrase) from None
         looks[line] = told.sight(state, seat, action, None)
         state.apply(seat, action)
         own = told.carried(own, cast(V, state.view(own["seat"])))
         table = told.carried(table, cast(V, state.view(None)))
+        if line in stands:
+            own, table = told.stood(own, seat, sight), told.stood(table, seat, sight)
     return Seen(own, table, looks)

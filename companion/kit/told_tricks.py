@@ -111,9 +111,16 @@ class ToldTricks(Told[S, V], Generic[S, V]):
     def stood(self, view: V, seat: int, word: str) -> V:
         if Deed(seat, word) not in self.unfollowed(view, seat):
             return view  # a line put right: it has followed
-        return cast(
-            V, {**view, "stood": [*(list(deed) for deed in seen.stood(view)), [seat, word]]}
-        )
+        let = {*seen.stood(view), Deed(seat, word)}
+        stood = [list(deed) for deed in deeds(view["plays"]) if deed in let]
+        return cast(V, {**view, "stood": stood})
+
+    def laid(self, state: S, seat: int, sight: str) -> int | None:
+        plays = self.text(state, seat, state.legal(seat)[0]) in self.deck
+        if not plays or sight not in self.deck:
+            return None
+        card = self.deck[sight]
+        return card if int(state.hands[seat]) >> card & 1 else None
 
     def let(self, table: V) -> list[Deed]:
         return seen.stood(table)

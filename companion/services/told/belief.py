@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.told import NEVER
-from companion.kit.told_journal import BESIDE, DOUBT, LET, Seen, Unfit, told_on
+from companion.kit.told_journal import BESIDE, DOUBT, LET, Seen, Unfit, let_stand, told_on
 from companion.services.told.asking import asked
 from companion.services.told.insight import again, moved
 from companion.services.told.reading import Telling, before_line
 
 
-def unbelieved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> Entry | None:
-    """That there is doubt about that line, if only what AIs know speaks against it.
+def answered(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> list[Entry]:
+    """What AIs have to say to that line, in lines of the journal that go before it.
 
-    Said alike whatever that is. What cannot be for all to see is refused in words for all:
-    IllegalMove.
+    A `doubt` stands in its place, if only what AIs know speaks against it: said alike whatever
+    that is. A `let` says that a card of an AI lies and stands, which it might not have played had
+    it been told so. What cannot be for all to see is refused in words for all: IllegalMove.
     """
     word, _, rest = text.partition(" ")
     later, n = turn, None
@@ -26,18 +27,17 @@ def unbelieved(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> E
         number, _, text = rest.partition(" ")
         n = next((n for n in turn.standing if str(n) == number), None)
         if n is None or turn.by_ai(n):
-            return None
+            return []
         own = again(turn, n, text, own)
         turn, seat = before_line(turn, n), turn.standing[n].seat
     elif word in (*BESIDE, LET, "undo"):
-        return None
+        return []
     try:
         looks = believed(turn, seat, text, own)
     except IllegalMove:
-        return doubt(turn, seat, text, known=True)
-    if n is None or fits(later, n, looks):
-        return None
-    return doubt(turn, seat, text)
+        return [doubt(turn, seat, text, known=True)]
+    let = [] if n is None else lying(later, n, looks)
+    return [doubt(turn, seat, text)] if let is None else let
 
 
 def doubt(turn: Telling, seat: int, text: str, *, known: bool = False) -> Entry:
@@ -61,21 +61,49 @@ def believed(turn: Telling, seat: int, text: str, own: Mapping[int, str]) -> dic
     return looks
 
 
-def fits(turn: Telling, n: int, looks: Mapping[int, str]) -> bool:
-    """Whether all that was told after line n goes with it as it is told now, for every AI.
+def lying(turn: Telling, n: int, looks: Mapping[int, str]) -> list[Entry] | None:
+    """The cards of AIs that are let stand, so that all told after line n goes with it as it is now.
 
-    Unfit says in words for all which later line everybody sees not to.
+    None if that does not, by what AIs alone know. Unfit says in words for all which later line
+    everybody sees not to.
     """
+    let = list[Entry]()
+    wrong = unfit(turn, n, looks, let)
+    while wrong is not None and turn.by_ai(wrong.line):
+        card = turn.standing[wrong.line]
+        stands = Entry(card.seat, f"{LET} {card.text}")
+        if stands in let:
+            break
+        let.append(stands)
+        wrong = unfit(turn, n, looks, let)
+    seen_by_all(turn, n, looks, let if wrong is None else [])
+    return let if wrong is None else None
+
+
+def unfit(turn: Telling, n: int, looks: Mapping[int, str], let: Sequence[Entry]) -> Unfit | None:
+    """The first line after n that an AI knows not to go with it, if these cards are let stand."""
+    stands = let_stand({**turn.standing, **numbered(turn, let)})
+    try:
+        for before, one in zip(before_line(turn, n).all, turn.all, strict=True):
+            lines = {m: entry for m, entry in one.standing.items() if m > n}
+            here = Entry(turn.standing[n].seat, looks[one.told.seat])
+            told_on(turn.game, before.seen, {n: here, **lines}, stands)
+    except Unfit as wrong:
+        return wrong
+    return None
+
+
+def seen_by_all(turn: Telling, n: int, looks: Mapping[int, str], let: Sequence[Entry]) -> None:
+    """That everybody at the table can believe it; else Unfit."""
     then, seat = before_line(turn, n), turn.standing[n].seat
-    first = turn.told.seat
-    state, action = turn.rules.step(then.seen.own, seat, looks[first], Rng(1))
+    state, action = turn.rules.step(then.seen.own, seat, looks[turn.told.seat], Rng(1))
     shown = {m: Entry(e.seat, turn.seen.looks[m]) for m, e in turn.standing.items() if m > n}
     shown[n] = Entry(seat, turn.rules.sight(state, seat, action, None))
-    told_on(turn.game, Seen(then.table, then.table), dict(sorted(shown.items())))
-    try:
-        for before, one in zip(then.all, turn.all, strict=True):
-            lines = {m: entry for m, entry in one.standing.items() if m > n}
-            told_on(turn.game, before.seen, {n: Entry(seat, looks[one.told.seat]), **lines})
-    except Unfit:
-        return False
-    return True
+    lines = dict(sorted(shown.items()))
+    stands = let_stand({**turn.standing, **numbered(turn, let)})
+    told_on(turn.game, Seen(then.table, then.table), lines, stands)
+
+
+def numbered(turn: Telling, let: Sequence[Entry]) -> dict[int, Entry]:
+    """Lines that are about to be told, by the numbers they get."""
+    return dict(enumerate(let, len(turn.lines) + 1))

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from companion.kit.told_journal import (
-    AGAIN,
-    ASIDE,
-    BESIDE,
-    LET,
-    REVOKE,
-)
+from companion.kit.journal import Entry
+from companion.kit.told_journal import AGAIN, ASIDE, BESIDE, LET, REVOKE
 from companion.kit.view import Deed
 from companion.services.told.dealt import dealt_by_lot, hands
 from companion.services.told.reading import Telling
@@ -24,6 +19,8 @@ class Remark(NamedTuple):
     word: str
     seat: int
     card: str
+    line: int = 0
+    """Of a card of an AI that lies though it was not legal: its line, else 0."""
 
 
 def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
@@ -76,5 +73,11 @@ def remarks(turn: Telling) -> list[Remark]:
             found.append(remark)
     stood = turn.rules.let(turn.table)
     open_ = played - set(stood)
-    found = [one for one in found if one.word != REVOKE or Deed(*one[1:]) in open_]
-    return [*(Remark(LET, *deed) for deed in stood), *found]
+    found = [one for one in found if one.word != REVOKE or Deed(one.seat, one.card) in open_]
+    return [*(Remark(LET, *deed, line=line_of(turn, deed)) for deed in stood), *found]
+
+
+def line_of(turn: Telling, deed: Deed) -> int:
+    """The line in which an AI played that card last; 0 of a person's."""
+    lines = (n for n in reversed(turn.standing) if turn.standing[n] == Entry(*deed))
+    return next(lines, 0) if deed.seat in turn.ais else 0

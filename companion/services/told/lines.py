@@ -5,19 +5,20 @@ Rounds that are over stand on the table's sheet by the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.infrastructure.append import Conflict, add, locked, repeated, touch
 from companion.infrastructure.refused import Refused
 from companion.infrastructure.transaction import writing
+from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.told import NEVER
 from companion.kit.told_journal import DOUBT, REVOKE
 from companion.kit.words import Phrase
 from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.services.told.asking import itself
-from companion.services.told.belief import unbelieved
+from companion.services.told.belief import answered
 from companion.services.told.doubts import new_revokes, not_told
 from companion.services.told.insight import in_sight
 from companion.services.told.known import follows
@@ -56,14 +57,17 @@ def tell(sheet: Sheet, line: Line) -> Telling:
                 pass
         told = every[0]
         before = read_telling(told)
-        line = doubted(before, line)
+        line, besides = answer_to(before, line)
         if repeated(told, _row(line, line.text)):
             return before
         if line.length >= MOST_LINES:
             raise Refused(Phrase("This match is full of corrections: start a new one."))
         if line.length != told.length:
             raise Conflict
-        after = write(before, line)
+        after = before
+        for seat, text in besides:
+            after = write(after, unsaid(after, line, seat, text))
+        after = write(after, line)
         after = going_on(after, line)
         for seat, card in new_revokes(after):
             after = write(after, unsaid(after, line, seat, f"{REVOKE} {card}"))
@@ -117,18 +121,21 @@ def unsaid(turn: Telling, line: Line, seat: int, text: str) -> Line:
     return Line(seat, text, turn.told.length, f"{line.key[:52]}-{turn.told.length}", ITSELF)
 
 
-def doubted(turn: Telling, line: Line) -> Line:
-    """The line; of what goes with no hand that was told, or not with the AI's, that all doubt it.
+def answer_to(turn: Telling, line: Line) -> tuple[Line, Sequence[Entry]]:
+    """The line, and what is written before it: that a card of an AI stands.
 
-    Everybody sees that line: whoever taps cards to find out what lies in a hand is seen to do so.
+    Of what goes with no hand that was told, or not with the AI's, the line says that all doubt it.
+    Everybody sees these lines: whoever taps cards to find out what lies in a hand is seen to do so.
     """
     found = not_told(turn, line.seat, line.text)
     if found is not None:
-        return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}")
+        return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}"), ()
     if line.by.startswith("ai ") or line.by == LOT or line.length != turn.told.length:
-        return line
-    doubt = unbelieved(turn, line.seat, line.text, line.own)
-    return line if doubt is None else replace(line, seat=doubt.seat, text=doubt.text, own={})
+        return line, ()
+    said = answered(turn, line.seat, line.text, line.own)
+    if not said or said[0].text.split(" ")[0] != DOUBT:
+        return line, said
+    return replace(line, seat=said[0].seat, text=said[0].text, own={}), ()
 
 
 def _row(line: Line, text: str) -> ToldLine:

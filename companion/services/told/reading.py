@@ -14,7 +14,15 @@ from companion.infrastructure.cache import cache
 from companion.kit.game import Game
 from companion.kit.journal import Entry
 from companion.kit.told import Told as Contract
-from companion.kit.told_journal import Seen, gathered, opened, pending, standing, told_on
+from companion.kit.told_journal import (
+    Seen,
+    gathered,
+    let_stand,
+    opened,
+    pending,
+    standing,
+    told_on,
+)
 from companion.kit.view import View
 from companion.models import Sheet, Told, ToldLine, db
 
@@ -192,4 +200,5 @@ def before_line(turn: Telling, n: int) -> Telling:
     told = turn.told
     earlier = {number: entry for number, entry in turn.standing.items() if number < n}
     start = opened(turn.game, len(told.sheet.names), told.sheet.options, told.seat)
-    return Telling(told, turn.lines, told_on(turn.game, start, earlier), beside)
+    seen = told_on(turn.game, start, earlier, let_stand(turn.standing))
+    return Telling(told, turn.lines, seen, beside)

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.infrastructure.numbers import whole
 from companion.kit.journal import Journal
+from companion.kit.told_journal import let_stand
 from companion.services.told.reading import Telling, before_line
 from companion.services.told.whole import held_before
 from companion.tasks.reasoning import Reasons, reasons
@@ -82,7 +83,12 @@ def held(turn: Telling, before: Telling, n: int) -> list[str]:
 
 
 def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
-    """Whether the AI made the move of that line, and that round is over."""
+    """Whether the AI made the move of that line, and that round is over.
+
+    Not of a card that only lies because the table let it stand: it was chosen for something else.
+    """
+    if n in let_stand(turn.standing):
+        return False
     passed = is_over(turn, before) or turn.rules.passed(before.table, turn.table)
     return turn.by_ai(n) and passed
 

@@ -8,7 +8,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games.sinker.actions import PUT
-from companion.kit.journal import Entry
 from companion.services.told.lines import Line, tell
 from tests.conftest import Cast
 from tests.web.told.table import AI, RealTable, form_of, opened, words
@@ -113,61 +112,3 @@ def test_cards_that_cannot_come_to_the_ai_are_doubted_without_their_names(
     assert pages[0] == pages[1]
     table.step()
     assert table.is_told()
-
-
-def test_a_lead_put_right_does_not_say_which_suits_the_ai_holds(
-    app: Flask, client: FlaskClient
-) -> None:
-    """The AI followed; whatever the lead is said to have been, no reason of its own is told."""
-    table = RealTable(app, client, opened(client))
-    lead, cards = None, dict[str, bool]()
-    while len({*cards.values()}) < 2:  # a suit that it holds, and one that it lacks
-        if not table.state.actors():
-            table = RealTable(app, client, opened(client))
-        table.step()
-        lead = led_and_followed(table)
-        cards = other_leads(table, lead) if lead else {}
-    assert lead is not None
-    for card, held in cards.items():
-        n = put_right(table, lead, card)
-        assert table.last().text == (f"doubt {card}" if held else f"mend {n} {card}")
-        page = client.get(table.path).text
-        assert ("does not go with what was told" in page) == held
-        assert "must follow" not in page
-        put_right(table, lead, lead.text)
-
-
-def other_leads(table: RealTable, lead: Entry) -> dict[str, bool]:
-    """A card of each other suit that may have been led, and whether the AI holds that suit."""
-    mine = {suit_of(card) for card in table.state.view(AI)["hand"]}
-    n = line_of(table, lead)
-    form = form_of(table.client, f"{table.path}lines/{n}", f"lines/{n}")
-    cards = {suit_of(card): card for _, _, card in form.buttons}
-    return {card: suit in mine for suit, card in cards.items() if suit != suit_of(lead.text)}
-
-
-def put_right(table: RealTable, lead: Entry, card: str) -> int:
-    """The lead was that card; the number of its line."""
-    n = line_of(table, lead)
-    form = form_of(table.client, f"{table.path}lines/{n}", f"lines/{n}")
-    form.buttons = [button for button in form.buttons if button[2] == card]
-    assert form.send(table.client).status_code == 303
-    return n
-
-
-def line_of(table: RealTable, lead: Entry) -> int:
-    """The line of the card: of this round, not of one before."""
-    return max(n for n, entry in enumerate(table.sights, 1) if entry == lead)
-
-
-def led_and_followed(table: RealTable) -> Entry | None:
-    """What a person led to the trick that the AI has just followed to."""
-    plays = table.state.view(None)["plays"]
-    if len(plays) % 3 != 2 or plays[-1][0] != AI:
-        return None
-    lead = Entry(*plays[-2])
-    return lead if suit_of(lead.text) == suit_of(plays[-1][1]) else None
-
-
-def suit_of(card: str) -> str:
-    return card.rstrip("0123456789")
