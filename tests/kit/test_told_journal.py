@@ -94,3 +94,30 @@ def test_the_table_is_told_nothing_of_the_hand() -> None:
 def test_parts_of_a_hand_are_no_lines_of_the_match() -> None:
     parts = [Entry(0, "part aji1"), *BEGUN]
     assert list(standing(parts)) == [2, 3, 4, 5, 6, 7, 8]
+
+
+def lied(viewer: int, *more: str) -> View:
+    """A led a fugu, as it is put right; B put an aji on it, and a fugu in a later trick."""
+    hand = "aji5 aji7 fugu4 fugu5 fugu6 tai5 tai6 tai7 haze5 haze6 haze7 haze8 haze9".split()
+    deal = {0: DEAL.text, 1: f"deal A ? / B {' '.join(hand)} / C ? / box ?"}[viewer]
+    cards = ["fugu1", "aji7", "fugu9", "fugu8", "fugu2", "fugu4"]
+    seats = [0, 1, 2, 2, 0, 1]
+    lines = [*map(Entry, seats, cards), *(Entry(1, text) for text in more)]
+    return retold(GAME, 3, {}, viewer, [Entry(CHANCE, deal), *BEGUN[1:4], *lines]).own
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_card_let_stand_counts_from_its_own_line_on(viewer: int) -> None:
+    """Whoever played it may, and another does not take the suit for missing in between."""
+    with pytest.raises(Unfit) as wrong:
+        lied(viewer)
+    assert wrong.value.line == (6 if viewer else 10)
+    view = lied(viewer, "let aji7")
+    assert view["stood"] == [[1, "aji7"]]
+    assert view["plays"][-1] == [1, "fugu4"]
+
+
+def test_what_does_not_lie_there_is_not_let_stand() -> None:
+    for text in ("let aji5", "let fugu4", "let whale"):
+        with pytest.raises(Unfit):
+            lied(1, text)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.kit.state import CHANCE
 from companion.kit.told import UNSEEN, Choice
+from companion.kit.told_journal import LET
 from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.services.sheets.paper import Paper
@@ -111,6 +112,8 @@ def ai_said(turn: Telling) -> str:
     """What the AI did last since the deal, as everybody saw it; nothing before it did."""
     row, before = list[str](), -1
     for n, entry in turn.standing.items():
+        if entry.text.startswith(f"{LET} "):
+            continue
         if entry.seat == CHANCE:
             row = []
         elif entry.seat == turn.told.seat:

@@ -99,6 +99,7 @@ def test_the_card_lies_and_the_round_is_played_to_its_end(
     page = client.get(table.path).text
     assert LIES in page
     assert BACK in page
+    assert 'id="done"' in page
     assert "must follow" not in page
     table.play(lambda t: bool(t.state.view(None)["finished"]))
     assert table.sheet()["rounds"] == table.state.sheet()
