@@ -98,8 +98,8 @@ def test_parts_of_a_hand_are_no_lines_of_the_match() -> None:
 
 def lied(viewer: int, *more: str) -> View:
     """A led a fugu, as it is put right; B put an aji on it, and a fugu in a later trick."""
-    hand = "aji5 aji7 fugu4 fugu5 fugu6 tai5 tai6 tai7 haze5 haze6 haze7 haze8 haze9".split()
-    deal = {0: DEAL.text, 1: f"deal A ? / B {' '.join(hand)} / C ? / box ?"}[viewer]
+    hand = "aji5 aji7 fugu4 fugu5 fugu6 tai5 tai6 tai7 haze5 haze6 haze7 haze8 haze9"
+    deal = {0: DEAL.text, 1: f"deal A ? / B {hand} / C ? / box ?"}[viewer]
     cards = ["fugu1", "aji7", "fugu9", "fugu8", "fugu2", "fugu4"]
     seats = [0, 1, 2, 2, 0, 1]
     lines = [*map(Entry, seats, cards), *(Entry(1, text) for text in more)]
