@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from companion.games import GAMES
@@ -10,7 +12,7 @@ from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told_journal import Unfit, retold, standing
-from companion.kit.view import View
+from companion.kit.view import TrickView, View
 from tests.games.matches import written
 
 GAME = GAMES["fisherman"]
@@ -113,8 +115,9 @@ def test_a_card_let_stand_counts_from_its_own_line_on(viewer: int) -> None:
         lied(viewer)
     assert wrong.value.line == (6 if viewer else 10)
     view = lied(viewer, "let aji7")
-    assert view["stood"] == [[1, "aji7"]]
-    assert view["plays"][-1] == [1, "fugu4"]
+    table = cast("TrickView[Any]", view)
+    assert table["stood"] == [[1, "aji7"]]
+    assert table["plays"][-1] == [1, "fugu4"]
 
 
 def test_what_does_not_lie_there_is_not_let_stand() -> None:
