@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
+from companion.services.told.asking import Question
 from tests.web.told.dealing import hand
-from tests.web.told.table import form_of
+from tests.web.told.table import form_of, opened
 from tests.web.told.test_two import AIS, TableOfTwo, table_of_two
 
 HANDED = " / hand "
@@ -58,3 +60,23 @@ def test_an_ais_own_move_stays_and_only_the_hands_are_put_right(table: TableOfTw
     page = table.client.get(f"{table.path}lines/").text
     assert {ai for ai in AIS if f"lines/{n}?of={ai}" in page} == set(AIS)
     assert (f'lines/{n}"' in page) == (mover not in AIS)
+
+
+class Watched(TableOfTwo):
+    """Looks at the page whenever an AI's move waits to hear what it turned up."""
+
+    pages: list[str]
+
+    def answer_one(self, asks: Question, sight: str) -> TestResponse:
+        if asks.open is not None and asks.seat in AIS:
+            self.pages.append(self.client.get(self.path).text)
+        return super().answer_one(asks, sight)
+
+
+def test_an_ai_that_waits_for_people_does_not_think(app: Flask, client: FlaskClient) -> None:
+    path = opened(client, "Aki  ", "nusfjord", ais=AIS)
+    table = Watched(app, client, path, "nusfjord", seed=3, others=AIS[1:])
+    table.pages = []
+    table.play(lambda t: bool(table.pages))
+    assert "thinking" not in table.pages[0]
+    assert "to act" in table.pages[0]
