@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 TABLET = {"width": 1180, "height": 820}
 
 
-def begin(page: Page, game: str, ais: Sequence[int] = (AI,)) -> str:
+def begin(
+    page: Page, game: str, ais: Sequence[int] = (AI,), names: Sequence[str] = ("Aki", "", "ゆうこ")
+) -> str:
     page.goto("/")
     page.locator(f"a[href$='told/new?game={game}']").click()
-    for i, name in enumerate(["Aki", "", "ゆうこ"]):
+    for i, name in enumerate(names):
         page.fill(f"[id='names.{i}']", name)
-    for seat in range(3):
+    for seat in range(len(names)):
         plate = page.locator(f"label:has([name=seat][value='{seat}'])")
         if plate.locator("input").is_checked() != (seat in ais):
             plate.click()
@@ -58,9 +60,15 @@ class TappedTable(RealTable):
     """The same table, whose phone is a browser."""
 
     def __init__(
-        self, app: Flask, page: Page, path: str, game: str, others: Sequence[int] = ()
+        self,
+        app: Flask,
+        page: Page,
+        path: str,
+        game: str,
+        others: Sequence[int] = (),
+        seats: int = 3,
     ) -> None:
-        super().__init__(app, app.test_client(), path, game, seed=5, others=others)
+        super().__init__(app, app.test_client(), path, game, 5, seats, others=others)
         self.page = page
         self.looked = set[str]()
         self.look: Callable[[str], None] = lambda phase: None
