@@ -37,9 +37,13 @@ def choose(
     *,
     simulations: int | None = None,
     seconds: float | None = None,
+    pace: float = 1.0,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player of that level does in the View of the seat in turn."""
+    """What a player of that level does in the View of the seat in turn.
+
+    `pace` is the share of its simulations and seconds that the level may take.
+    """
     mind, strength = GAMES[view["game"]].mind, LEVELS[level]
     picking = mind.picking(view, level)
     if picking is not None:
@@ -48,7 +52,10 @@ def choose(
     if strictness is not None and view["legal"]:
         habit = replace(strength, strictness=strictness)
         return by_habit(view, habit, seed, simulations=simulations, clock=clock)
-    return decide(view, strength, seed, simulations=simulations, seconds=seconds, clock=clock)
+    hurried = replace(
+        strength, simulations=round(strength.simulations * pace), seconds=strength.seconds * pace
+    )
+    return decide(view, hurried, seed, simulations=simulations, seconds=seconds, clock=clock)
 
 
 def by_habit(

@@ -30,10 +30,12 @@ class Thought(NamedTuple):
     began: float
 
 
-def think(view: View, level: str, seed: int, simulations: int | None = None) -> Thought:
-    """Search here and now."""
+def think(
+    view: View, level: str, seed: int, simulations: int | None = None, pace: float = 1.0
+) -> Thought:
+    """Search here and now; `pace` is the share of its thinking that the level may take."""
     began = time()
-    return Thought(ai.choose(view, level, seed, simulations=simulations), began)
+    return Thought(ai.choose(view, level, seed, simulations=simulations, pace=pace), began)
 
 
 class Stopped(Exception):
@@ -49,15 +51,17 @@ class SearchPool:
         self._stopped = False
         self._pool = start(self._processes)
 
-    def choose(self, view: View, level: str, seed: int, simulations: int | None) -> Thought:
+    def choose(
+        self, view: View, level: str, seed: int, simulations: int | None, pace: float = 1.0
+    ) -> Thought:
         """What `think` finds, in a process of its own."""
         pool = self._pool
         try:
-            return search(pool, view, level, seed, simulations)
+            return search(pool, view, level, seed, simulations, pace)
         except (BrokenProcessPool, CancelledError, RuntimeError) as error:
             if not self._replaced(pool, error):
                 raise
-        return search(self._pool, view, level, seed, simulations)
+        return search(self._pool, view, level, seed, simulations, pace)
 
     def warm_up(self) -> None:
         """Have one process ready before the first turn; does not wait for it."""
@@ -91,10 +95,15 @@ def start(processes: int) -> ProcessPoolExecutor:
 
 
 def search(
-    pool: ProcessPoolExecutor, view: View, level: str, seed: int, simulations: int | None
+    pool: ProcessPoolExecutor,
+    view: View,
+    level: str,
+    seed: int,
+    simulations: int | None,
+    pace: float,
 ) -> Thought:
     """One search in one of the pool's processes."""
-    return pool.submit(think, view, level, seed, simulations).result(LONGEST)
+    return pool.submit(think, view, level, seed, simulations, pace).result(LONGEST)
 
 
 def end(pool: ProcessPoolExecutor) -> None:

@@ -21,7 +21,7 @@ from companion.kit.journal import (
 )
 from companion.kit.sheet import SheetError
 from companion.kit.state import CHANCE, State, View
-from companion.kit.told_journal import Seen, opened, told_on
+from companion.kit.told_journal import Seen, let_stand, opened, told_on
 from companion.kit.words import Phrase
 
 
@@ -143,9 +143,10 @@ def seen(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[Seen[V
         raise JournalError(1, f"{game.key} cannot be told")
     now = opened(game, len(journal.names), journal.options, journal.told)
     yield now
+    stands = let_stand(dict(enumerate(journal.moves)))
     for ply, entry in enumerate(journal.moves):
         try:
-            now = told_on(game, now, {ply: entry})
+            now = told_on(game, now, {ply: entry}, stands)
         except IllegalMove as error:
             raise JournalError(places[ply], error.phrase) from None
         yield now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journal, Line, Model, now
@@ -24,6 +24,7 @@ class Told(Journal, Model):
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
     seat: Mapped[int]  # the AI's
     level: Mapped[str] = mapped_column(String(16))
+    quick: Mapped[bool] = mapped_column(default=False, server_default=false())  # asked to hurry
 
     sheet: Mapped[Sheet] = relationship()
 

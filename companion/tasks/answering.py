@@ -26,6 +26,7 @@ from companion.tasks.tempo import tempo
 from companion.tasks.thinking import Choose
 
 logger = logging.getLogger(__name__)
+QUICK = 0.1  # of its thinking, where the table asked an AI to be quick
 LEFT = timedelta(days=1)  # nobody sits any longer at a table at which nothing was told for so long
 
 
@@ -38,12 +39,13 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
     if turn is None:
         return
     view, level, seat = turn.seen.own, turn.told.level, turn.told.seat
+    pace = QUICK if turn.told.quick else 1.0
     began = monotonic()
-    choice = choose(view, level, seed(turn)).choice
+    choice = choose(view, level, seed(turn), pace).choice
     if choice.simulations:
-        tempo().searched(view["game"], level, choice.seconds)
+        tempo().searched(view["game"], level, choice.seconds / pace)
     else:  # a move that forces itself takes as long, or it would tell of the hand
-        wanted = tempo().like(view["game"], level, length)
+        wanted = tempo().like(view["game"], level, length) * pace
         sleep(max(0.0, began + wanted - monotonic()))
     sheet = db.session.get(Sheet, turn.told.sheet_id)
     if sheet is None:

@@ -88,8 +88,8 @@ class Embedded:
         with self.app.app_context(), suppress(Stopped):
             answer(self._choose, told_id, length)
 
-    def _choose(self, view: View, level: str, seed: int) -> Thought:
-        return self.pool.choose(view, level, seed, self.simulations)
+    def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
+        return self.pool.choose(view, level, seed, self.simulations, pace)
 
     def _sweep(self) -> None:
         """Sweep now and every few seconds."""

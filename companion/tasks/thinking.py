@@ -19,7 +19,8 @@ from companion.tasks.queue import wake
 from companion.tasks.tempo import tempo
 
 logger = logging.getLogger(__name__)
-Choose = Callable[[View, str, int], Thought]
+Choose = Callable[[View, str, int, float], Thought]
+"""A View, a level, a seed, and the share of its thinking that the level may take."""
 
 
 def think(choose: Choose, match_id: int, ply: int) -> None:
@@ -64,7 +65,7 @@ def take(turn: Turn, choose: Choose) -> None:
 
 def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     """The move the AI chooses, and how long that shall take; the figures of it are counted."""
-    choice, began = choose(turn.view, turn.level, turn.seed)
+    choice, began = choose(turn.view, turn.level, turn.seed, 1.0)
     AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
     game = turn.view["game"]

@@ -47,8 +47,8 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
             apps[os.getpid()].extensions["celery"] = celery
         return apps[os.getpid()]
 
-    def choose(view: View, level: str, seed: int) -> searching.Thought:
-        return searching.think(view, level, seed, settings.ai_simulations or None)
+    def choose(view: View, level: str, seed: int, pace: float) -> searching.Thought:
+        return searching.think(view, level, seed, settings.ai_simulations or None, pace)
 
     def take_turn(match_id: int, ply: int) -> None:
         """One turn of an AI."""

@@ -48,7 +48,9 @@ def turns(clock: Clock, times: list[float], seats: str = "aaa") -> list[float]:
         match = fresh(match_id)
         match.pace = 1  # the table is looked at for a thousandth of a second: only thinking counts
 
-        def choose(view: View, level: str, seed: int, seconds: float = seconds) -> Thought:
+        def choose(
+            view: View, level: str, seed: int, pace: float, seconds: float = seconds
+        ) -> Thought:
             clock.sleep(seconds)
             return Thought(ai.Choice(view["legal"][0], (), 100 if seconds else 0, seconds), 0.0)
 

@@ -37,7 +37,7 @@ class Mind:
         self.seen: list[View] = []
         self.meanwhile = meanwhile
 
-    def __call__(self, view: View, level: str, seed: int) -> Thought:
+    def __call__(self, view: View, level: str, seed: int, pace: float) -> Thought:
         self.seen.append(view)
         self.meanwhile()
         return Thought(ai.Choice(view["legal"][0], (), 0, 0.0), 0.0)

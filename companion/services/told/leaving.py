@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.kit.told_journal import opened, told_on
+from companion.kit.told_journal import let_stand, opened, told_on
 from companion.services.told.reading import Telling
 
 
@@ -12,8 +12,9 @@ def first_of_round(turn: Telling) -> int | None:
         return None
     over, told = len(turn.table["finished"]), turn.told
     seen = opened(turn.game, len(told.sheet.names), told.sheet.options, told.seat)
+    stands = let_stand(turn.standing)
     for n, entry in turn.standing.items():
         if len(seen.table["finished"]) == over:
             return n
-        seen = told_on(turn.game, seen, {n: entry})
+        seen = told_on(turn.game, seen, {n: entry}, stands)
     return None

@@ -17,6 +17,7 @@ from companion.kit.words import Phrase
 from companion.models import db
 from companion.services.told.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
 from companion.services.told.asking import asked
+from companion.services.told.haste import hurry
 from companion.services.told.lines import Line, tell
 from companion.services.told.reading import Telling, before_line, read_telling, told_of
 from companion.services.told.seals import shown_away
@@ -82,6 +83,13 @@ def take_back(code: str) -> Response | Answer:
     n = request.form.get("line", 0, type=whole)
     seat = telling_at(find_sheet(code, "write")).told.seat
     return attempt(code, lambda at, line: tell(at.sheet, line(seat, f"undo {n}")))
+
+
+@bp.post("/haste")
+def haste(code: str) -> Response | Answer:
+    """AIs are to be quick, or to take their time again."""
+    quick = request.form.get("quick") == "yes"
+    return attempt(code, lambda at, line: hurry(at.sheet, quick=quick))
 
 
 @bp.get("/away")

@@ -38,6 +38,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "picture": picture(turn, asks, tapped),
         "names": names,
         "ais": turn.ais,
+        "quick": turn.told.quick,
         "ai": asks.of if asks else turn.acts if turn.acts in turn.ais else turn.told.seat,
         "places": places(turn, names),
         "situation": game.words.status(view, names),

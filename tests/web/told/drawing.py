@@ -22,6 +22,7 @@ from companion.services.told.hiding import Hiding, hiding
 from companion.services.told.reading import Telling
 from companion.services.told.whole import Whole, whole
 from companion.tasks.answering import answer
+from companion.tasks.thinking import Choose
 from tests import pages
 from tests.web.told.table import RealTable, opened
 
@@ -49,9 +50,7 @@ class DrawnTable(RealTable):
         super().__init__(app, client, path, "sinker", seed, seats, ais[0], ais[1:])
         self.people = [seat for seat in range(seats) if seat not in ais]
         self.dealt: dict[int, list[str]] = {}
-        self.thinker: Callable[[Any, str, int], Thought] = lambda v, level, seed: searching.think(
-            v, level, seed, 4
-        )
+        self.thinker: Choose = lambda v, level, seed, pace: searching.think(v, level, seed, 4)
         self.wants: Sequence[str] = ()
         """Calls that people make as soon as they can."""
 
@@ -160,7 +159,7 @@ def filled(client: FlaskClient, where: str, form: str, cards: Sequence[str]) -> 
     return found.set("card", *cards)
 
 
-def bold(view: Any, level: str, seed: int) -> Thought:
+def bold(view: Any, level: str, seed: int, pace: float) -> Thought:
     """An AI that wants every trick, and the discards."""
     found = searching.think(view, level, seed, 4)
     wanted = [move for move in ("bid double-all", "take") if move in view["legal"]]
@@ -169,7 +168,7 @@ def bold(view: Any, level: str, seed: int) -> Thought:
     return found._replace(choice=replace(found.choice, text=wanted[0])) if wanted else found
 
 
-def meek(view: Any, level: str, seed: int) -> Thought:
+def meek(view: Any, level: str, seed: int, pace: float) -> Thought:
     """An AI that never bids."""
     found = searching.think(view, level, seed, 4)
     wanted = view["phase"] == "auction"

@@ -214,7 +214,9 @@ class RealTable:
         with self.app.app_context():
             turn = self.turn()
             told = turn.of(turn.acts or 0).told
-            answer(lambda v, level, seed: searching.think(v, level, seed, 4), told.id, told.length)
+            answer(
+                lambda v, level, seed, _: searching.think(v, level, seed, 4), told.id, told.length
+            )
 
     def told(self, ai: int | None = None) -> Told:
         """The AI's row; in an application's context."""

@@ -8,15 +8,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.kit.journal import Entry
+from companion.games import GAMES
+from companion.kit.journal import Entry, Journal
+from companion.kit.journal_file import seen
 from companion.kit.state import CHANCE
 from tests import pages
+from tests.games.matches import written
 from tests.web.told.dealing import hand
 from tests.web.told.table import AI, RealTable, form_of, opened
 
 LIES = "this card should have followed suit"
 BACK = "Take it back from there"
-GAMES = pytest.mark.parametrize("game", ["fisherman", "sinker"])
+BOTH = pytest.mark.parametrize("game", ["fisherman", "sinker"])
 
 
 class Misheard(RealTable):
@@ -91,7 +94,7 @@ def misheard(app: Flask, client: FlaskClient, game: str, ais: Sequence[int] = (A
     raise AssertionError("nobody led so")
 
 
-@GAMES
+@BOTH
 def test_the_card_lies_and_the_round_is_played_to_its_end(
     app: Flask, client: FlaskClient, game: str
 ) -> None:
@@ -120,7 +123,7 @@ def test_with_two_ais_the_other_does_not_think_it_lacks_the_suit(
     assert table.sheet()["rounds"] == table.state.sheet()
 
 
-@GAMES
+@BOTH
 def test_taken_back_from_there_the_ai_plays_anew(
     app: Flask, client: FlaskClient, game: str
 ) -> None:
@@ -134,7 +137,7 @@ def test_taken_back_from_there_the_ai_plays_anew(
     assert table.suits([anew]) == table.suits([table.right])
 
 
-@GAMES
+@BOTH
 def test_a_lead_that_was_right_after_all_takes_the_remark_away(
     app: Flask, client: FlaskClient, game: str
 ) -> None:
@@ -143,7 +146,7 @@ def test_a_lead_that_was_right_after_all_takes_the_remark_away(
     assert LIES not in client.get(table.path).text
 
 
-@GAMES
+@BOTH
 def test_nobody_asks_why_it_was_played(app: Flask, client: FlaskClient, game: str) -> None:
     """What it was chosen for is not what lay there."""
     table = misheard(app, client, game)
@@ -152,3 +155,22 @@ def test_nobody_asks_why_it_was_played(app: Flask, client: FlaskClient, game: st
     look = client.get(f"{table.path}at/{n}").text
     assert "held then" in look
     assert "why=1" not in look
+
+
+@BOTH
+def test_the_round_can_be_begun_anew(app: Flask, client: FlaskClient, game: str) -> None:
+    table = misheard(app, client, game)
+    table.step()
+    assert client.get(f"{table.path}lines/leaving").status_code == 200
+
+
+@BOTH
+def test_its_file_is_played_through_again(app: Flask, client: FlaskClient, game: str) -> None:
+    table = misheard(app, client, game)
+    table.play(lambda t: bool(t.state.view(None)["finished"]))
+    with app.app_context():
+        turn = table.turn()
+        moves, own = list(turn.standing.values()), turn.seen.own
+    told = Journal(game, ["Aki", "Kaji", "Chie"], {}, moves, AI)
+    *_, last = seen(GAMES[game], told, range(1, len(moves) + 1))
+    assert written(last.own) == written(own)

@@ -26,7 +26,7 @@ class Watched(RealTable):
     def think(self) -> None:
         mine = self.state.view(AI)
 
-        def choose(view: View, level: str, seed: int) -> searching.Thought:
+        def choose(view: View, level: str, seed: int, pace: float) -> searching.Thought:
             assert json.dumps(view) == json.dumps(mine)
             thought = searching.think(view, level, seed, SIMULATIONS)
             assert thought.choice.text == ai.choose(mine, level, seed, simulations=4).text

@@ -51,8 +51,8 @@ class Watched(TableOfTwo):
             key = f"ai-{told.length}"
             tell(told.sheet, Line(SECOND, legal[0], told.length, key, "ai novice"))
 
-    def choose(self, view: View, level: str, seed: int) -> searching.Thought:
-        self.tasks.append(json.dumps([view, level, seed]))
+    def choose(self, view: View, level: str, seed: int, pace: float) -> searching.Thought:
+        self.tasks.append(json.dumps([view, level, seed, pace]))
         return searching.think(view, level, seed, 4)
 
 
