@@ -47,7 +47,7 @@ class Views:
         self.seats: i64 = seats
         self.rng: Rng = rng
         self.curious: float = curious
-        self.simulations: i64 = simulations
+        self.simulations: i64 = max(simulations, 2)  # of two, the second teaches the searcher
         self.done: i64 = 0
         self.tree: Tree = Tree(nodes, root.width())
         self.nodes: dict[i64, i64] = {}  # by what the seat in turn knows

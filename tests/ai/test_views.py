@@ -126,3 +126,9 @@ def test_the_usual_child_comes_as_often_as_it_was_tried() -> None:
         tree.back_up(node, vec[i64]([1]))
     found = [tree.usual(0, rng) for _ in range(400)]
     assert 250 < found.count(many) < 350
+
+
+def test_two_simulations_are_the_least() -> None:
+    """Of one alone the searcher would learn nothing, and have nothing to choose from."""
+    view = prepared("2 1")
+    assert choose(view, "master", 1, simulations=1).text in view["legal"]
