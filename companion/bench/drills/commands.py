@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from companion.kit.levels import LEVELS
+
 
 @click.command()
 @click.option("--faults", "count", default=100, show_default=True, type=click.IntRange(1))
@@ -53,7 +55,8 @@ def faults(count: int, tables: int, mode: str | None, seed: int) -> None:
 @click.option("--tables", default="5,10,20,40,80", show_default=True, help="How many at once.")
 @click.option("--seconds", default=45.0, show_default=True, help="How long each step plays.")
 @click.option("--seed", default=1, show_default=True)
-def crowd(mode: str | None, tables: str, seconds: float, seed: int) -> None:
+@click.option("--level", type=click.Choice([*LEVELS]), help="Of all AIs; else all levels.")
+def crowd(mode: str | None, tables: str, seconds: float, seed: int, level: str | None) -> None:
     """How many tables play at once until a tap or an AI is late.
 
     Each table has two people who think four seconds on average and now and then lose their
@@ -68,7 +71,7 @@ def crowd(mode: str | None, tables: str, seconds: float, seed: int) -> None:
     numbers = [int(number) for number in tables.split(",")]
     for one in [mode] if mode else ["embedded", "production"]:
         click.echo(f"{one}: ms from a tap to the other phone; s an AI is late; cores, MB")
-        for step in steps(one, numbers, seconds, seed):
+        for step in steps(one, numbers, seconds, seed, [level] if level else sorted(LEVELS)):
             taps, late = step.taps, step.late
             click.echo(
                 f"{step.tables:>5} tables {step.moves / seconds:6.1f} moves/s"

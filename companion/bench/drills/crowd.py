@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -61,7 +61,9 @@ def share(times: list[float], part: float) -> float:
     return sorted(times)[round(part * (len(times) - 1))] if times else 0.0
 
 
-def crowd(mode: str, tables: list[int], seconds: float, seed: int) -> Iterator[Step]:
+def crowd(
+    mode: str, tables: list[int], seconds: float, seed: int, levels: Sequence[str]
+) -> Iterator[Step]:
     """Step by step, each on an installation of its own, until a limit is passed."""
     for count in tables:
         begin = installation.embedded if mode == "embedded" else installation.production
@@ -70,17 +72,19 @@ def crowd(mode: str, tables: list[int], seconds: float, seed: int) -> Iterator[S
             # All these phones share one address, and one address gets half of the places.
             begin(Path(name), MAX_STREAMS="1000") as made,
         ):
-            step = one_step(made, count, seconds, seed)
+            step = one_step(made, count, seconds, seed, levels)
         yield step
         if not step.good:
             return
 
 
-def one_step(made: Installation, count: int, seconds: float, seed: int) -> Step:
+def one_step(
+    made: Installation, count: int, seconds: float, seed: int, levels: Sequence[str]
+) -> Step:
     """So many tables play for so many seconds; the time to sit down does not count."""
     step = Step(count)
     with application(made) as app:
-        tables = [Table(app, made.address, n, step, seed) for n in range(count)]
+        tables = [Table(app, made.address, n, step, seed, levels) for n in range(count)]
         for table in tables:
             table.thread.start()
         for table in tables:
@@ -127,10 +131,13 @@ def application(made: Installation) -> Iterator[Flask]:
 
 
 class Table:
-    """Two people who think, AIs of all levels beside them, and at every second table a watcher."""
+    """Two people who think, AIs of these levels beside them; at every second table a watcher."""
 
-    def __init__(self, app: Flask, address: str, number: int, step: Step, seed: int) -> None:
+    def __init__(
+        self, app: Flask, address: str, number: int, step: Step, seed: int, levels: Sequence[str]
+    ) -> None:
         self.app, self.address, self.number, self.step = app, address, number, step
+        self.levels = levels
         self.luck = random.Random(seed * 1000 + number)
         self.seated, self.over = threading.Event(), threading.Event()
         self.phones: list[CutPhone] = []
@@ -149,10 +156,10 @@ class Table:
     def _sit(self) -> int:
         games = sorted(GAMES)
         game = games[self.number % len(games)]
-        levels = sorted(LEVELS)
         plans = [SeatPlan("link", "Aki"), SeatPlan("link", "Ben")]
         while len(plans) < min(4, GAMES[game].seats[-1]):
-            plans.append(SeatPlan("ai", level=levels[(self.number + len(plans)) % len(levels)]))
+            level = self.levels[(self.number + len(plans)) % len(self.levels)]
+            plans.append(SeatPlan("ai", level=level))
         match = open_match(game, plans, pace_ms=PACE)
         self.people = {}
         for seat in match.places:
