@@ -5,7 +5,7 @@ from companion.bench.statements import measure
 
 
 def test_two_tables_tap_and_are_measured() -> None:
-    (step,) = crowd("embedded", [2], 6.0, seed=5)
+    (step,) = crowd("embedded", [2], 6.0, 5, ["novice"])
     assert step.moves > 0
     assert step.failed == 0
     assert step.cores["web"] > 0
