@@ -3,6 +3,7 @@
 from companion.games.dieangler import notation, sheet, words
 from companion.games.dieangler.advice import solved
 from companion.games.dieangler.lessons import AIM, lesson
+from companion.games.dieangler.levels import picking
 from companion.games.dieangler.paper import DieanglerPaper
 from companion.games.dieangler.picture import picture
 from companion.games.dieangler.scene import obvious, scene
@@ -45,6 +46,8 @@ GAME = Game[Dieangler, View](
         obvious=obvious,
         picture=picture,
     ),
-    mind=Mind(together=together, solved=solved, instinct=instinct, exposed=exposed),
+    mind=Mind(
+        together=together, solved=solved, instinct=instinct, exposed=exposed, picking=picking
+    ),
     told=TOLD,
 )

@@ -4,6 +4,7 @@ from companion.games.fisherman import sheet, words
 from companion.games.fisherman.cards import card_name
 from companion.games.fisherman.features import FEATURES
 from companion.games.fisherman.lessons import AIM, lesson
+from companion.games.fisherman.levels import HABITS, picking
 from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
 from companion.games.fisherman.strategy import instinct
@@ -42,8 +43,9 @@ GAME = TrickGame[Fisherman, View](
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        habits={"novice": 0.02, "casual": 0.07, "club": 0.14},
+        habits=HABITS,
         glance=100,
+        picking=picking,
     ),
     told=TOLD,
 )

@@ -3,6 +3,7 @@
 from companion.games.sakenobori import notation, sheet, words
 from companion.games.sakenobori.cells import HAND, OUT
 from companion.games.sakenobori.lessons import AIM, lesson
+from companion.games.sakenobori.levels import picking
 from companion.games.sakenobori.paper import SakenoboriPaper
 from companion.games.sakenobori.picture import picture
 from companion.games.sakenobori.scene import obvious, scene
@@ -51,6 +52,13 @@ GAME = Game[Sakenobori, View](
         obvious=obvious,
         picture=picture,
     ),
-    mind=Mind(bluff=True, weight=weight, instinct=instinct, exposed=exposed, sticks=WATCHERS),
+    mind=Mind(
+        bluff=True,
+        weight=weight,
+        instinct=instinct,
+        exposed=exposed,
+        sticks=WATCHERS,
+        picking=picking,
+    ),
     told=TOLD,
 )
