@@ -14,7 +14,7 @@ HABITS: Final[Mapping[str, float]] = MappingProxyType(
 )
 """The powers: the lower, the more alike are all moves that practice does not quite rule out."""
 MARGINS: Final[Mapping[str, float]] = MappingProxyType(
-    {"novice": 0.235, "casual": 0.13, "club": 0.06}
+    {"novice": 0.21, "casual": 0.13, "club": 0.06}
 )
 """How much worse than the likeliest a glance may find a move. With much more, a novice plays what
 is absurd, bycatch that its own hand is full of (docs/strength.md)."""
