@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -25,15 +26,25 @@ def told() -> Told:
 
 def with_hands() -> Any:
     """Both seats hold C cards, nothing lies out, and the seat in turn has the elder."""
-    steps, _ = match(CASE, 3)
-    state = next(s.before for s in steps if s.before.round == 3 and s.before.step == 2).copy()
-    seat = int(state.now)
+    found = (prepared(step.before) for seed in range(1, 50) for step in match(CASE, seed)[0])
+    return next(state for state in found if state is not None)
+
+
+def prepared(before: Any) -> Any:
+    """That position with the elder and some goods; None where he could do nothing there."""
+    seat = int(before.now)
+    if (before.round, before.step) != (3, 2) or not before.empty[seat] or before.elders[seat]:
+        return None
+    state = before.copy()
     state.open = 0
     state.council[seat * 5] = LENDER
     state.elders[seat], state.fed[seat * 5], state.busy[seat * 5], state.plates = 1, 0, 0, 3
-    state.empty[seat] = 2  # a field is free
     state.wood[seat], state.fish[seat], state.gold[seat] = 2, 2, 2
-    return state
+    with suppress(IllegalMove):
+        return (
+            state if {can_build(state, card) for card in range(30, 44)} == {True, False} else None
+        )
+    return None
 
 
 def holding(state: Any, payable: bool) -> Any:
