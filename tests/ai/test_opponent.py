@@ -9,7 +9,7 @@ from ai import LEVELS, choose
 from ai.opponent import by_habit, decide
 from companion.games import GAMES
 from companion.kit.rng import Rng
-from companion.kit.state import State
+from companion.kit.state import State, View
 from tests.ai.positions import matches, position, seen
 from tests.games.nusfjord.table import do, give, table
 
@@ -116,23 +116,32 @@ def test_every_level_keeps_to_its_time() -> None:
 
 def test_a_game_may_have_levels_that_play_by_habit() -> None:
     """They search nothing; the stricter, the more often they do what is likeliest."""
-    state, rng = GAMES["nusfjord"].new(2, {}), Rng(2)
-    state.apply(-1, state.chance(rng))
-    for _ in range(20):  # the first space is clear to everybody
-        legal = state.legal(state.actors()[0])
-        state.apply(state.actors()[0], legal[int(rng.below(len(legal)))])
-    view = state.view(state.actors()[0])
-    likeliest = []
+    views, likeliest = in_the_open(), []
     for level in ("novice", "casual", "club"):
-        choices = [choose(view, level, seed) for seed in range(200)]
-        assert {choice.simulations for choice in choices} == {0}
-        assert {choice.text for choice in choices} <= set(view["legal"])
-        best = choices[0].moves[0]
-        assert best.visits == max(move.visits for move in choices[0].moves)
-        likeliest.append(sum(choice.text == best.text for choice in choices))
+        likeliest.append(0)
+        for view in views:
+            choices = [choose(view, level, seed) for seed in range(40)]
+            assert {choice.simulations for choice in choices} == {0}
+            assert {choice.text for choice in choices} <= set(view["legal"])
+            best = choices[0].moves[0]
+            assert best.visits == max(move.visits for move in choices[0].moves)
+            likeliest[-1] += sum(choice.text == best.text for choice in choices)
     assert likeliest == sorted(likeliest)
     assert likeliest[0] < likeliest[-1]
-    assert choose(view, "master", 1, simulations=40, seconds=9e9).simulations == 40
+    assert choose(views[0], "master", 1, simulations=40, seconds=9e9).simulations == 40
+
+
+def in_the_open() -> list[View]:
+    """What whoever is in turn knows after 10, 20 … moves by lot, where there is a choice."""
+    state, rng, found = GAMES["nusfjord"].new(2, {}), Rng(2), list[View]()
+    state.apply(-1, state.chance(rng))
+    while len(found) < 6:
+        for _ in range(10):
+            legal = state.legal(state.actors()[0])
+            state.apply(state.actors()[0], legal[int(rng.below(len(legal)))])
+        view = state.view(state.actors()[0])
+        found += [view] if len(view["legal"]) > 1 else []
+    return found
 
 
 def test_a_glance_keeps_a_level_by_habit_from_what_is_worth_much_less() -> None:
