@@ -21,6 +21,10 @@ def weights_before(course: Course) -> tuple[float, ...] | None:
         return None
 
 
+OTHERS = (
+    "The policy that was here belongs to other cards or features: what it knew of other numbers "
+    "of seats is left out. Train those too."
+)
 Start = tuple[Adam, dict[str, object]]
 """What a training begins with, and where that comes from."""
 
@@ -45,7 +49,10 @@ def publish(course: Course, adam: Adam, figures: dict[str, object]) -> None:
     """Write the policy beside the rules; what it knows of other numbers of seats stays."""
     try:
         before = read(course.game)
-    except (FileNotFoundError, PolicyError):
+    except FileNotFoundError:
+        before = Learnt(fingerprint(course.game), {}, {})
+    except PolicyError:
+        click.echo(OTHERS, err=True)
         before = Learnt(fingerprint(course.game), {}, {})
     origin = {
         "command": f"companion train {course.game} "

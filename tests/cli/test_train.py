@@ -83,7 +83,8 @@ def test_goes_on_from_what_is_there_where_cards_have_changed(
     told = json.loads(written.read_text())
     written.write_text(json.dumps({**told, "features": "of other cards"}))
     monkeypatch.setattr(train, "imitate", None)  # nothing is imitated
-    run(tmp_path / "a", *SMALL, "--batches", "0", "--onward")
+    said = run(tmp_path / "a", *SMALL, "--batches", "0", "--onward")
+    assert "other numbers of seats is left out" in said
     after = policies.read("fisherman")
     assert after.weights == before.weights
     assert after.origin["3"]["command"].endswith(" --onward")
