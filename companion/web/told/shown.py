@@ -39,6 +39,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "names": names,
         "ais": turn.ais,
         "quick": turn.told.quick,
+        "searches": any(one.told.level not in game.mind.habits for one in turn.all),
         "ai": asks.of if asks else turn.acts if turn.acts in turn.ais else turn.told.seat,
         "places": places(turn, names),
         "situation": game.words.status(view, names),

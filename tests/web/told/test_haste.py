@@ -38,7 +38,7 @@ def turn_of_ai(table: Paced) -> None:
 
 
 def test_an_ai_hurries_until_it_is_told_to_take_its_time(app: Flask, client: FlaskClient) -> None:
-    table = Paced(app, client, opened(client))
+    table = Paced(app, client, opened(client, level="master"))
     turn_of_ai(table)
     assert table.pace == 1.0
     for pace in (QUICK, 1.0):
@@ -50,9 +50,13 @@ def test_an_ai_hurries_until_it_is_told_to_take_its_time(app: Flask, client: Fla
 
 
 def test_who_only_watches_cannot_hurry_it(app: Flask, client: FlaskClient, cast: Cast) -> None:
-    table = Paced(app, client, opened(client))
+    table = Paced(app, client, opened(client, level="master"))
     form = table.haste()
     assert 'id="haste"' not in cast.dan.get(table.path).text
     assert form.send(cast.dan).status_code in (403, 404)
     turn_of_ai(table)
     assert table.pace == 1.0
+
+
+def test_who_plays_by_habit_is_quick_already(client: FlaskClient) -> None:
+    assert 'id="haste"' not in client.get(opened(client, level="novice")).text
