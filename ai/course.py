@@ -39,6 +39,8 @@ class Course:
     """in which every deal is played so often."""
     rate: float
     """Length of a step in self-play; it falls to nothing over the second half."""
+    spread: float = 0.0
+    """What self-play pays for variety: so many payoffs a nat of a decision's entropy."""
 
     @property
     def rules(self) -> Game:

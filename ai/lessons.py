@@ -16,6 +16,7 @@ from ai.policy import Policy
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
+TINY: Final = 1e-30  # likelihoods below count as this: their logarithm is finite
 HEAD: Final = 4  # numbers before the features: actions open, features each, the one done, the seat
 
 
@@ -48,8 +49,18 @@ class Lessons:
         """The first feature of a decision: it tells its kind."""
         return self.cells[self.starts[number] + HEAD]
 
-    def learn(self, number: i64, factors: vec[float], weight: float, gradient: vec[float]) -> float:
-        """Add the gradient of one decision, so many times; the log-likelihood of what was done."""
+    def learn(
+        self,
+        number: i64,
+        factors: vec[float],
+        weight: float,
+        gradient: vec[float],
+        spread: float = 0.0,
+    ) -> float:
+        """Add the gradient of one decision, so many times; the log-likelihood of what was done.
+
+        And `spread` times that of its entropy, in nats: what keeps the rest from being given up.
+        """
         cells = self.cells
         at: i64 = self.starts[number]
         count: i64 = cells[at]
@@ -68,17 +79,25 @@ class Lessons:
             total += odds
             start += each
             i += 1
-        if weight:
+        if weight or spread:
+            entropy = 0.0
+            start = at
+            while spread and start < end:
+                odds = product(cells, start, start + each, factors) / total
+                entropy -= odds * log(odds) if odds > TINY else 0.0
+                start += each
             i = 0
             while at < end:
-                odds = product(cells, at, at + each, factors)
-                share = weight * ((1.0 if i == place else 0.0) - odds / total)
+                odds = product(cells, at, at + each, factors) / total
+                share = weight * ((1.0 if i == place else 0.0) - odds)
+                if spread and odds > TINY:
+                    share -= spread * odds * (log(odds) + entropy)
                 stop: i64 = at + each
                 while at < stop:
                     gradient[cells[at]] = gradient[cells[at]] + share
                     at += 1
                 i += 1
-        return log(done / total)
+        return log(max(done / total, TINY))
 
     def unpack(self, cells: Iterable[int]) -> None:
         """Append decisions by their numbers, as others noted them."""
@@ -109,6 +128,7 @@ def rehearse(
     whim: float,
     rng: Rng,
     gradient: vec[float],
+    spread: float = 0.0,
 ) -> i64:
     """Play one position to its end many times and add what is to be learnt; the decisions.
 
@@ -137,8 +157,9 @@ def rehearse(
         while number < ends[replay]:
             seat = lessons.seat(number)
             better = payoffs[replay * seats + seat] - usual[seat]
-            if better:
-                lessons.learn(number, policy.factors, better / float(replays), gradient)
+            if better or spread:
+                each = float(replays)
+                lessons.learn(number, policy.factors, better / each, gradient, spread / each)
             number += 1
         replay += 1
     return number

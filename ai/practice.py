@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ai.adam import Adam
 from ai.course import Course, Share
@@ -42,7 +42,14 @@ def practised(course: Course, weights: Sequence[float], number: int) -> bytes:
             for _ in range(int(rng.below(PRELUDE))):
                 step(start, policy, rng)
             rehearse(
-                start, course.seats, policy, course.replays, course.features.whim, rng, gradient
+                start,
+                course.seats,
+                policy,
+                course.replays,
+                course.features.whim,
+                rng,
+                gradient,
+                course.spread,
             )
             dealt = False
         step(state, policy, rng)
@@ -62,13 +69,19 @@ def step(state: State, policy: Policy, rng: Rng) -> None:
 def improved(course: Course, adam: Adam, begin: int, share: Share) -> Iterator[int]:
     """Take the steps of self-play from number `begin` on; how many were taken, after each."""
     for batch in range(begin, course.batches):
-        work = Playing(course, tuple(adam.weights))
+        late = batch / course.batches
+        now = replace(course, spread=course.spread * waning(late))
+        work = Playing(now, tuple(adam.weights))
         numbers = range(batch * course.matches, (batch + 1) * course.matches)
         gradient = course.zeros()
         for found in share(work, numbers):
             for feature, slope in enumerate(array("d", found)):
                 if slope:
                     gradient[feature] += slope / course.matches
-        late = batch / course.batches
         adam.step(gradient, course.rate * min(1.0, 2.0 * (1.0 - late)), 0.0)
         yield batch + 1
+
+
+def waning(late: float) -> float:
+    """The share of what variety pays: all in the first quarter of self-play, none in the last."""
+    return max(0.0, min(1.0, 1.5 - 2.0 * late))

@@ -43,6 +43,9 @@ KEEP_EVERY = 20  # steps of self-play between two looks at the file that a broke
 @click.option("--replays", default=16, show_default=True, type=click.IntRange(2),
               help="in which every deal is replayed so often.")  # fmt: skip
 @click.option("--rate", default=0.02, show_default=True, help="Length of a step.")
+@click.option("--spread", default=0.0, show_default=True, type=click.FloatRange(0.0),
+              help="What variety pays in self-play, in payoffs a nat: it keeps moves from being "
+              "given up too early, and wanes.")  # fmt: skip
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1),
               help="Processes.")  # fmt: skip
 @click.option("--workers", is_flag=True,
@@ -63,6 +66,7 @@ def train(
     matches: int,
     replays: int,
     rate: float,
+    spread: float,
     jobs: int,
     workers: bool,
     onward: bool,
@@ -81,7 +85,7 @@ def train(
         click.echo("The engine runs in plain Python: this takes a hundred times as long.", err=True)
     folder.mkdir(parents=True, exist_ok=True)
     courses = [
-        Course(game, number, seed, simulations, logged, batches, matches, replays, rate)
+        Course(game, number, seed, simulations, logged, batches, matches, replays, rate, spread)
         for number in ([seats] if seats else GAMES[game].seats)
     ]
     starts = [there(course) if onward else None for course in courses]  # before any is replaced

@@ -1,6 +1,6 @@
 """What is learnt from a decision is the slope of its likelihood, and practice makes better."""
 
-from math import log
+from math import exp, log
 
 import pytest
 from librt.vecs import vec
@@ -11,7 +11,7 @@ from ai.course import Course
 from ai.imitation import imitated, logged
 from ai.lessons import Lessons, rehearse
 from ai.policy import Policy, factors_of
-from ai.practice import improved, practised
+from ai.practice import improved, practised, waning
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from tests.ai.positions import position, seen, unlearnt
@@ -40,6 +40,18 @@ def likelihood(lessons: Lessons, weights: list[float]) -> float:
     return lessons.learn(0, factors_of(weights), 0.0, vec[float]([]))
 
 
+def entropy(lessons: Lessons, weights: list[float]) -> float:
+    """Of the noted decision, from the likelihood of each of its places."""
+    count, each, seat = lessons.cells[0], lessons.cells[1], lessons.cells[3]
+    found = 0.0
+    for place in range(count):
+        other = Lessons()
+        other.unpack([count, each, place, seat, *list(lessons.cells)[ai.lessons.HEAD :]])
+        odds = other.learn(0, factors_of(weights), 0.0, vec[float]([]))
+        found -= exp(odds) * odds
+    return found
+
+
 @pytest.mark.parametrize("ply", [0, 1, 2, 3, 4, 5, 14, 22])
 def test_the_gradient_is_the_slope_of_the_likelihood(ply: int) -> None:
     lessons, weights = noted(ply, 1), some_weights()
@@ -54,6 +66,27 @@ def test_the_gradient_is_the_slope_of_the_likelihood(ply: int) -> None:
         down[feature] -= 1e-5
         slope = (likelihood(lessons, up) - likelihood(lessons, down)) / 2e-5
         assert gradient[feature] == pytest.approx(2.0 * slope, abs=1e-6)
+
+
+@pytest.mark.parametrize("ply", [0, 2, 5, 14])
+def test_variety_is_paid_by_the_slope_of_the_entropy(ply: int) -> None:
+    lessons, weights = noted(ply, 1), some_weights()
+    gradient = vec[float]([0.0] * SIZE)
+    lessons.learn(0, factors_of(weights), 0.0, gradient, 0.5)
+    touched = [feature for feature in range(SIZE) if gradient[feature]]
+    assert touched
+    for feature in touched:
+        up, down = list(weights), list(weights)
+        up[feature] += 1e-5
+        down[feature] -= 1e-5
+        slope = (entropy(lessons, up) - entropy(lessons, down)) / 2e-5
+        assert gradient[feature] == pytest.approx(0.5 * slope, abs=1e-6)
+
+
+def test_variety_pays_less_and_less() -> None:
+    paid = [waning(part / 20) for part in range(21)]
+    assert paid == sorted(paid, reverse=True)
+    assert (paid[0], paid[5], paid[10], paid[15], paid[20]) == (1.0, 1.0, 0.5, 0.0, 0.0)
 
 
 def test_lessons_travel_whole() -> None:
