@@ -50,7 +50,7 @@ def choose(
         strength = replace(strength, **picking._asdict())
     strictness = mind.habits.get(level)
     if strictness is not None and view["legal"]:
-        habit = replace(strength, strictness=strictness)
+        habit = replace(strength, strictness=strictness, share=picking.share if picking else 0.0)
         return by_habit(view, habit, seed, simulations=simulations, clock=clock)
     hurried = replace(
         strength, simulations=round(strength.simulations * pace), seconds=strength.seconds * pace
@@ -68,8 +68,9 @@ def by_habit(
 ) -> Choice:
     """What a player does who goes by practice, as if the likeliest move had a thousand visits.
 
-    Where the game wants it (`Mind.glance`), a short search then looks at each move, and one that
-    is worth much less than the likeliest is not played.
+    What is less likely than `strength.share` of the likeliest is out of the question. Where the
+    game wants it (`Mind.glance`), a short search then looks at each move, and one that is worth
+    much less than the likeliest is not played.
     """
     began = clock()
     game = GAMES[view["game"]]
@@ -77,8 +78,9 @@ def by_habit(
     root = game.world(view, rng)
     policy = policy_for(game.key, view["seats"], root.width())
     assert policy is not None, f"{game.key} has not practised for {view['seats']} seats"
-    likely = policy.likely(root)
-    best = max(likely.values())
+    found = policy.likely(root)
+    best = max(found.values())
+    likely = {action: odds for action, odds in found.items() if odds >= best * strength.share}
     many = (simulations or game.mind.glance) if game.mind.glance and len(likely) > 1 else 0
     search = Search(root, view["seats"], many, rng)
     search.run(strength.seconds, clock)

@@ -12,7 +12,7 @@ from companion.kit.mind import Picking
 LEVELS: Final[Mapping[str, Picking]] = MappingProxyType(
     {
         "novice": Picking(strictness=0.0, share=0.03, margin=0.40),
-        "casual": Picking(strictness=0.1, share=0.05, margin=0.18),
+        "casual": Picking(strictness=0.25, share=0.05, margin=0.15),
         "club": Picking(strictness=1.0, share=0.10, margin=0.10),
     }
 )
