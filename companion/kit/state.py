@@ -12,7 +12,7 @@ from companion.kit.view import View as View
 
 CHANCE: Final = -1  # the pseudo-seat that shuffles, flips and rolls
 OVER: Final = -2
-FEATURES: Final = 11  # so many at most describe one action
+FEATURES: Final = 13  # so many at most describe one action
 
 # How chance comes to act (`State.luck`).
 PRESSED: Final = "pressed"  # somebody at the table asks for it: the next deal

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.nusfjord.actions import CARD, CELL, FLEET, PLATE, STACK, STOP, WAY
 from companion.games.nusfjord.board import CELLS, CLEAR, COUNCIL, PAIRS, TRACK
+from companion.games.nusfjord.council_features import of_building, of_invited, of_turn
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.glances import (
     INVITED,
@@ -65,12 +66,12 @@ CHOICE_END: Final = ELDER_LIKE + LIKENESSES * TIMES
 
 
 def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Seven: what it promises, the card itself, what it is about, its price."""
+    """Eight: what it promises, the card itself, what it is about, its price, the first elder."""
     seat: i64 = p.now
     i: i64 = 0
     while i < n:
         card: i64 = legal[i] - CARD
-        at: i64 = i * 7
+        at: i64 = i * 8
         hoped: i64 = fewer(hope(p, seat, card) + 5, 15)
         out[at] = CARD_WORTH + hoped * MOMENTS + moment(p)
         out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.round]
@@ -83,8 +84,9 @@ def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         out[at + 5] = CARD_GOLD + gold * STEPS + step(p.gold[seat])
         kind: i64 = p.deck.cards[card * c.CARD + c.CLASS]
         out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + hoped) * 8 + kind
+        out[at + 7] = of_building(p, known(p, card))
         i += 1
-    return 7
+    return 8
 
 
 def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
@@ -159,16 +161,18 @@ def of_plates(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_stacks(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Four: the elder by time, by the council, by wood, and by what the elder is about."""
+    """Six: the elder by time, council and wood, what it is about, and by deck and order."""
     seat: i64 = p.now
     i: i64 = 0
     while i < n:
         top: i64 = p.top(legal[i] - STACK)
         elder: i64 = invited(p, top)
-        out[i * 4] = ELDER_WHEN + elder * MOMENTS + moment(p)
-        out[i * 4 + 1] = ELDER_MORE + elder * COUNCIL + fewer(p.elders[seat], COUNCIL - 1)
-        out[i * 4 + 2] = ELDER_WOOD + elder * STEPS + step(p.wood[seat])
+        out[i * 6] = ELDER_WHEN + elder * MOMENTS + moment(p)
+        out[i * 6 + 1] = ELDER_MORE + elder * COUNCIL + fewer(p.elders[seat], COUNCIL - 1)
+        out[i * 6 + 2] = ELDER_WOOD + elder * STEPS + step(p.wood[seat])
         like: i64 = likeness(p, c.BUILDINGS + top)
-        out[i * 4 + 3] = ELDER_LIKE + like * TIMES + PHASE[p.round]
+        out[i * 6 + 3] = ELDER_LIKE + like * TIMES + PHASE[p.round]
+        out[i * 6 + 4] = of_invited(p, elder)
+        out[i * 6 + 5] = of_turn(p, elder)
         i += 1
-    return 4
+    return 6

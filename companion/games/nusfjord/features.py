@@ -37,13 +37,13 @@ from companion.games.nusfjord.choice_features import (
 )
 from companion.games.nusfjord.deck.files import OURS
 from companion.games.nusfjord.rules import Position
-from companion.games.nusfjord.work_features import of_work
+from companion.games.nusfjord.work_features import WHEN, of_work
 from companion.kit.mind import Features
 
 FEATURES: Final = Features(
     END,
     {
-        "work": 0,
+        "work": WHEN,
         "building": CARD_WORTH,
         "field": WHERE_CELL,
         "ship": SHIP_WHEN,

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.nusfjord.board import CARDS, ELDERS, ROUNDS, WORKERS
+from companion.games.nusfjord.board import CARDS, ELDERS, ROUNDS, SPACES, WORKERS
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.rules import Position
 from companion.kit.masks import BIT, count
@@ -20,6 +20,8 @@ PHASE: Final[vec[i64]] = vec[i64]([0, 0, 1, 1, 1, 2, 2, 2])
 DECKS: Final = 3  # of ours: each is practised with
 KNOWN: Final = DECKS * CARDS + 1  # their cards, and any other
 INVITED: Final = ELDERS + 1
+USES: Final = len(SPACES) + 3  # of a worker: a space, an elder, nothing, a card
+ORDERS: Final = 5  # places in the order of a round
 LIKENESSES: Final = 67  # what `likeness` tells apart
 NONE: Final = -1  # no building
 

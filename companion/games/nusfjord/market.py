@@ -15,7 +15,7 @@ FOLLOWING: Final = 0.15
 """Where a worker goes is thought about; what follows in the turn, up to four more decisions, takes
 this share each, so that a master's turn keeps within five seconds."""
 
-HABITS: Final = MappingProxyType({"novice": 0.03, "casual": 0.055, "club": 0.085})
+HABITS: Final = MappingProxyType({"novice": 0.012, "casual": 0.028, "club": 0.052})
 """The strictness of the levels that play by habit (docs/strength.md)."""
 
 

@@ -22,15 +22,18 @@ from companion.games.nusfjord.board import (
     THIN,
     TRACK,
 )
+from companion.games.nusfjord.council_features import COUNCIL_END, of_use
 from companion.games.nusfjord.glances import (
     DECKS,
     INVITED,
     KNOWN,
     MOMENTS,
     NONE,
+    ORDERS,
     PHASE,
     STEPS,
     TIMES,
+    USES,
     best_of,
     fewer,
     hope,
@@ -49,12 +52,10 @@ BOARD: Final = len(SPACES)
 ELDER_USED: Final = BOARD  # what a worker can do besides the spaces
 PASSED: Final = BOARD + 1
 CARD_USED: Final = BOARD + 2
-USES: Final = BOARD + 3
 MANY: Final = 16  # of what matters most for a space, so many are told apart
-ORDERS: Final = 5  # places in the order of a round
 DEEP: Final = 4  # heights of a stack of elders, none left among them
 
-WHEN: Final = 0  # use, moment
+WHEN: Final = COUNCIL_END  # use, moment
 BY_WOOD: Final = WHEN + USES * MOMENTS  # use, time, goods
 BY_FISH: Final = BY_WOOD + USES * TIMES * STEPS
 BY_GOLD: Final = BY_FISH + USES * TIMES * STEPS
@@ -76,6 +77,7 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
     What could be built is told by the best card of each tier that can be paid; where nothing is to
     be built, instead, whether others go before, and which elders are left for whoever takes one.
+    The last two are the use by the seat's own elders.
     """
     seat: i64 = p.now
     now: i64 = moment(p)
@@ -119,9 +121,11 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         if use == ELDER:
             out[at + 9] = BY_STACKS + heights(p, 0) * TIMES + late
             out[at + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
-        at += 11
+        out[at + 11] = of_use(p, 0, use)
+        out[at + 12] = of_use(p, p.elders[seat] - 1, use)
+        at += 13
         i += 1
-    return 11
+    return 13
 
 
 def heights(p: Position, first: i64) -> i64:
