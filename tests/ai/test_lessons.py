@@ -1,5 +1,6 @@
 """What is learnt from a decision is the slope of its likelihood, and practice makes better."""
 
+from collections.abc import Callable
 from math import exp, log
 
 import pytest
@@ -52,20 +53,30 @@ def entropy(lessons: Lessons, weights: list[float]) -> float:
     return found
 
 
+def assert_slope(
+    gradient: vec[float],
+    times: float,
+    told: Callable[[Lessons, list[float]], float],
+    lessons: Lessons,
+) -> None:
+    """The gradient is so many times the slope of what is told, wherever it is not nothing."""
+    touched = [feature for feature in range(SIZE) if gradient[feature]]
+    assert touched
+    for feature in touched:
+        up, down = some_weights(), some_weights()
+        up[feature] += 1e-5
+        down[feature] -= 1e-5
+        slope = (told(lessons, up) - told(lessons, down)) / 2e-5
+        assert gradient[feature] == pytest.approx(times * slope, abs=1e-6)
+
+
 @pytest.mark.parametrize("ply", [0, 1, 2, 3, 4, 5, 14, 22])
 def test_the_gradient_is_the_slope_of_the_likelihood(ply: int) -> None:
     lessons, weights = noted(ply, 1), some_weights()
     gradient = vec[float]([0.0] * SIZE)
     found = lessons.learn(0, factors_of(weights), 2.0, gradient)
     assert found == likelihood(lessons, weights) < 0
-    touched = [feature for feature in range(SIZE) if gradient[feature]]
-    assert touched
-    for feature in touched:
-        up, down = list(weights), list(weights)
-        up[feature] += 1e-5
-        down[feature] -= 1e-5
-        slope = (likelihood(lessons, up) - likelihood(lessons, down)) / 2e-5
-        assert gradient[feature] == pytest.approx(2.0 * slope, abs=1e-6)
+    assert_slope(gradient, 2.0, likelihood, lessons)
 
 
 @pytest.mark.parametrize("ply", [0, 2, 5, 14])
@@ -73,14 +84,7 @@ def test_variety_is_paid_by_the_slope_of_the_entropy(ply: int) -> None:
     lessons, weights = noted(ply, 1), some_weights()
     gradient = vec[float]([0.0] * SIZE)
     lessons.learn(0, factors_of(weights), 0.0, gradient, 0.5)
-    touched = [feature for feature in range(SIZE) if gradient[feature]]
-    assert touched
-    for feature in touched:
-        up, down = list(weights), list(weights)
-        up[feature] += 1e-5
-        down[feature] -= 1e-5
-        slope = (entropy(lessons, up) - entropy(lessons, down)) / 2e-5
-        assert gradient[feature] == pytest.approx(0.5 * slope, abs=1e-6)
+    assert_slope(gradient, 0.5, entropy, lessons)
 
 
 def test_variety_pays_less_and_less() -> None:
