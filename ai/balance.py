@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from ai.opponent import choose
+from ai.policies import policy_for
+from ai.policy import Policy
 from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.rng import Rng
-from companion.kit.state import CHANCE
+from companion.kit.state import CHANCE, State
 
 STRIDE = 4  # points of lead that count as one position
+PRACTICE = "practice"  # the level that does what was learnt, without any search
 MEAGRE = 12  # an expectation counts as if it had been seen so often as par
 
 
@@ -32,6 +35,7 @@ class Trial:
         assert market is not None, f"{self.game} has no market"
         options: Options = dict(self.options)
         state, luck = game.new(self.seats, options), Rng(self.seed * 1_000_003 + number)
+        policy = self.practice(state)
         out: set[str] = set()
         turns: list[tuple[int, tuple[int, int]]] = []
         built: dict[str, tuple[int, tuple[int, int]]] = {}
@@ -44,11 +48,8 @@ class Trial:
             out |= before.out
             where = position(before.moment, before.points, seat)
             turns.append((seat, where))
-            view, draw = state.view(seat), int(luck.below(2**31))
-            text = choose(
-                view, self.level, draw, simulations=self.simulations, seconds=float("inf")
-            ).text
-            state.apply(seat, game.find(state, seat, text))
+            action = drawn(policy, state, luck) if policy else self.thought(state, seat, luck)
+            state.apply(seat, action)
             now = market(state)
             for owner, cards in enumerate(now.built):
                 for card in cards - before.built[owner]:
@@ -59,6 +60,26 @@ class Trial:
         best = scored.winners
         shares = tuple(1 / len(best) if seat in best else 0.0 for seat in range(self.seats))
         return Played(out, turns, built, shares, tuple(int(n) for n in scored.totals))
+
+    def practice(self, state: State) -> Policy | None:
+        """What was learnt, if the level is that alone."""
+        if self.level != PRACTICE:
+            return None
+        policy = policy_for(self.game, self.seats, state.width())
+        assert policy is not None, f"{self.game} has not practised for {self.seats} seats"
+        return policy
+
+    def thought(self, state: State, seat: int, luck: Rng) -> int:
+        """What the level does in the View of that seat."""
+        view, seed = state.view(seat), int(luck.below(2**31))
+        found = choose(view, self.level, seed, simulations=self.simulations, seconds=float("inf"))
+        return GAMES[self.game].find(state, seat, found.text)
+
+
+def drawn(policy: Policy, state: State, luck: Rng) -> int:
+    """An action of the seat in turn, as likely as the policy holds it."""
+    count = state.legal_into(policy.legal)
+    return int(policy.legal[policy.draw(state, policy.legal, count, luck)])
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import click
 
 from ai import LEVELS
 from ai.arena import Estimate
-from ai.balance import Line, Played, Trial, lines
+from ai.balance import PRACTICE, Line, Played, Trial, lines
 from companion.games import GAMES
 
 ABLE = [key for key, game in GAMES.items() if game.mind.market]
@@ -22,7 +22,9 @@ points of a hundred beyond what the builders' position explains."""
 @click.argument("game", type=click.Choice(ABLE))
 @click.option("--seats", default=2, show_default=True)
 @click.option("--deck", default="herring", show_default=True)
-@click.option("--level", default="master", show_default=True, type=click.Choice([*LEVELS]))
+@click.option(
+    "--level", default="master", show_default=True, type=click.Choice([*LEVELS, PRACTICE])
+)
 @click.option("--matches", default=200, show_default=True, type=click.IntRange(2))
 @click.option("--simulations", default=400, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True)
@@ -43,12 +45,16 @@ def balance(
     `often`: how often a card was built where it lay out, as a multiple of the mean of its tier.
     `lift`: by how many points of a hundred its builders won more often than others with their lead
     in their round. Cards out of bounds have a mark.
+
+    With the level `practice` each action is drawn as likely as what was learnt holds it, without any
+    search: hundreds of matches in seconds.
     """
     if seats not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
     trial = Trial(game, seats, (("deck", deck),), level, simulations, seed)
     played = all_of(trial, matches, jobs)
-    click.echo(f"{matches} matches of {level}, {seats} seats, {simulations} simulations, {deck}\n")
+    thinking = "" if level == PRACTICE else f" {simulations} simulations,"
+    click.echo(f"{matches} matches of {level}, {seats} seats,{thinking} {deck}\n")
     click.echo(f"{'card':<18}{'out':>6}{'built':>7}{'often':>8}{'lift':>16}")
     for line in lines(played, seats):
         click.echo(told(line))

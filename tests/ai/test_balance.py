@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.balance import Played, Trial, lines, position
+from ai.balance import PRACTICE, Played, Trial, lines, position
 
 HERE = (0, 0)
 
@@ -37,11 +37,18 @@ def test_a_position_is_the_round_and_the_lead_in_steps() -> None:
     assert position(6, (31,), 0) == (6, 0)
 
 
-def test_a_trial_tells_what_lay_out_and_who_built() -> None:
-    match = Trial("nusfjord", 2, (("deck", "cod"),), "master", 2, 1).match(0)
+@pytest.mark.parametrize("level", ["master", PRACTICE])
+def test_a_trial_tells_what_lay_out_and_who_built(level: str) -> None:
+    match = Trial("nusfjord", 2, (("deck", "cod"),), level, 2, 1).match(0)
     assert len(match.out) >= 15
     assert all(owner in (0, 1) for owner, _ in match.built.values())
     assert set(match.built) <= match.out
     assert {card.split("/")[0] for card in match.out} == {"A", "B", "C"}
     assert sum(match.shares) == pytest.approx(1)
     assert len(match.totals) == 2
+
+
+def test_by_practice_the_same_number_is_the_same_match_and_another_another() -> None:
+    trial = Trial("nusfjord", 2, (("deck", "cod"),), PRACTICE, 1, 1)
+    assert trial.match(0) == trial.match(0)
+    assert trial.match(0).built != trial.match(1).built
