@@ -46,8 +46,8 @@ def balance(
     `lift`: by how many points of a hundred its builders won more often than others with their lead
     in their round. Cards out of bounds have a mark.
 
-    With the level `practice` each action is drawn as likely as what was learnt holds it, without any
-    search: hundreds of matches in seconds.
+    With the level `practice` each action is drawn as likely as what was learnt holds it, without
+    any search: hundreds of matches in seconds.
     """
     if seats not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
