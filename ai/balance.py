@@ -1,6 +1,6 @@
 """How well the cards of a game are balanced, from matches of one level against itself."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -14,7 +14,10 @@ from companion.kit.state import CHANCE, State
 
 STRIDE = 4  # points of lead that count as one position
 PRACTICE = "practice"  # the level that does what was learnt, without any search
-MEAGRE = 12  # an expectation counts as if it had been seen so often as par
+MEAGRE = 12  # an expectation counts as if the seat had stood there so often and won its share
+
+Where = tuple[int, int, int]
+"""A seat's position: the round, its lead in steps, and which seat it is."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,8 @@ class Trial:
         state, luck = game.new(self.seats, options), Rng(self.seed * 1_000_003 + number)
         policy = self.practice(state)
         out: set[str] = set()
-        turns: list[tuple[int, tuple[int, int]]] = []
-        built: dict[str, tuple[int, tuple[int, int]]] = {}
+        turns: list[tuple[int, Where]] = []
+        built: dict[str, tuple[int, Where]] = {}
         while actors := state.actors():
             seat = actors[0]
             if seat == CHANCE:
@@ -88,9 +91,9 @@ class Played:
 
     out: set[str]
     """The cards that lay out at some time."""
-    turns: list[tuple[int, tuple[int, int]]]
+    turns: list[tuple[int, Where]]
     """Every decision: the seat, and its position then."""
-    built: Mapping[str, tuple[int, tuple[int, int]]]
+    built: Mapping[str, tuple[int, Where]]
     """By card, the builder and its position before."""
     shares: tuple[float, ...]
     """By seat, its share of the victory."""
@@ -112,25 +115,32 @@ class Line:
     """How far the lift may be off (95 %)."""
 
 
-def position(moment: int, points: tuple[int, ...], seat: int) -> tuple[int, int]:
-    """The round, and by how much the seat leads the best other, in steps."""
+def position(moment: int, points: tuple[int, ...], seat: int) -> Where:
+    """The round, by how much the seat leads the best other, in steps, and the seat.
+
+    Seats have habits, each its own cards: what the seat wins anyway is not the card's doing.
+    """
     others = [n for other, n in enumerate(points) if other != seat]
     lead = points[seat] - max(others, default=points[seat])
-    return moment, max(-5, min(5, round(lead / STRIDE)))
+    return moment, max(-5, min(5, round(lead / STRIDE))), seat
 
 
-def expected(matches: Iterable[Played], par: float) -> dict[tuple[int, int], float]:
-    """By position, the share of the victory that those had who stood there."""
-    found: dict[tuple[int, int], list[float]] = {}
+def expected(matches: Iterable[Played], pars: Sequence[float]) -> dict[Where, float]:
+    """By position, the share of the victory that those had who stood there.
+
+    `pars`: by seat, its share of all victories.
+    """
+    found: dict[Where, list[float]] = {}
     for match in matches:
         for seat, where in set(match.turns):
             found.setdefault(where, []).append(match.shares[seat])
-    return {w: (sum(s) + MEAGRE * par) / (len(s) + MEAGRE) for w, s in found.items()}
+    return {w: (sum(s) + MEAGRE * pars[w[2]]) / (len(s) + MEAGRE) for w, s in found.items()}
 
 
 def lines(matches: list[Played], seats: int) -> list[Line]:
     """Card by card, in the order of their names."""
-    hopes = expected(matches, 1 / seats)
+    pars = [fmean(match.shares[seat] for match in matches) for seat in range(seats)]
+    hopes = expected(matches, pars)
     rates: dict[str, float] = {}
     cards = sorted({card for match in matches for card in match.out})
     for card in cards:
@@ -141,9 +151,10 @@ def lines(matches: list[Played], seats: int) -> list[Line]:
         tier = [rate for other, rate in rates.items() if other[0] == card[0]]
         mean = fmean(tier) or 1.0
         gains = [
-            100 * (match.shares[match.built[card][0]] - hopes.get(match.built[card][1], 1 / seats))
+            100 * (match.shares[seat] - hopes.get(where, pars[seat]))
             for match in matches
             if card in match.built
+            for seat, where in [match.built[card]]
         ]
         lift = fmean(gains) if gains else 0.0
         spread = fmean((g - lift) ** 2 for g in gains) ** 0.5 if gains else 0.0

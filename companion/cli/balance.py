@@ -43,8 +43,8 @@ def balance(
     """Let one level play GAME against itself and tell what became of each card.
 
     `often`: how often a card was built where it lay out, as a multiple of the mean of its tier.
-    `lift`: by how many points of a hundred its builders won more often than others with their lead
-    in their round. Cards out of bounds have a mark.
+    `lift`: by how many points of a hundred its builders won more often than the same seat did with
+    such a lead in that round. Cards out of bounds have a mark.
 
     With the level `practice` each action is drawn as likely as what was learnt holds it, without
     any search: hundreds of matches in seconds.

@@ -4,18 +4,19 @@ import pytest
 
 from ai.balance import PRACTICE, Played, Trial, lines, position
 
-HERE = (0, 0)
+PLACES = ((0, 0, 0), (0, 0, 1))
 
 
-def played(builder: int | None, card: str = "A/plain/1") -> Played:
-    """A match that the first seat wins, in which one of two cards may be built."""
-    built = {} if builder is None else {card: (builder, HERE)}
-    turns = [(0, HERE), (1, HERE)]
-    return Played({"A/plain/1", "A/plain/2"}, turns, built, (1.0, 0.0), (20, 10))
+def played(winner: int, builder: int | None, card: str = "A/plain/1") -> Played:
+    """A match of two seats in which one of two cards may be built."""
+    built = {} if builder is None else {card: (builder, PLACES[builder])}
+    shares = (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+    return Played({"A/plain/1", "A/plain/2"}, list(enumerate(PLACES)), built, shares, (20, 10))
 
 
 def test_a_card_built_by_winners_lifts_and_one_that_nobody_builds_is_rare() -> None:
-    found = {line.card: line for line in lines([played(0)] * 8 + [played(None)] * 2, 2)}
+    matches = [*[played(0, 0), played(1, 1)] * 4, played(0, None), played(1, None)]
+    found = {line.card: line for line in lines(matches, 2)}
     assert (found["A/plain/1"].out, found["A/plain/1"].built) == (10, 8)
     assert found["A/plain/1"].often == pytest.approx(2.0)  # the mean of the tier is 0.4
     assert found["A/plain/1"].lift == pytest.approx(50.0)
@@ -23,18 +24,22 @@ def test_a_card_built_by_winners_lifts_and_one_that_nobody_builds_is_rare() -> N
     assert found["A/plain/2"].lift == 0
 
 
+def test_what_a_seat_wins_anyway_is_no_lift() -> None:
+    assert lines([played(0, 0)] * 8 + [played(0, None)] * 8, 2)[0].lift == pytest.approx(0)
+
+
 def test_what_a_lead_explains_is_no_lift() -> None:
     """Here who builds is ahead already, and who is so far ahead always wins."""
-    ahead = (3, 2)
+    ahead = (3, 2, 0)
     match = Played({"A/plain/1"}, [(0, ahead)], {"A/plain/1": (0, ahead)}, (1.0, 0.0), (20, 10))
     even = lines([match] * 300, 2)[0]
     assert 0 <= even.lift < 3
 
 
 def test_a_position_is_the_round_and_the_lead_in_steps() -> None:
-    assert position(2, (10, 2, 6), 0) == (2, 1)
-    assert position(2, (10, 2, 60), 0) == (2, -5)
-    assert position(6, (31,), 0) == (6, 0)
+    assert position(2, (10, 2, 6), 0) == (2, 1, 0)
+    assert position(2, (10, 2, 60), 0) == (2, -5, 0)
+    assert position(6, (31,), 0) == (6, 0, 0)
 
 
 @pytest.mark.parametrize("level", ["master", PRACTICE])
