@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import NamedTuple
 
 from ai.opponent import choose
 from ai.policies import policy_for
 from ai.policy import Policy
+from ai.practice import step
 from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.rng import Rng
@@ -16,8 +18,15 @@ STRIDE = 4  # points of lead that count as one position
 PRACTICE = "practice"  # the level that does what was learnt, without any search
 MEAGRE = 12  # an expectation counts as if the seat had stood there so often and won its share
 
-Where = tuple[int, int, int]
-"""A seat's position: the round, its lead in steps, and which seat it is."""
+
+class Where(NamedTuple):
+    """How a seat stands. Seats have habits, each its own cards: what one wins anyway counts."""
+
+    moment: int
+    """The round, from 0."""
+    lead: int
+    """By how much it leads the best other, in steps."""
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -40,8 +49,8 @@ class Trial:
         state, luck = game.new(self.seats, options), Rng(self.seed * 1_000_003 + number)
         policy = self.practice(state)
         out: set[str] = set()
-        turns: list[tuple[int, Where]] = []
-        built: dict[str, tuple[int, Where]] = {}
+        turns: list[Where] = []
+        built: dict[str, Where] = {}
         while actors := state.actors():
             seat = actors[0]
             if seat == CHANCE:
@@ -49,14 +58,15 @@ class Trial:
                 continue
             before = market(state)
             out |= before.out
-            where = position(before.moment, before.points, seat)
-            turns.append((seat, where))
-            action = drawn(policy, state, luck) if policy else self.thought(state, seat, luck)
-            state.apply(seat, action)
+            turns.append(position(before.moment, before.points, seat))
+            if policy:
+                step(state, policy, luck)
+            else:
+                state.apply(seat, self.thought(state, seat, luck))
             now = market(state)
             for owner, cards in enumerate(now.built):
                 for card in cards - before.built[owner]:
-                    built[card] = owner, position(before.moment, before.points, owner)
+                    built[card] = position(before.moment, before.points, owner)
         names = [str(seat) for seat in range(self.seats)]
         sheet = {"game": self.game, "seats": names, "options": options, "rounds": state.sheet()}
         scored = game.paper.score(sheet)
@@ -79,22 +89,16 @@ class Trial:
         return GAMES[self.game].find(state, seat, found.text)
 
 
-def drawn(policy: Policy, state: State, luck: Rng) -> int:
-    """An action of the seat in turn, as likely as the policy holds it."""
-    count = state.legal_into(policy.legal)
-    return int(policy.legal[policy.draw(state, policy.legal, count, luck)])
-
-
 @dataclass(frozen=True)
 class Played:
     """What one match says of the cards."""
 
     out: set[str]
     """The cards that lay out at some time."""
-    turns: list[tuple[int, Where]]
-    """Every decision: the seat, and its position then."""
-    built: Mapping[str, tuple[int, Where]]
-    """By card, the builder and its position before."""
+    turns: list[Where]
+    """Every decision: how the seat stood then."""
+    built: Mapping[str, Where]
+    """By card, how its builder stood before."""
     shares: tuple[float, ...]
     """By seat, its share of the victory."""
     totals: tuple[int, ...]
@@ -116,13 +120,10 @@ class Line:
 
 
 def position(moment: int, points: tuple[int, ...], seat: int) -> Where:
-    """The round, by how much the seat leads the best other, in steps, and the seat.
-
-    Seats have habits, each its own cards: what the seat wins anyway is not the card's doing.
-    """
+    """How the seat stands, by what each would have if the match ended now."""
     others = [n for other, n in enumerate(points) if other != seat]
     lead = points[seat] - max(others, default=points[seat])
-    return moment, max(-5, min(5, round(lead / STRIDE))), seat
+    return Where(moment, max(-5, min(5, round(lead / STRIDE))), seat)
 
 
 def expected(matches: Iterable[Played], pars: Sequence[float]) -> dict[Where, float]:
@@ -132,9 +133,9 @@ def expected(matches: Iterable[Played], pars: Sequence[float]) -> dict[Where, fl
     """
     found: dict[Where, list[float]] = {}
     for match in matches:
-        for seat, where in set(match.turns):
-            found.setdefault(where, []).append(match.shares[seat])
-    return {w: (sum(s) + MEAGRE * pars[w[2]]) / (len(s) + MEAGRE) for w, s in found.items()}
+        for where in set(match.turns):
+            found.setdefault(where, []).append(match.shares[where.seat])
+    return {w: (sum(s) + MEAGRE * pars[w.seat]) / (len(s) + MEAGRE) for w, s in found.items()}
 
 
 def lines(matches: list[Played], seats: int) -> list[Line]:
@@ -150,11 +151,10 @@ def lines(matches: list[Played], seats: int) -> list[Line]:
     for card in cards:
         tier = [rate for other, rate in rates.items() if other[0] == card[0]]
         mean = fmean(tier) or 1.0
+        built = [(match.shares, match.built[card]) for match in matches if card in match.built]
         gains = [
-            100 * (match.shares[seat] - hopes.get(where, pars[seat]))
-            for match in matches
-            if card in match.built
-            for seat, where in [match.built[card]]
+            100 * (shares[where.seat] - hopes.get(where, pars[where.seat]))
+            for shares, where in built
         ]
         lift = fmean(gains) if gains else 0.0
         spread = fmean((g - lift) ** 2 for g in gains) ** 0.5 if gains else 0.0

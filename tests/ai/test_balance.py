@@ -2,16 +2,16 @@
 
 import pytest
 
-from ai.balance import PRACTICE, Played, Trial, lines, position
+from ai.balance import PRACTICE, Played, Trial, Where, lines, position
 
-PLACES = ((0, 0, 0), (0, 0, 1))
+PLACES = [Where(moment=0, lead=0, seat=seat) for seat in (0, 1)]
 
 
 def played(winner: int, builder: int | None, card: str = "A/plain/1") -> Played:
     """A match of two seats in which one of two cards may be built."""
-    built = {} if builder is None else {card: (builder, PLACES[builder])}
+    built = {} if builder is None else {card: PLACES[builder]}
     shares = (1.0, 0.0) if winner == 0 else (0.0, 1.0)
-    return Played({"A/plain/1", "A/plain/2"}, list(enumerate(PLACES)), built, shares, (20, 10))
+    return Played({"A/plain/1", "A/plain/2"}, PLACES, built, shares, (20, 10))
 
 
 def test_a_card_built_by_winners_lifts_and_one_that_nobody_builds_is_rare() -> None:
@@ -30,8 +30,8 @@ def test_what_a_seat_wins_anyway_is_no_lift() -> None:
 
 def test_what_a_lead_explains_is_no_lift() -> None:
     """Here who builds is ahead already, and who is so far ahead always wins."""
-    ahead = (3, 2, 0)
-    match = Played({"A/plain/1"}, [(0, ahead)], {"A/plain/1": (0, ahead)}, (1.0, 0.0), (20, 10))
+    ahead = Where(moment=3, lead=2, seat=0)
+    match = Played({"A/plain/1"}, [ahead], {"A/plain/1": ahead}, (1.0, 0.0), (20, 10))
     even = lines([match] * 300, 2)[0]
     assert 0 <= even.lift < 3
 
@@ -46,7 +46,7 @@ def test_a_position_is_the_round_and_the_lead_in_steps() -> None:
 def test_a_trial_tells_what_lay_out_and_who_built(level: str) -> None:
     match = Trial("nusfjord", 2, (("deck", "cod"),), level, 2, 1).match(0)
     assert len(match.out) >= 15
-    assert all(owner in (0, 1) for owner, _ in match.built.values())
+    assert {where.seat for where in match.built.values()} <= {0, 1}
     assert set(match.built) <= match.out
     assert {card.split("/")[0] for card in match.out} == {"A", "B", "C"}
     assert sum(match.shares) == pytest.approx(1)
