@@ -5,6 +5,8 @@ python3 run.py                    start it (the same as `serve`)
 python3 run.py test [-k word ...]   the whole test suite
 python3 run.py test --quick         rules, search, seating and tables: for between two edits
 python3 run.py <command> ...        any other command; `python3 run.py --help` lists them
+python3 run.py compile              compile the AI's engine now; `serve` compiles it while it serves
+python3 run.py --renew [...]        make the environment anew first
 """
 
 import sys
@@ -16,91 +18,86 @@ if sys.version_info < (3, 11):
 import hashlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sysconfig
 import tempfile
+import time
 import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-ENV = ROOT / ".venv"
 WINDOWS = os.name == "nt"
-BIN = ENV / ("Scripts" if WINDOWS else "bin")
-PYTHON = BIN / ("python.exe" if WINDOWS else "python")
-STAMP = ENV / ".set-up"
+SERVERS = ("DATABASE_URL", "REDIS_URL", "VAPID_PRIVATE_KEY")  # settings that need more packages
+MEASURE = ("arena", "balance", "bench", "selfplay", "train")  # commands that want the full speed
+BESIDE = "COMPANION_COMPILE"  # tells `serve` and `worker` to compile while they run
 
 
 def main(arguments):
     """Run what was asked for in the project's own environment."""
-    wanted = parts(arguments)
+    renew = arguments[:1] == ["--renew"]
+    arguments = arguments[renew:] or ["serve"]
+    own = Environment(ROOT / ".venv")
     try:
-        if not is_set_up(wanted):
-            with one_at_a_time():
-                if not is_set_up(wanted):
-                    set_up(wanted)
-        if "compile" in wanted and "--quick" not in arguments and not compiled_before():
-            with one_at_a_time():
-                if not compiled_before():
-                    say(
-                        "Compiling the AI's engine (all of it some minutes, later what changed) ..."
-                    )
-                    subprocess.call([str(PYTHON), "-P", "-m", "companion.build.compiled"], stdout=2)
+        prepare(own, parts(arguments), renew)
+        compile_first = arguments[0] in MEASURE or arguments[0] == "test"
+        if arguments[0] == "compile" or (compile_first and "--quick" not in arguments):
+            status = compile_engine(own)
+            if arguments[0] == "compile":
+                sys.exit(status)
     except OSError as error:
         sys.exit(
             "Cannot write in %s (%s): copy the folder to a place of your own."
             % (error.filename or ROOT, error.strerror)
         )
-    if arguments[:1] == ["test"]:
+    if arguments[0] == "test":
         os.chdir(str(ROOT))
-        hand_over(["-m", "pytest"] + in_parallel(arguments[1:]) + arguments[1:])
-    hand_over(["-P", "-m", "companion"] + (arguments or ["serve"]))
+        own.become(["-m", "pytest"] + in_parallel(arguments[1:]) + arguments[1:])
+    if arguments[0] in ("serve", "worker") and not compiled_before():
+        os.environ[BESIDE] = "1"
+    own.become(["-P", "-m", "companion"] + arguments)
 
 
 def parts(arguments):
     """Name the parts of requirements.lock that this run needs."""
-    wanted = ["run"]
-    if native().can_compile():
-        wanted.append("compile")
-    if any(os.environ.get(n) for n in ("DATABASE_URL", "REDIS_URL", "VAPID_PRIVATE_KEY")):
-        wanted.append("servers")
-    if arguments[:1] == ["test"]:
-        wanted += ["compile", "servers", "test"]
-    return list(dict.fromkeys(wanted))
+    if arguments[0] == "test":
+        return ["run", "compile", "servers", "test"]
+    return ["run", "servers"] if any(os.environ.get(name) for name in SERVERS) else ["run"]
 
 
-def identity():
-    """Change whenever an environment made earlier would no longer fit."""
-    made_of = [sys.version, str(ROOT)]
-    made_of += [
-        (ROOT / name).read_text("utf-8") for name in ("pyproject.toml", "requirements.lock")
-    ]
-    return hashlib.sha256("\0".join(made_of).encode()).hexdigest()
+def prepare(environment, wanted, renew=False):
+    """Make the environment and install the locked packages, where they are not there yet."""
+    if environment.has(wanted) and not renew:
+        return
+    environment.go_on_with_its_python()
+    with one_at_a_time(environment):
+        if renew or not environment.has(wanted):
+            environment.set_up(wanted, renew)
 
 
-def is_set_up(wanted):
-    """Say whether all these parts are installed already."""
-    try:
-        known = STAMP.read_text("utf-8").split()
-    except OSError:
-        return False
-    return known[:1] == [identity()] and set(wanted) <= set(known[1:])
-
-
-def set_up(wanted):
-    """Make the environment and install the locked packages."""
-    first = not PYTHON.exists()
-    say("Setting up in .venv (once, about two minutes) ..." if first else "Updating .venv ...")
-    STAMP.unlink(missing_ok=True)
-    pip = make_environment()
-    install(pip, wanted)
-    add_project()
-    if "compile" not in wanted:
+def compile_engine(own):
+    """Compile the engine, with a compiler in an environment of its own; the exit status."""
+    if os.environ.get(BESIDE) and not WINDOWS:
+        os.nice(19)
+    if compiled_before():
+        return 0
+    if not native().can_compile():
         say("No C compiler with Python headers here: the AI thinks in plain Python, more slowly.")
-    STAMP.write_text(" ".join([identity()] + wanted), "utf-8")
+        return 1
+    environment = own
+    if not own.has(["run", "compile"]):
+        environment = Environment(ROOT / ".venv-build", beside=own)
+        prepare(environment, ["compile"])
+    with one_at_a_time(environment):
+        if compiled_before():
+            return 0
+        say("Compiling the AI's engine (all of it some minutes, later what changed) ...")
+        command = [str(environment.python), "-P", "-m", "companion.build.compiled"]
+        return subprocess.call(command, stdout=2)
 
 
 def compiled_before():
-    """Say whether the engine as it is now was compiled, or cannot be."""
+    """Say whether the engine as it is now was compiled, or must not or cannot be."""
     unwanted = os.environ.get("COMPANION_INTERPRETED", "0") not in ("", "0")
     return unwanted or native().folder().exists()
 
@@ -115,24 +112,141 @@ def native():
     return module
 
 
-def make_environment():
-    """Make .venv and answer with the pip that can install into it."""
-    own_pip = not can_reach_into()
-    if own_pip and importlib.util.find_spec("ensurepip") is None:
-        sys.exit(
-            "This Python has no pip: install it (Debian, Ubuntu: "
-            "sudo apt install python3-venv) and start again."
+class Environment:
+    """A folder with a Python and the locked packages; `beside` names one whose packages it sees."""
+
+    def __init__(self, folder, beside=None):
+        self.folder = folder
+        self.beside = beside
+        self.bin = folder / ("Scripts" if WINDOWS else "bin")
+        self.python = self.bin / ("python.exe" if WINDOWS else "python")
+        self.stamp = folder / ".set-up"
+
+    def has(self, wanted):
+        """Say whether it starts and all these parts are installed."""
+        try:
+            known = self.stamp.read_text("utf-8").split()
+        except OSError:
+            return False
+        return known[:1] == [identity()] and set(wanted) <= set(known[1:]) and self.starts()
+
+    def starts(self):
+        """Say whether its Python is there, and the one that it was made with."""
+        made_with = self.config().get("executable", "")
+        return self.python.exists() and os.path.exists(made_with)
+
+    def config(self):
+        """What pyvenv.cfg says, unless the folder was moved since."""
+        try:
+            text = (self.folder / "pyvenv.cfg").read_text("utf-8")
+        except OSError:
+            return {}
+        pairs = [line.split(" = ", 1) for line in text.splitlines() if " = " in line]
+        return dict(pairs) if str(self.folder) in text else {}
+
+    def go_on_with_its_python(self):
+        """Let the Python that it was made with update it, whichever Python called."""
+        made_with = self.config().get("executable", "")
+        this = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+        if self.starts() and os.path.realpath(made_with) != this:
+            replace(made_with, [str(ROOT / "run.py")] + sys.argv[1:])
+
+    def set_up(self, wanted, renew):
+        """Make or update it."""
+        began = time.time()
+        chosen = locked(wanted)
+        say(
+            "%s %s: %d packages, once ..."
+            % (
+                "Updating" if self.starts() else "Setting up",
+                self.folder.name,
+                chosen.count("=="),
+            )
         )
-    same_python = "version = %d.%d.%d\n" % sys.version_info[:3]
-    config = ENV / "pyvenv.cfg"
-    made_of = config.read_text("utf-8") if config.exists() else ""
-    stale = same_python not in made_of or str(ENV) not in made_of  # as after moving the folder
-    venv.EnvBuilder(with_pip=own_pip, clear=stale).create(str(ENV))
-    return (
-        [str(PYTHON), "-m", "pip"]
-        if own_pip
-        else ([sys.executable, "-m", "pip", "--python", str(PYTHON)])
-    )
+        self.stamp.unlink(missing_ok=True)
+        self.install(chosen, self.make(renew or not self.starts()))
+        self.add_project()
+        self.stamp.write_text(" ".join([identity()] + wanted), "utf-8")
+        say("Ready in %d seconds." % (time.time() - began))
+
+    def make(self, anew):
+        """Make it; the commands that can install into it, the fastest first."""
+        uv = shutil.which("uv")
+        found = []
+        if uv:
+            found.append([uv, "pip", "install", "--python", str(self.python)])
+        rest = ["install", "--disable-pip-version-check", "--no-input", "--no-compile"]
+        if can_reach_into():
+            found.append([sys.executable, "-m", "pip", "--python", str(self.python)] + rest)
+        own_pip = not found
+        if own_pip:
+            if importlib.util.find_spec("ensurepip") is None:
+                sys.exit(
+                    "This Python has no pip: install it (Debian, Ubuntu: "
+                    "sudo apt install python3-venv) and start again."
+                )
+            found.append([str(self.python), "-m", "pip"] + rest)
+        if anew or own_pip:
+            venv.EnvBuilder(with_pip=own_pip, clear=anew).create(str(self.folder))
+        return found
+
+    def install(self, chosen, installers):
+        """Install these lines of the lock; every file must have a hash written there."""
+        with tempfile.TemporaryDirectory() as folder:
+            lock = Path(folder) / "requirements.txt"
+            lock.write_text(chosen, "utf-8")
+            for installer in installers:
+                done = subprocess.run(
+                    installer + ["--quiet", "--no-deps", "--require-hashes", "-r", str(lock)],
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    cwd=folder,
+                )
+                if not done.returncode:
+                    return
+        told = done.stdout.decode("utf-8", "replace").strip().splitlines() or ["pip said nothing"]
+        reason = next((line for line in told if line.lower().startswith("error")), told[-1])
+        sys.exit(
+            "The packages could not be installed; the first start needs the internet. (%s)" % reason
+        )
+
+    def packages(self):
+        """The folder of its packages."""
+        base = {"base": str(self.folder), "platbase": str(self.folder)}
+        return sysconfig.get_path("purelib", "venv", base)
+
+    def add_project(self):
+        """Let its Python find the project, and give it the `companion` command."""
+        seen = [str(ROOT)] + ([self.beside.packages()] if self.beside else [])
+        (Path(self.packages()) / "tairyo.pth").write_text("\n".join(seen) + "\n", "utf-8")
+        if WINDOWS:
+            (self.bin / "companion.cmd").write_text(
+                '@"%~dp0python.exe" -P -m companion %*\n', "utf-8"
+            )
+            return
+        script = self.bin / "companion"
+        script.write_text('#!/bin/sh\nexec "%s" -P -m companion "$@"\n' % self.python, "utf-8")
+        script.chmod(0o755)
+
+    def become(self, arguments):
+        """Go on as its Python."""
+        replace(str(self.python), arguments)
+
+
+def identity():
+    """Change whenever an environment made earlier would no longer fit."""
+    made_of = [str(ROOT), (ROOT / "requirements.lock").read_text("utf-8")]
+    return hashlib.sha256("\0".join(made_of).encode()).hexdigest()
+
+
+def locked(wanted):
+    """The lines of requirements.lock for these parts."""
+    chosen = []
+    for part in (ROOT / "requirements.lock").read_text("utf-8").split("\n# == ")[1:]:
+        name, _, lines = part.partition(" ==\n")
+        if name in wanted:
+            chosen.append(lines)
+    return "\n".join(chosen)
 
 
 def can_reach_into():
@@ -144,57 +258,14 @@ def can_reach_into():
     return tuple(int(n) for n in pip.__version__.split(".")[:2] if n.isdigit()) >= (22, 3)
 
 
-def install(pip, wanted):
-    """Install these parts of the lock; every file must have a hash written there."""
-    chosen = []
-    for part in (ROOT / "requirements.lock").read_text("utf-8").split("\n# == ")[1:]:
-        name, _, lines = part.partition(" ==\n")
-        if name in wanted:
-            chosen.append(lines)
-    with tempfile.TemporaryDirectory() as folder:
-        lock = Path(folder) / "requirements.txt"
-        lock.write_text("\n".join(chosen), "utf-8")
-        done = subprocess.run(
-            pip
-            + [
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "--no-input",
-                "--no-deps",
-                "--require-hashes",
-                "-r",
-                str(lock),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            cwd=folder,
-        )
-    if done.returncode:
-        told = done.stdout.decode("utf-8", "replace").strip().splitlines() or ["pip said nothing"]
-        reason = next((line for line in told if line.startswith("ERROR")), told[-1])
-        sys.exit(
-            "The packages could not be installed; the first start needs the internet. (%s)" % reason
-        )
-
-
-def add_project():
-    """Let the environment's Python find the project, and give it the `companion` command."""
-    site = sysconfig.get_path("purelib", "venv", {"base": str(ENV), "platbase": str(ENV)})
-    (Path(site) / "tairyo.pth").write_text(str(ROOT) + "\n", "utf-8")
-    if WINDOWS:
-        (BIN / "companion.cmd").write_text('@"%~dp0python.exe" -P -m companion %*\n', "utf-8")
-        return
-    script = BIN / "companion"
-    script.write_text('#!/bin/sh\nexec "%s" -P -m companion "$@"\n' % PYTHON, "utf-8")
-    script.chmod(0o755)
-
-
 class one_at_a_time:  # noqa: N801  it reads as words in a with statement
-    """Let a second run.py wait while the first one sets up."""
+    """Let a second run.py wait while the first one works on the environment."""
+
+    def __init__(self, environment):
+        self.name = ".setting-up" + environment.folder.name.replace(".venv", "")
 
     def __enter__(self):
-        self.file = open(str(ROOT / ".setting-up"), "a")
+        self.file = open(str(ROOT / self.name), "a")
         try:
             import fcntl
         except ImportError:
@@ -206,20 +277,20 @@ class one_at_a_time:  # noqa: N801  it reads as words in a with statement
 
 
 def in_parallel(arguments):
-    """Use every core, a test file at a time, unless the arguments say otherwise.
+    """Use every core, whoever is idle taking over tests, unless the arguments say otherwise.
 
     Tests of pages wait for a browser four tenths of their time: three of them fill two cores.
     """
     if any(a.startswith(("-n", "--numprocesses", "--dist", "--pdb")) for a in arguments):
         return []
-    workers = str(max(2, min((os.cpu_count() or 2) * 3 // 2, 8)))
-    # In the order of tests/conftest.py: by their number of tests, the longest ones would come last.
-    return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+    cores = os.cpu_count() or 2
+    workers = str(max(2, min(cores if "--quick" in arguments else cores * 3 // 2, 8)))
+    return ["-n", workers, "--dist", "worksteal"]
 
 
-def hand_over(arguments):
-    """Become the environment's Python."""
-    command = [str(PYTHON)] + arguments
+def replace(program, arguments):
+    """Become another program."""
+    command = [program] + arguments
     if WINDOWS:
         sys.exit(subprocess.call(command))
     os.execv(command[0], command)

@@ -2,4 +2,6 @@
 
 from companion import native
 
+__version__ = "0.1.0"
+
 native.prefer()  # before any module of the engine is imported

@@ -6,21 +6,31 @@ web_application(settings)        the same, and its pages
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
 
 from flask import Flask
 
 from companion.config import Settings
-from companion.infrastructure.logs import start_logging
-from companion.infrastructure.news import make_bus
-from companion.infrastructure.post import Letter, make_post
-from companion.infrastructure.push import make_push
-from companion.models import MailWish, init_models
-from companion.services.events import results
-from companion.services.leagues import tables
-from companion.services.leagues.reminding import Reminder
-from companion.tasks.digest import Write
+from companion.core.listening import listeners_of
+from companion.core.logs import start_logging
+from companion.core.news import make_bus
+from companion.core.post import Letter, make_post
+from companion.core.push import make_push
+from companion.models import EventTable, LeagueTable, MailWish, Match, Sheet, init_models
+from companion.tasks import waking
 from companion.tasks.reminding import tell_of_dates, tell_of_places
+
+if TYPE_CHECKING:
+    from companion.kit.scored import Scored
+    from companion.kit.state import State
+    from companion.kit.view import Round
+    from companion.leagues.verbs.reminding import Reminder
+    from companion.sheets.verbs.paper import Paper
+    from companion.tasks.digest import Write
+
+A = TypeVar("A", bound=Flask)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -28,37 +38,36 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     A worker never loads a page: they are imported here.
     """
-    from companion import web
+    from companion import site
 
     settings = settings or Settings.read()
-    app = furnished(web.bare_app(), settings)
-    web.add_pages(app, settings)
+    app = furnished(site.bare_app(), settings)
+    site.add_pages(app, settings)
+    app.extensions["digest"] = letters_of(lambda: app)
     return app
 
 
 def service_application(settings: Settings | None = None) -> Flask:
     """The application without a page."""
     settings = settings or Settings.read()
-    app = furnished(Flask("companion.services"), settings)
-    app.extensions["digest"] = letters_of(settings)
+    app = furnished(Flask("companion"), settings)
+    app.extensions["digest"] = letters_of(cache(lambda: create_app(settings)))
     return app
 
 
-def letters_of(settings: Settings) -> Write:
-    """Who writes the letters of the day for a worker: it loads pages for the first letter only."""
-    apps: list[Flask] = []
+def letters_of(app: Callable[[], Flask]) -> Write:
+    """Who writes the letters of the day, with the pages of `app`: loaded for the first letter."""
 
     def write(wish: MailWish, reminders: Sequence[Reminder]) -> Letter:
-        if not apps:
-            apps.append(create_app(settings))
-        write_there: Write = apps[0].extensions["digest"]
-        with apps[0].app_context():
-            return write_there(wish, reminders)
+        from companion.leagues.pages.letters import digest_letter
+
+        with app().app_context():
+            return digest_letter(wish, reminders)
 
     return write
 
 
-def furnished(app: Flask, settings: Settings) -> Flask:
+def furnished(app: A, settings: Settings) -> A:
     """The application with all that services ask of it."""
     if not settings.testing:
         start_logging(settings.log_level)
@@ -70,7 +79,31 @@ def furnished(app: Flask, settings: Settings) -> Flask:
         tell_of_places(app, push)
         tell_of_dates(app, push)
     app.extensions["post"] = make_post(settings)
-    results.listen(app)
-    tables.listen(app)
+    listeners_of(app).sheets.append(sheet_written)
+    listeners_of(app).matches.append(round_played)
+    waking.listen(app)
     init_models(app, settings)
     return app
+
+
+def sheet_written(sheet: Sheet, paper: Paper) -> None:
+    """Tables of events and leagues hear what their sheet comes to."""
+    tell_tables(sheet, lambda: paper)
+
+
+def round_played(match: Match, state: State) -> None:
+    """Tables of events and leagues hear what their match came to."""
+    from companion.matches.verbs.positions import scored
+
+    tell_tables(match, lambda: scored(match, state))
+
+
+def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:
+    """Keep what a table comes to, inside the transaction that changed it, after everything else."""
+    from companion.events.verbs import results
+    from companion.leagues.verbs import tables
+
+    if (event := EventTable.of(source)) is not None:
+        results.snapshot(event, source.length, says())
+    if (league := LeagueTable.of(source)) is not None:
+        tables.keep(league, source.length, says())

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Self
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+ROOT = PACKAGE.parent
+IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()  # else it was installed
+MIGRATIONS = (ROOT if IS_CHECKOUT else PACKAGE) / "migrations"
+
+
+def data_folder() -> Path:
+    """Where data lie unless told otherwise: in the checkout, or the user's own data folder."""
+    if IS_CHECKOUT:
+        return ROOT / "instance"
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "tairyo"
 
 
 HERE = "127.0.0.1 ::1"  # proxies on this machine
@@ -24,7 +42,7 @@ class SettingsError(ValueError):
 class Settings:
     """What the person running this installation may decide (docs/deploy.md has the table)."""
 
-    data: Path = ROOT / "instance"
+    data: Path = field(default_factory=data_folder)
     database_url: str = ""
     redis_url: str = ""
     secret_key: str = ""
@@ -52,9 +70,9 @@ class Settings:
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Self:
         """The settings of `environ`; what is `given` wins (the command line's own options)."""
         found = {
-            field.name: _convert(name, environ[name], field.default)
-            for field in fields(cls)
-            if environ.get(name := VARIABLES[field.name])
+            each.name: _convert(name, environ[name], each.default)
+            for each in fields(cls)
+            if environ.get(name := VARIABLES[each.name])
         }
         return cls(**found | {name: value for name, value in given.items() if value is not None})
 
@@ -126,7 +144,7 @@ def _convert(name: str, text: str, default: Any) -> Any:
         if not text.isdecimal():
             raise SettingsError(f"{name} must be a whole number, not {text!r}.")
         return int(text)
-    return type(default)(text) if not isinstance(default, Path) else Path(text).expanduser()
+    return Path(text).expanduser() if default is MISSING else type(default)(text)
 
 
 def _own_key(path: Path) -> str:

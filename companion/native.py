@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from importlib.util import spec_from_file_location
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -118,11 +118,14 @@ def prefer() -> None:
         return
     if is_built():
         sys.meta_path.insert(0, Compiled(folder()))
-    elif (changed := since_built()) and not os.environ.get(TOLD):
+    elif not os.environ.get("COMPANION_COMPILE") and not os.environ.get(TOLD):
+        if not (changed := since_built()):
+            return
         os.environ[TOLD] = "1"  # the processes that this one starts need not say it again
         print(
             "The engine runs in plain Python, many times slower: changed since it was compiled:",
-            f"{', '.join(changed[:3])}{' …' if changed[3:] else ''}. `python3 run.py` compiles it.",
+            f"{', '.join(changed[:3])}{' …' if changed[3:] else ''}.",
+            "`python3 run.py compile` compiles it.",
             file=sys.stderr,
         )
 
@@ -145,4 +148,4 @@ def made_of() -> str:
 
 def active() -> bool:
     """Whether the engine runs as machine code."""
-    return any(isinstance(finder, Compiled) for finder in sys.meta_path)
+    return find_spec(f"{LIBRARY}__mypyc") is not None  # in a build, or in an installed package

@@ -10,15 +10,18 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from time import time
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import ai
 from companion.kit.state import View
 
+P = ParamSpec("P")
+T = TypeVar("T")
 LONGEST = 60.0  # seconds; a search ends by its own deadline long before
 YIELD = 10  # niceness: pages get ten times the share of a core that thinking gets
 
@@ -49,33 +52,58 @@ class SearchPool:
         self._processes = processes or min(os.cpu_count() or 1, 4)
         self._lock = threading.Lock()
         self._stopped = False
-        self._pool = start(self._processes)
+        self._pool: ProcessPoolExecutor | None = None  # a club that only keeps score needs none
 
     def choose(
         self, view: View, level: str, seed: int, simulations: int | None, pace: float = 1.0
     ) -> Thought:
         """What `think` finds, in a process of its own."""
-        pool = self._pool
+        return self.call(think, view, level, seed, simulations, pace)
+
+    def call(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """What a function of a module finds, in a process of its own."""
+        pool = self._started()
         try:
-            return search(pool, view, level, seed, simulations, pace)
+            return pool.submit(work, *arguments, **named).result(LONGEST)
         except (BrokenProcessPool, CancelledError, RuntimeError) as error:
             if not self._replaced(pool, error):
                 raise
-        return search(self._pool, view, level, seed, simulations, pace)
+        return self._started().submit(work, *arguments, **named).result(LONGEST)
 
     def warm_up(self) -> None:
         """Have one process ready before the first turn; does not wait for it."""
-        self._pool.submit(int)
+        if not self.pids():
+            with suppress(Stopped, RuntimeError):  # its turn says what is wrong with it
+                self._started().submit(int)
+
+    def renew(self) -> None:
+        """Search in new processes from now on; searches under way end in the old ones."""
+        with self._lock:
+            old, self._pool = self._pool, None
+        if old is not None:
+            old.shutdown(wait=False)
+            self.warm_up()
 
     def pids(self) -> list[int]:
         """The processes that are running."""
-        return list(self._pool._processes or ())
+        pool = self._pool
+        return list(pool._processes or ()) if pool else []
 
     def stop(self) -> None:
         """End the processes, also in the middle of a search."""
         with self._lock:
             self._stopped = True
-            end(self._pool)
+            if self._pool is not None:
+                end(self._pool)
+
+    def _started(self) -> ProcessPoolExecutor:
+        """The pool; the first who asks starts it."""
+        with self._lock:
+            if self._stopped:
+                raise Stopped
+            if self._pool is None:
+                self._pool = start(self._processes)
+            return self._pool
 
     def _replaced(self, pool: ProcessPoolExecutor, error: Exception) -> bool:
         """True when there is another pool now instead of one that failed; one is made for all."""
@@ -92,18 +120,6 @@ def start(processes: int) -> ProcessPoolExecutor:
     """Processes that begin with nothing: a fork would inherit locks, sockets and the key."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, context, initializer=live_with_parent)
-
-
-def search(
-    pool: ProcessPoolExecutor,
-    view: View,
-    level: str,
-    seed: int,
-    simulations: int | None,
-    pace: float,
-) -> Thought:
-    """One search in one of the pool's processes."""
-    return pool.submit(think, view, level, seed, simulations, pace).result(LONGEST)
 
 
 def end(pool: ProcessPoolExecutor) -> None:

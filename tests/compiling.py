@@ -15,6 +15,8 @@ from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Map, Rule, RuleFactory
 
+from companion.core.addresses import Address, Application
+
 
 class Templates(BytecodeCache):
     """Keeps compiled templates in memory; Jinja looks whether their source is still the same."""
@@ -33,14 +35,14 @@ class Templates(BytecodeCache):
         self._kept[bucket.key] = bucket.code
 
 
-class Route(Rule):
+class Route(Address):
     """A rule that takes over what an equal one of an application before was compiled to."""
 
     made: dict[str, dict[str, object]] = {}  # noqa: RUF012  # Flask looks at the class
 
     def compile(self) -> None:
         """Parse the address, unless that was done; all that is made of it stays as it is."""
-        known = repr((self.rule, self.subdomain, self.defaults))
+        known = repr((self.rule, self.subdomain, self.defaults, self.map.converters["int"]))
         if known not in self.made:
             super().compile()
             makers = ("_build", "_build_unknown")  # functions that ask the rule itself for all else
@@ -82,11 +84,17 @@ class Routes(Map):
 
 
 def cheap_hash(password: str, method: str = "scrypt", salt_length: int = 16) -> str:
-    """A password's hash of the same kind, by a 32nd of the work: here nobody guesses."""
-    return costly_hash(password, f"{method}:1024:8:1", salt_length)
+    """A password's hash of the same kind, by a 2,048th of the work: here nobody guesses."""
+    return costly_hash(password, f"{method}:128:1:1", salt_length)
+
+
+def cheap_check(pwhash: str, password: str) -> bool:
+    """Whether it is the password; that of nobody is tried by as little work."""
+    return costly_check(pwhash.replace(":32768:8:1$", ":128:1:1$"), password)
 
 
 costly_hash = werkzeug.security.generate_password_hash
+costly_check = werkzeug.security.check_password_hash
 
 
 def keep_bytecode() -> None:
@@ -109,6 +117,7 @@ def once() -> None:
     keep_statements()
     keep_bytecode()
     werkzeug.security.generate_password_hash = cheap_hash
+    werkzeug.security.check_password_hash = cheap_check
     Flask.jinja_options = {"bytecode_cache": Templates()}
-    Flask.url_rule_class = Route
+    Flask.url_rule_class = Application.url_rule_class = Route
     Flask.url_map_class = Routes

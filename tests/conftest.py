@@ -6,12 +6,15 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests import compiling, forms_served, servers
+from tests import compiling, forms_served, servers, timing
 from tests.examples import without_example
+
+pytest_plugins = ["tests.push_service"]
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,21 +87,53 @@ def chromium() -> "Iterator[Browser]":
 
 REAL = {"chromium", "redis_url", "own_redis"}
 BESIDE = REAL | {"postgres_url", "postgres_tables"}
-LONG = {"cli", "e2e", "events", "fuzz", "tasks", "web"}  # folders whose tests take their time
+LONG = {
+    "bench",
+    "build",
+    "cli",
+    "e2e",
+    "fuzz",
+    *("core", "models", "tasks", "upkeep", "site"),
+    *("pages", "verbs", "members", "accounts"),
+}
+"""Folders whose tests start programs, ask a database or show a page."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forms are watched in every process."""
+    """Forms and time are watched in every process."""
     config.pluginmanager.register(forms_served, "forms served")
+    config.pluginmanager.register(timing, "timing")
+    gc.disable()  # until all tests are found: nothing of that is ever thrown away
+
+
+def pytest_collection_finish() -> None:
+    """Nobody looks again through what was collected."""
+    gc.enable()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--quick` is for between two edits: under a minute."""
+    """`--quick` is for between two edits; what is slow by nature runs when asked for."""
     parser.addoption(
         "--quick",
         action="store_true",
         help="printed rules, search, seating, tables: no page, no event, nothing slow",
     )
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="only what is slow by nature: see docs/testing.md",
+    )
+    parser.addoption(
+        "--share", metavar="K/N", help="besides, the Kth of N parts of what is slow by nature"
+    )
+    parser.addoption("--times", action="store_true", help="print where the processor time went")
+
+
+def pytest_ignore_collect(collection_path: "Path", config: pytest.Config) -> bool | None:
+    """Do not even read the folders that `--quick` leaves out."""
+    left_out = config.getoption("--quick") and collection_path.name in LONG
+    return True if left_out and collection_path.is_dir() else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -108,6 +143,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Files with long tests come first: at the end there are short ones, so that no core waits.
     """
+    left = [item for item in items if not is_wanted(item)]
+    config.hook.pytest_deselected(items=left)
+    gone = set(left)
+    items[:] = [item for item in items if item not in gone]
     long = {item.path for item in items if is_long(item)}
     items.sort(key=lambda item: item.path not in long)
     if os.environ.get("CI") == "true":
@@ -115,16 +154,34 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if REAL & set(getattr(item, "fixturenames", ())):
                 item.add_marker(again)
+
+
+def is_wanted(item: pytest.Item) -> bool:
+    """Whether a test is part of this run; a file that was named runs whole."""
+    item.stash[timing.IS_QUICK] = is_quick(item)
+    config = item.config
     if config.getoption("--quick"):
-        left = [item for item in items if not is_quick(item)]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if is_quick(item)]
+        return is_quick(item)
+    is_thorough = item.get_closest_marker("thorough") is not None
+    if config.getoption("--thorough"):
+        return is_thorough
+    if not is_thorough or any(item.path.name in argument for argument in config.args):
+        return True
+    if not config.getoption("--share"):
+        return False
+    part, parts = map(int, config.getoption("--share").split("/"))
+    return crc32(item.nodeid.encode()) % parts == part % parts
 
 
 def is_long(item: pytest.Item) -> bool:
     """Whether a test has programs beside it, or says that it takes its time."""
     beside = REAL & set(getattr(item, "fixturenames", ()))
-    return bool(beside or item.get_closest_marker("slow"))
+    return bool(beside or is_slow(item))
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test says that it takes seconds, or minutes."""
+    return any(item.get_closest_marker(mark) for mark in ("slow", "thorough"))
 
 
 def is_quick(item: pytest.Item) -> bool:
@@ -134,7 +191,7 @@ def is_quick(item: pytest.Item) -> bool:
     """
     given = getattr(getattr(item, "callspec", None), "params", {})
     return not (
-        item.get_closest_marker("slow")
+        is_slow(item)
         or LONG & set(item.path.relative_to(item.config.rootpath).parts)
         or "postgresql" in given.values()
         or any(getattr(value, "is_special", False) for value in given.values())

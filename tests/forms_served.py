@@ -26,7 +26,16 @@ MEANT: Final = frozenset({("play.move", "waited")})
 """What no form has and is sent all the same: resend.js says that a choice waited for the line."""
 PART: Final = re.compile(r"</form>|<(?:form|input|select|textarea|button)\b[^>]*>", re.IGNORECASE)
 SAID: Final = re.compile(r'\s(name|id|form|action|formaction)="([^"]*)"')
-CHOSEN: Final = ("keyword", "markexpr", "lf", "quick", "deselect", "ignore", "ignore_glob")
+CHOSEN: Final = (
+    "keyword",
+    "markexpr",
+    "lf",
+    "quick",
+    "thorough",
+    "deselect",
+    "ignore",
+    "ignore_glob",
+)
 
 served: Final[set[Field]] = set()
 posted: Final[dict[Field, str]] = {}

@@ -82,17 +82,18 @@ class _Reader(HTMLParser):
         self.text: tuple[Form, str] | None = None
         self.button: tuple[Form, str, str] | None = None
         self.words = ""
-        self.waiting: list[tuple[str, str, Attributes]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         a = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.open = Form(a.get("action", ""), a.get("method", "get").lower(), self.page)
+            known = self.named.get(a.get("id", ""))
+            if any(known is one for one in self.forms):  # the same id once more, in a template
+                del self.named[a["id"]]
+            self.open = self._named(a.get("id", ""))
+            self.open.action, self.open.method = a.get("action", ""), a.get("method", "get").lower()
             self.open.enctype = a.get("enctype", "")
             self.forms.append(self.open)
-            if "id" in a:
-                self.named[a["id"]] = self.open
-        form = self.named.get(a["form"]) if "form" in a else self.open
+        form = self._named(a["form"]) if "form" in a else self.open
         if form is None or "disabled" in a:
             return
         name = a.get("name", "")
@@ -107,6 +108,11 @@ class _Reader(HTMLParser):
             self._option(a)
         elif tag == "button" and a.get("type", "submit") == "submit":
             self.button, self.words = (form, name, a.get("value", "")), ""
+
+    def _named(self, name: str) -> Form:
+        """The form of that id, which may come later in the page than its fields."""
+        form = Form("", "get", self.page)
+        return self.named.setdefault(name, form) if name else form
 
     def _option(self, a: Attributes) -> None:
         assert self.select

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, TYPED
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import take_seat
 from companion.models import Match, db
-from companion.services.matches import play
-from companion.services.matches.seats import take_seat
 
 NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
 PATIENCE = 60.0

@@ -3,6 +3,7 @@
 import ast
 import doctest
 import re
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +14,12 @@ from companion.games import GAMES
 from companion.native import engine
 
 ROOT = Path(__file__).parent.parent
-PURE = ("companion/kit", "companion/games", "companion/competition", "ai")
+PURE = (
+    *("companion/kit", "companion/journal", "companion/games", "companion/competition"),
+    *("companion/events/state", "companion/events/entries"),
+    *("companion/leagues/state", "companion/leagues/entries"),
+    "ai",
+)
 TEXTS = {".py", ".html", ".js", ".css", ".toml", ".yml"}
 
 
@@ -27,6 +33,20 @@ def sources(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
 )
 def test_the_top_level_names_stand(name: str) -> None:
     assert (ROOT / name).exists()
+
+
+def test_every_module_has_its_place_in_the_layers() -> None:
+    rules = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    layers = next(rule["layers"] for rule in rules["contracts"] if rule["type"] == "layers")
+    places = {name for layer in layers for name in re.split(r" [|:] ", layer)}
+    homeless = {
+        module
+        for path in sources("companion")
+        if path.name != "__init__.py"
+        for module in [".".join(path.relative_to(ROOT).with_suffix("").parts)]
+        if not any(f"{module}.".startswith(f"{place}.") for place in places)
+    }
+    assert not homeless
 
 
 def test_nothing_but_games_is_in_games() -> None:
@@ -55,6 +75,7 @@ def test_nothing_outside_a_games_folder_knows_the_game() -> None:
     assert not knowing
 
 
+@pytest.mark.slow
 def test_only_the_kit_walks_through_the_bits_of_a_mask() -> None:
     """Its loops are the measured ones; everybody else asks for the cards (kit/masks.py)."""
     walks = {ROOT / "companion/kit/masks.py", ROOT / "companion/kit/subsets.py"}
@@ -77,6 +98,7 @@ def takes_a_bit(node: ast.BinOp | ast.AugAssign) -> bool:
     return isinstance(node.op, ast.BitAnd) and negative
 
 
+@pytest.mark.slow
 def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     """Luck and time are passed in, so that every run can be repeated."""
     allowed = {"companion/kit/rng.py": {"secrets"}}
@@ -89,16 +111,17 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     }  # from a seed; never compiled
     values = (
         "kit/lines.py",
-        *(f"competition/evening/{name}.py" for name in ("stage", "table")),
+        *(f"events/state/{name}.py" for name in ("results", "stage", "table")),
         *(
-            f"competition/leagues/{name}.py"
-            for name in (
-                *("fixture", "homes", "league", "ledger"),
-                *("played", "progress", "scheduling", "strength", "table"),
-            )
+            f"leagues/state/{name}.py"
+            for name in (*("fixture", "homes", "league", "progress", "strength", "table"),)
         ),
-        "competition/evening/when.py",
-        "competition/evening/signing.py",
+        "competition/when.py",
+        "events/state/signing.py",
+        "events/entries/entry.py",
+        "journal/entry.py",
+        *(f"leagues/entries/{kind}.py" for kind in ("entry", "fixture_entries", "plan_entries")),
+        *(f"leagues/entries/{kind}.py" for kind in ("season_entries", "setting_entries")),
     )
     for told in [f"companion/{path}" for path in values]:
         allowed[told] = {"datetime"}  # times are values there: they never ask what time it is
@@ -170,14 +193,14 @@ def test_the_examples_in_docstrings_are_true(path: Path) -> None:
 
 
 NAMED = re.compile(r'{%-?\s*(?:include|import|from|extends)\s+\[?"([^"]+)"')
-TEMPLATES = ROOT / "companion/web/templates"
+TEMPLATES = sorted((ROOT / "companion").glob("*/templates"))
 
 
 def template_rooms() -> dict[str, set[str]]:
     """By room of the house's templates the other rooms that its templates name."""
     found: dict[str, set[str]] = {}
-    for path in TEMPLATES.rglob("*.html"):
-        mine = room_of(path.relative_to(TEMPLATES).as_posix())
+    for folder, path in ((at, path) for at in TEMPLATES for path in at.rglob("*.html")):
+        mine = room_of(path.relative_to(folder).as_posix())
         named = {room_of(other) for other in NAMED.findall(path.read_text("utf-8"))}
         found.setdefault(mine, set()).update(named - {mine})
     return found

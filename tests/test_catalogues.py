@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from babel.messages.pofile import read_po
 
-from companion.web.plumbing.language import catalogues
+from companion.site.plumbing.language import catalogues
 
 
 def test_a_sentence_has_one_translation() -> None:

@@ -28,19 +28,30 @@ print(*GAMES, *(key for key in sys.argv[2:] if f'value="{key}"' in page))
 """
 
 
-@pytest.mark.slow
-def test_without_its_folder_the_rest_is_whole(tmp_path: Path) -> None:
-    """Every test file that is left can be read; those that look at all folders pass.
+GONE = "fisherman"
+"""The game alone that most tests take as their example. Of every game tests/test_translations.py
+asks whether others lean on its words."""
 
-    It costs ten seconds, so it is the game alone that most tests take as their example. Of every
-    game tests/test_translations.py asks whether others lean on its words.
-    """
-    gone, copy = "fisherman", copied(tmp_path)
-    shutil.rmtree(copy / "companion/games" / gone)
-    shutil.rmtree(copy / "tests/games" / gone)
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The project without the folder of that game, nor its tests."""
+    found = copied(tmp_path)
+    for folder in ("companion/games", "tests/games"):
+        shutil.rmtree(found / folder / GONE)
+    return found
+
+
+@pytest.mark.slow
+def test_without_its_folder_the_rest_is_on_the_shelf(copy: Path) -> None:
     shelf = python(copy, "-c", SHELF, str(copy / "data"), *GAMES)
-    left = [key for key in GAMES if key != gone]
+    left = [key for key in GAMES if key != GONE]
     assert shelf.stdout.split() == [*left, *left], shelf.stderr
+
+
+@pytest.mark.thorough
+def test_without_its_folder_the_rest_is_whole(copy: Path) -> None:
+    """Every test file that is left can be read; those that look at all folders pass."""
     tried(copy, "-k", READING)
 
 

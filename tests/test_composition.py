@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import pytest
 from flask import Flask
 
 from companion.config import Settings
@@ -12,10 +13,11 @@ LOADED = """
 import sys
 from companion.composition import service_application
 import companion.cli.worker, companion.tasks
-print([name for name in sys.modules if name.startswith(("companion.web", "flask_wtf"))])
+print([name for name in sys.modules if name.startswith(("companion.site", "flask_wtf"))])
 """
 
 
+@pytest.mark.slow
 def test_a_worker_loads_no_page() -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True
@@ -31,12 +33,13 @@ from companion.config import Settings
 from companion.models import MailWish
 settings = Settings(data=Path(sys.argv[1]), secret_key="test", testing=True)
 write = service_application(settings).extensions["digest"]
-print([name for name in sys.modules if name.startswith("companion.web")])
+print([name for name in sys.modules if name.startswith("companion.site")])
 wish = MailWish(member_id=1, address="aki@example.org", language="ja", issue=1)
-print(write(wish, []).to, "companion.web" in sys.modules)
+print(write(wish, []).to, "companion.site" in sys.modules)
 """
 
 
+@pytest.mark.slow
 def test_a_worker_writes_letters_and_loads_pages_for_the_first_only(settings: Settings) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WRITTEN, str(settings.data)],
@@ -47,4 +50,4 @@ def test_a_worker_writes_letters_and_loads_pages_for_the_first_only(settings: Se
 
 def test_both_applications_listen_to_sheets_and_matches(app: Flask) -> None:
     heard = app.extensions["listeners"]
-    assert len(heard.sheets) == len(heard.matches) == 2, "events and leagues"
+    assert len(heard.sheets) == len(heard.matches) == 1, "events and leagues, in one"

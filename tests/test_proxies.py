@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from socket import create_connection
@@ -103,7 +104,8 @@ def begin(tmp_path: Path) -> Iterator[Start]:
         command = make(tmp_path, port, inner, kind)
         home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
         running.append(subprocess.Popen(command, env=os.environ | home))
-        wait_for(lambda: Front(port).ask("GET", "/healthz")[0] == 200, f"{kind} did not start")
+        front = Front(port)  # one address, however often it asks: there are few
+        wait_for(lambda: front.ask("GET", "/healthz")[0] == 200, f"{kind} did not start")
         return port
 
     yield start
@@ -122,6 +124,7 @@ def nginx(folder: Path, port: int, inner: int, kind: str) -> list[str]:
     subprocess.run([*made, "-out", str(certificate)], check=True, capture_output=True)
     site = (ROOT / "docs/deploy/nginx.conf").read_text()
     site = site.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{plain_port(port)};")
     site = site.replace("127.0.0.1:8000", f"127.0.0.1:{inner}")
     site = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), site)
     site = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), site)
@@ -145,6 +148,12 @@ def nginx(folder: Path, port: int, inner: int, kind: str) -> list[str]:
         "-e",
         str(folder / "errors"),
     ]
+
+
+@cache
+def plain_port(port: int) -> int:
+    """The port of the test that stands for 80, beside that one."""
+    return free_port()
 
 
 def caddy(folder: Path, port: int, inner: int, kind: str) -> list[str]:
@@ -189,3 +198,27 @@ def test_live_pages_are_not_held_back(companion: Serving, begin: Start, kind: st
         assert stream.status == 200
         assert stream.headers["Content-Type"].startswith("text/event-stream")
         assert stream.readline()  # the first word comes at once, though there is no end to it
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_pages_are_compressed_and_http2_is_spoken(
+    companion: Serving, begin: Start, kind: str
+) -> None:
+    front = Front(begin(kind, companion.port))
+    with front.open("GET", "/", **{"Accept-Encoding": "gzip"}) as page:
+        assert page.headers["Content-Encoding"] == "gzip"
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols(["h2", "http/1.1"])
+    with (
+        create_connection(("127.0.0.1", front.port), 20) as plain,
+        context.wrap_socket(plain, server_hostname=NAME) as secure,
+    ):
+        assert secure.selected_alpn_protocol() == "h2"
+
+
+def test_nginx_sends_port_80_to_https(companion: Serving, begin: Start) -> None:
+    port = begin("nginx", companion.port)
+    with Front(plain_port(port), https=False).open("GET", "/help") as answer:
+        assert answer.status == 301
+        assert answer.headers["Location"] == f"https://{NAME}/help"

@@ -43,7 +43,8 @@ class Project:
     ) -> "subprocess.CompletedProcess[str]":
         """Call run.py from another folder, with no network and no compiling."""
         elsewhere = self.root / "companion"
-        own = {"PIP_NO_INDEX": "1", "COMPANION_INTERPRETED": "1", "EXPECTED": str(elsewhere)}
+        own = {"PIP_NO_INDEX": "1", "UV_OFFLINE": "1", "COMPANION_INTERPRETED": "1"}
+        own["EXPECTED"] = str(elsewhere)
         return subprocess.run(
             [python, str(self.root / "run.py"), *arguments],
             cwd=elsewhere,
@@ -76,7 +77,7 @@ def test_an_old_python_can_read_it_and_is_told_so() -> None:
 
 def test_the_first_start_sets_up_and_the_second_does_not(project: Project) -> None:
     first = project.run()
-    assert first.stderr.startswith("Setting up in .venv"), first.stderr
+    assert first.stderr.startswith("Setting up .venv"), first.stderr
     assert first.stdout == f"['serve'] True {project.root / '.venv'}\n"
     second = project.run("score", "a sheet.json")
     assert second.stdout == f"['score', 'a sheet.json'] True {project.root / '.venv'}\n"
@@ -150,3 +151,49 @@ def test_the_tests_run_on_all_cores_unless_told_otherwise() -> None:
     assert callable(in_parallel)
     assert in_parallel(["-k", "fisherman"])[0] == "-n"
     assert in_parallel(["-n0"]) == in_parallel(["--pdb"]) == []
+
+
+@pytest.fixture
+def other_python() -> str:
+    """A Python of another minor version than the tests' own."""
+    folders = [Path(name) for name in os.environ["PATH"].split(os.pathsep)]
+    for folder in [*folders, *Path.home().glob(".pyenv/versions/*/bin")]:
+        for minor in {11, 12, 13, 14} - {sys.version_info.minor}:
+            python = folder / f"python3.{minor}"
+            if "shims" not in python.parts and python.exists():
+                return str(python)
+    pytest.skip("not run: only one Python here")
+
+
+def test_another_python_uses_the_environment_that_is_there(
+    project: Project, other_python: str
+) -> None:
+    project.run()
+    made = (project.root / ".venv/pyvenv.cfg").stat()
+    done = project.run("score", python=other_python)
+    assert done.stdout == f"['score'] True {project.root / '.venv'}\n"
+    assert done.stderr == ""
+    project.lock("# other packages\n")
+    done = project.run(python=other_python)
+    assert done.stderr.startswith("Updating .venv"), done.stderr
+    assert (project.root / ".venv/pyvenv.cfg").stat().st_ino == made.st_ino
+    assert (project.root / ".venv/pyvenv.cfg").stat().st_mtime == made.st_mtime
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(
+    project: Project, other_python: str
+) -> None:
+    project.run()
+    config = project.root / ".venv/pyvenv.cfg"
+    config.write_text(config.read_text().replace("executable = ", "executable = /gone"))
+    done = project.run(python=other_python)
+    assert done.stdout == f"['serve'] True {project.root / '.venv'}\n", done.stderr
+    assert os.path.realpath(other_python) in config.read_text()
+
+
+def test_renew_makes_it_anew(project: Project) -> None:
+    project.run()
+    (project.root / ".venv/stray").touch()
+    done = project.run("--renew", "score")
+    assert done.stdout == f"['score'] True {project.root / '.venv'}\n", done.stderr
+    assert not (project.root / ".venv/stray").exists()

@@ -12,7 +12,7 @@ from babel.messages.mofile import read_mo
 
 from companion.cli._sentences import home, said_in, source, used
 from companion.cli.words import read, renew, sentence
-from companion.web.plumbing.language import catalogues
+from companion.site.plumbing.language import catalogues
 
 HOLES = re.compile(r"%\((\w+)\)")
 FOLDERS = [path for path in catalogues() if path.is_dir()]
@@ -54,6 +54,7 @@ def test_a_catalogue_stands_alone(folder: Path) -> None:
     assert {sentence(m) for m in renewed} == {sentence(m) for m in read(folder)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gone", FOLDERS[1:], ids=lambda path: str(path.parent.name))
 def test_without_a_game_all_that_the_others_say_has_its_japanese(gone: Path) -> None:
     """Read as the pages read it: all catalogues that are left, as one."""

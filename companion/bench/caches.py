@@ -21,12 +21,12 @@ from companion.bench.played import Built, build
 from companion.bench.statements import HTMX, counted, tap
 from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.cache import Cache
-from companion.infrastructure.transaction import writing
+from companion.core.cache import Cache
+from companion.core.transaction import writing
+from companion.matches.pages import play
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
+from companion.matches.verbs.seats import seat_link
 from companion.models import EventTable, db, upgrade_database
-from companion.services.matches.lobby import SeatPlan, open_match, start
-from companion.services.matches.seats import seat_link
-from companion.web.match import play
 
 SEATS, MOVES = "ABCD", 22
 EVENTS, PEOPLE, ROUNDS = 20, 24, 4
@@ -97,7 +97,7 @@ def of_the_table(made: World, times: int) -> Iterator[Row]:
     watch: Page = partial(made.app.test_client().get, path, headers=HTMX)
     alone = partial(patch.object, play, "single_flight", lambda make, *_: make())
     yield Row("single flight", "the next spectator", cost(watch, times), cost(watch, times, alone))
-    with patch("companion.web.plumbing.fragments.cached", lambda macro: macro):
+    with patch("companion.site.plumbing.fragments.cached", lambda macro: macro):
         plain = create_app(made.app.extensions["settings"])
     plain.config["WTF_CSRF_ENABLED"] = False
     held = player.get_cookie("tairyo")

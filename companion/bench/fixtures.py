@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic, process_time
 
-from companion.competition.leagues.fixtures import planned
-from companion.competition.leagues.spread import Spread
-from companion.competition.leagues.wish import Wish
+from companion.leagues.state.fixtures import planned
+from companion.leagues.state.spread import Spread
+from companion.leagues.state.wish import Wish
 
 DIVISIONS = range(6, 21)
 TABLES = ((3,), (4,), (5,), (3, 4), (3, 4, 5))

@@ -8,27 +8,27 @@ from typing import Final
 
 from sqlalchemy import select
 
+from companion.clubs.verbs import clubs
+from companion.leagues.entries.settings import checked
+from companion.leagues.verbs import dividing, entering, planning, tables
+from companion.leagues.verbs.journal import league_of, open_league
+from companion.leagues.verbs.officials import standing_of
 from companion.models import Club, LeagueTable, db
-from companion.services.clubs import clubs
-from companion.services.leagues import dividing, entering, planning, tables
-from companion.services.leagues.journal import league_of, open_league
-from companion.services.leagues.officials import standing_of
-from companion.services.leagues.settings import checked
-from companion.services.sheets.scorekeeping import Entry, write_round
+from companion.sheets.verbs.scorekeeping import Entry, write_round
 
 PEOPLE: Final = 48
 BY, STARTS = "Bench", date(2026, 1, 5)
 
 
-def build_league(club: str, seed: int = 1) -> str:
-    """A league of that club's people, four divisions over ten matchdays; its code."""
+def build_league(club: str, seed: int = 1, people: int = PEOPLE) -> str:
+    """A league of so many new people of that club, over ten matchdays; its code."""
     luck = random.Random(seed)
     home = db.session.scalars(select(Club).where(Club.code == club)).one()
     settings = checked({"game": "fisherman", "days": 7})
     row = open_league(home.owner, BY, home, "Bench League", settings)
-    people = clubs.add_members(home, "\n".join(f"League {n}" for n in range(PEOPLE)))
+    members = clubs.add_members(home, "\n".join(f"League {n}" for n in range(people)))
     who = standing_of(home.owner, row)
-    entering.enter(row, [one.id for one in people], True, who, key="in", by=BY)
+    entering.enter(row, [one.id for one in members], True, who, key="in", by=BY)
     groups = dividing.proposed(row, "entry")
     named = [dividing.Group(f"Division {n}", group) for n, group in enumerate(groups, 1)]
     dividing.divide(row, "Spring", named, key="divide", by=BY)

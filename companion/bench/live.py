@@ -12,10 +12,10 @@ from urllib.parse import urlencode
 from companion.bench.service import serving
 from companion.composition import create_app
 from companion.config import Settings
+from companion.matches.verbs import seats
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
+from companion.matches.verbs.positions import game_of, position
 from companion.models import Match, db
-from companion.services.matches import seats
-from companion.services.matches.lobby import SeatPlan, open_match, start
-from companion.services.matches.positions import game_of, position
 
 PATIENCE = 20.0
 SEATS = 4

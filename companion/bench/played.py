@@ -6,16 +6,16 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.clubs.accounts.organisers import add_organiser
+from companion.clubs.members.members import player_link
+from companion.clubs.verbs.clubs import open_club
+from companion.core.transaction import writing
+from companion.events.entries.settings import checked
+from companion.events.verbs.results import found_in
 from companion.games import counted
-from companion.infrastructure.transaction import writing
 from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetLine, db
 from companion.models.codes import new_code
-from companion.services.accounts.organisers import add_organiser
-from companion.services.clubs.clubs import open_club
-from companion.services.events.results import found_in
-from companion.services.events.settings import checked
-from companion.services.members.players import player_link
-from companion.services.sheets.lines import NAMES, ROUND
+from companion.sheets.verbs.lines import NAMES, ROUND
 
 GAME, SEASON, SIZE = "fisherman", "Autumn", 4
 

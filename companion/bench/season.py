@@ -20,7 +20,7 @@ from companion.bench.league import build_league
 from companion.bench.played import Built, build
 from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.cache import Cache
+from companion.core.cache import Cache
 from companion.models import db, upgrade_database
 
 LOCAL = (  # password, trust, and this user's own socket

@@ -10,10 +10,10 @@ from statistics import mean
 from time import process_time
 
 from companion.competition.seating.board import count
-from companion.competition.seating.greedy import greedy
 from companion.competition.seating.problem import Problem
 from companion.competition.seating.rounds import Round, Task
 from companion.competition.seating.seat import seat
+from companion.competition.seating.starts import greedy
 from companion.competition.seating.tables import TablePlan, table_plans
 
 CROWDS = (9, 12, 16, 17, 20, 24, 32, 40, 60)

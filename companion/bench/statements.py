@@ -14,10 +14,10 @@ from sqlalchemy import event
 from companion.composition import create_app
 from companion.config import Settings
 from companion.kit.state import CHANCE
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
+from companion.matches.verbs.positions import game_of, position
+from companion.matches.verbs.seats import seat_link
 from companion.models import Match, db, upgrade_database
-from companion.services.matches.lobby import SeatPlan, open_match, start
-from companion.services.matches.positions import game_of, position
-from companion.services.matches.seats import seat_link
 
 HTMX = {"HX-Request": "true"}
 

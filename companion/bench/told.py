@@ -14,11 +14,10 @@ from companion.kit.state import CHANCE
 from companion.models import Sheet, db
 from companion.models.codes import new_code
 from companion.models.schema import upgrade_database
-from companion.services.told.answers import tell_cards, tell_choice
-from companion.services.told.lines import Line
-from companion.services.told.opening import open_table
-from companion.services.told.reading import Telling, read_telling, told_of
-from companion.tasks import rouse
+from companion.tabletop.verbs.answers import tell_cards, tell_choice
+from companion.tabletop.verbs.lines import Line
+from companion.tabletop.verbs.opening import open_table
+from companion.tabletop.verbs.reading import Telling, read_telling, told_of
 from companion.tasks.embedded import Embedded
 
 PATIENCE = 120.0
@@ -58,13 +57,11 @@ def played(level: str, rounds: int, ais: int) -> list[float]:
             state.apply(CHANCE, state.chance(rng))
             for ai in seats:
                 tell_cards(sheet, state.view(ai)["hand"], next_line(sheet))
-            rouse(sheet)
         else:
             legal = state.legal(seat)
             action = legal[int(rng.below(len(legal)))]
             tell_choice(sheet, game.text(state, seat, action), next_line(sheet))
             state.apply(seat, action)
-            rouse(sheet)
         began, before = time.monotonic(), seat
     return waits
 

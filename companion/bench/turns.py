@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from companion.bench.service import serving
 from companion.composition import create_app
 from companion.config import Settings
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
 from companion.models import Match, db
-from companion.services.matches.lobby import SeatPlan, open_match, start
 
 PATIENCE = 600.0
 

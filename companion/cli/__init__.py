@@ -5,12 +5,15 @@ is adding a file. Modules are imported when they are asked for: `companion --hel
 the rest only one.
 """
 
+import gc
+import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
 import click
 
-from companion.cli._trouble import in_one_line
+from companion import __version__, native
+from companion.cli._database import in_one_line
 from companion.config import SettingsError
 
 
@@ -26,7 +29,11 @@ class Commands(click.Group):
         """The command of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+        gc.disable()  # what modules make while they are loaded is no garbage
+        try:
+            module = import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+        finally:
+            gc.enable()
         return next(
             c for c in vars(module).values() if isinstance(c, click.Command) and c.name == cmd_name
         )
@@ -51,9 +58,29 @@ class Commands(click.Group):
             raise
 
 
+def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version and which engine runs."""
+    if wanted:
+        click.echo(f"tairyo {__version__} (compiled: {'yes' if native.active() else 'no'})")
+        ctx.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=version,
+    help="Show the version and whether the AI's engine is compiled.",
+)
 def main() -> None:
     """Tairyō: score sheets, matches and AI opponents for fishing games.
 
     Start with `companion serve` and open the address it prints.
     """
+
+
+def tairyo() -> None:
+    """Run the `tairyo` command: the same, and it serves when nothing else is asked for."""
+    main(sys.argv[1:] or ["serve"], prog_name="tairyo")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli import _postgres
-from companion.cli._schema import out_of_reach
+from companion.cli._database import out_of_reach
 from companion.config import Settings
 
 OURS = frozenset({"alembic_version", "match", "move", "seat", "sheet", "sheet_line", "organiser"})

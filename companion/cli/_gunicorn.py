@@ -16,7 +16,7 @@ loglevel = "warning"
 
 def post_worker_init(worker: Any) -> None:
     """End the live pages first when asked to stop: a stop would wait for them otherwise."""
-    from companion.services.upkeep.warming import in_the_background
+    from companion.upkeep.warming import in_the_background
 
     in_the_background(worker.wsgi)
     stop = signal.getsignal(signal.SIGTERM)

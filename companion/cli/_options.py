@@ -14,7 +14,8 @@ from companion.config import Settings
 data_option: Callable[[Any], Any] = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of the database, the key and the backups.  [default: instance]",
+    help="Folder of the database, the key and the backups.  "
+    "[default: instance in a checkout, else the user's data folder]",
 )
 
 

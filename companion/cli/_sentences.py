@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_dir
 
 from companion.config import ROOT
-from companion.web.plumbing.language import catalogues
+from companion.site.plumbing.language import catalogues
 
 KEYWORDS = {"_": None, "gettext": None, "lazy_gettext": None, "ngettext": (1, 2), "Phrase": None}
 METHODS = [("**/templates/**.html", "jinja2"), ("**.html", "jinja2"), ("**.py", "python")]

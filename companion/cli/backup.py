@@ -1,13 +1,18 @@
 """`companion backup`: a copy of the whole database while the companion runs."""
 
 import os
+import sqlite3
+from collections.abc import Set
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
+from companion.cli import _postgres
+from companion.cli._backups import OURS
+from companion.cli._database import check_database
 from companion.cli._options import check_writable, data_option
-from companion.cli._postgres import dump
 from companion.config import Settings
 
 
@@ -31,35 +36,65 @@ def backup(to: Path | None, keep: int, data: Path | None) -> None:
     Prints the name of the copy, which `companion restore` takes.
     """
     settings = Settings.read(data=data)
+    check_database(settings)
     click.echo(write_backup(settings, to or settings.data / "backups", keep))
 
 
 def write_backup(settings: Settings, folder: Path, keep: int) -> Path:
     """A complete copy in `folder`, never half of one; the oldest ones beyond `keep` go."""
+    source = sqlite_source(settings) if settings.uses_sqlite else None
     check_writable(folder)
     suffix = ".db" if settings.uses_sqlite else ".pgdump"
     file = folder / f"companion-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}{suffix}"
     draft = file.with_suffix(".unfinished")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        (copy_sqlite if settings.uses_sqlite else dump)(settings, draft)
+        if source:
+            copy_sqlite(source, draft)
+        else:
+            copy_postgres(settings, draft)
         draft.rename(file)
     finally:
         draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            folder.rmdir()  # works only while it is empty: no copy was made
     for old in sorted(folder.glob(f"companion-*{suffix}"))[:-keep]:
         old.unlink()
     return file
 
 
-def copy_sqlite(settings: Settings, to: Path) -> None:
-    """All that is committed now, as one compact file."""
-    import sqlite3
-    from contextlib import closing
-
+def sqlite_source(settings: Settings) -> Path:
+    """The database file; refused when there is none."""
     from sqlalchemy import make_url
 
     database = Path(make_url(settings.database).database or "")
     if not database.exists():
-        raise click.ClickException(f"There is no database {database} yet; nothing to copy.")
+        raise click.ClickException(
+            f"There is no database {database}; nothing to copy. If the companion uses PostgreSQL, "
+            "set DATABASE_URL for this command too."
+        )
+    return database
+
+
+def copy_sqlite(database: Path, to: Path) -> None:
+    """All that is committed now, as one compact file."""
     with closing(sqlite3.connect(database, timeout=30)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        check_ours({name for (name,) in names}, str(database))
         connection.execute("VACUUM INTO ?", (str(to),))
+
+
+def copy_postgres(settings: Settings, to: Path) -> None:
+    """The whole database, by PostgreSQL's own program."""
+    _postgres.dump(settings, to)
+    tables, _ = _postgres.look_into(settings, to)
+    check_ours(tables, "the database of DATABASE_URL")
+
+
+def check_ours(tables: Set[str], database: str) -> None:
+    """Refuse a database in which there is nothing of the companion to copy."""
+    if not tables >= OURS:
+        raise click.ClickException(
+            f"Nothing was copied: {database} has no tables of the companion. "
+            "Check DATABASE_URL and --data."
+        )

@@ -82,13 +82,17 @@ def levels(decisions: int) -> None:
 def service(watch: float) -> None:
     """Seconds to the first page and memory of the whole embedded service (Linux).
 
-    A second start in an empty data folder; then a match of four masters, so that one search
-    is always running.
+    A second start in an empty data folder, medians of three, in turns with a Python that imports
+    Flask, Flask-SQLAlchemy, Jinja, Celery and Redis and nothing else; then a match of four
+    masters, so that one search is always running.
     """
     from companion.bench.service import measure
 
     found = measure(watch)
     click.echo(f"first page after    {found['first page']:6.2f} s")
+    cost, bare = found["processor"], found["bare imports"]
+    click.echo(f"processor time      {cost:6.2f} s, {cost / bare:.1f} times the bare imports")
+    click.echo(f"bare imports        {bare:6.2f} s")
     click.echo(f"memory, idle        {found['idle']:6.0f} MB")
     click.echo(f"memory, thinking    {found['thinking']:6.0f} MB at most")
 

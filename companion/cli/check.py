@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
+from companion.cli._database import check_database, say_age
 from companion.cli._options import data_option
-from companion.cli._schema import say_age
 from companion.composition import service_application
 from companion.config import Settings
 
@@ -38,6 +38,7 @@ def check(file: Path | None, data: Path | None) -> None:
 def looked_at(settings: Settings, file: Path | None) -> Iterator[Settings]:
     """The settings with the database that is meant; a backup is looked at as a copy."""
     if file is None:
+        check_database(settings)
         yield settings
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +51,7 @@ def report(settings: Settings) -> int:
     """Print what is found; how the command ends."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from companion.services.upkeep.checking import check_everything
+    from companion.upkeep.checking import check_everything
 
     database = Path(settings.database.removeprefix("sqlite:///"))
     if settings.uses_sqlite and not database.exists():

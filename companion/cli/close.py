@@ -20,8 +20,8 @@ def close(address: str, reopen: bool, data: Path | None) -> None:
     For what should not stay as it is, such as a name that insults somebody: organisers close what
     is their own, this command closes anything.
     """
+    from companion.clubs.accounts import organisers
     from companion.models.schema import upgrade_database
-    from companion.services.accounts import organisers
 
     app = service_application(Settings.read(data=data))
     upgrade_database(app)

@@ -19,7 +19,7 @@ from companion.kit.journal import Entry, Journal
 from companion.kit.rng import Rng
 from companion.kit.scored import as_file
 from companion.kit.state import CHANCE
-from companion.web.plumbing.language import catalogues
+from companion.site.plumbing.language import catalogues
 
 SKELETON = Path(__file__).parent / "_skeleton"
 NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
@@ -28,7 +28,8 @@ NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
 @click.command("new-game")
 @click.argument("key")
 @click.option("--title", help="What people call it; else the key with a capital letter.")
-def new_game(key: str, title: str | None) -> None:
+@click.option("--package", is_flag=True, help="Write a package of its own, here.")
+def new_game(key: str, title: str | None, package: bool) -> None:
     """Write the folder of a new game: a trick game of numbers, and its tests.
 
     It plays on screen, on paper and against the AI, and all laws hold for it. Change it step by
@@ -36,6 +37,9 @@ def new_game(key: str, title: str | None) -> None:
     """
     title = title or key.capitalize()
     refuse(key, title)
+    if package:
+        click.echo(f"{write_package(Path(f'tairyo-{key}'), key, title)} is there.")
+        return
     folder, tests = ROOT / "companion" / "games" / key, ROOT / "tests" / "games" / key
     words = {"@KEY@": key, "@TITLE@": title, "@CLASS@": key.capitalize()}
     fill(SKELETON / "game", folder, words)
@@ -46,6 +50,21 @@ def new_game(key: str, title: str | None) -> None:
     subprocess.run([sys.executable, "-P", "-m", "companion", "papers"], cwd=ROOT, check=True)
     click.echo(f"{folder.relative_to(ROOT)} and {tests.relative_to(ROOT)} are there.")
     click.echo("Next: docs/extending.md; `python3 run.py test --quick` after each step.")
+
+
+def write_package(project: Path, key: str, title: str) -> Path:
+    """Write the game as a package that is installed beside the companion; its folder."""
+    if project.exists():
+        raise click.BadParameter(f"{project} exists", param_hint="KEY")
+    module = f"tairyo_{key}"
+    names = {"@KEY@": key, "@TITLE@": title, "@CLASS@": key.capitalize()}
+    fill(SKELETON / "game", project / module, {"companion.games.@KEY@": module} | names)
+    translate(project / module)
+    text = (SKELETON / "pyproject.toml.in").read_text("utf-8")
+    for hole, word in names.items():
+        text = text.replace(hole, word)
+    (project / "pyproject.toml").write_text(text, "utf-8")
+    return project
 
 
 def refuse(key: str, title: str) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from companion.cli._database import bring_up_to_date, check_database
 from companion.cli._options import data_option
-from companion.cli._update import bring_up_to_date
 from companion.composition import service_application
 from companion.config import Settings
 
@@ -21,9 +21,10 @@ def organiser() -> None:
 @data_option
 def add(name: str, password: str, data: Path | None) -> None:
     """Make an account for NAME, or give it a new password."""
-    from companion.services.accounts.organisers import AccountError, add_organiser
+    from companion.clubs.accounts.organisers import AccountError, add_organiser
 
     settings = Settings.read(data=data)
+    check_database(settings)
     app = service_application(settings)
     bring_up_to_date(app, settings)
     with app.app_context():

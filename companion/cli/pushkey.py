@@ -11,7 +11,7 @@ def pushkey() -> None:
     another key, phones have to ask for notices again.
     """
     try:
-        from companion.infrastructure.sealing import Keys
+        from companion.core.sealing import Keys
     except ImportError as error:
         raise click.ClickException(
             "This needs the package cryptography; VAPID_PRIVATE_KEY=new python3 run.py installs it."

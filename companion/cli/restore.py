@@ -8,6 +8,7 @@ import click
 
 from companion.cli import _postgres
 from companion.cli._backups import check_backup
+from companion.cli._database import check_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.cli.backup import write_backup
 from companion.composition import service_application
@@ -24,6 +25,7 @@ def restore(file: Path, force: bool, data: Path | None) -> None:
     Without --force only where there is no database yet.
     """
     settings = Settings.read(data=data)
+    check_database(settings)
     check_writable(settings.data)
     try:
         with only_one(settings):
@@ -59,7 +61,7 @@ def begin_anew(settings: Settings) -> None:
     """Bring an older backup's tables up to date, and let nothing come a second time."""
     from companion.models import db
     from companion.models.schema import upgrade_database
-    from companion.services.upkeep.anew import begin_anew
+    from companion.upkeep.anew import begin_anew
 
     app = service_application(settings)
     upgrade_database(app)

@@ -10,6 +10,7 @@ import click
 from ai import LEVELS, choose
 from companion.cli.score import cut
 from companion.games import GAMES
+from companion.kit.edition import newest
 from companion.kit.game import Game
 from companion.kit.journal import Entry, Journal, move_line
 from companion.kit.option import Options
@@ -48,7 +49,7 @@ def selfplay(
     game = GAMES[key]
     seats = game.seats[-1] if seats is None else seats
     names = [f"{level} {seat + 1}" for seat in range(seats)]
-    options = dict(switch(text) for text in given)
+    options = {**newest(game), **dict(switch(text) for text in given)}
     try:
         game.paper.score({"game": key, "seats": names, "options": options, "rounds": []})
     except SheetError as error:

@@ -9,16 +9,16 @@ import sys
 import tempfile
 import threading
 from contextlib import ExitStack
-from multiprocessing import util
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from companion import native
+from companion.build.beside import CompileBeside, under_way
 from companion.cli._address import announce
+from companion.cli._database import bring_up_to_date, note_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
-from companion.cli._update import bring_up_to_date
 from companion.composition import create_app
 from companion.config import Settings
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 UNHEARD = 20_000  # milliseconds until a phone that confirms nothing counts as gone
+HEAD_START = 1.0  # seconds
 THREADS_TO_SPARE = 16  # for everything that is not a live page
 
 
@@ -67,6 +68,7 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
             "Several web processes need a Redis server between them: set REDIS_URL, "
             "or leave --processes at 1."
         )
+    gc.disable()  # all that a start makes stays: looking through it would take a tenth of it
     os.umask(0o077)  # the database holds names, the key signs cookies
     check_writable(settings.data)
     listening = listen(host, port)
@@ -89,6 +91,8 @@ def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -
     """Say where it is and how it thinks."""
     announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
     how = "run compiled" if native.active() else "run in plain Python, which is slower"
+    if under_way():
+        how = "think slowly at first: the engine is being compiled (some minutes)"
     if settings.redis_url:
         how = "are played by `companion worker`; start at least one"
     click.echo(f"  AI opponents {how}.\n")
@@ -124,6 +128,7 @@ def prepare(settings: Settings) -> "Flask":
     """The application, with its database made or brought up to date."""
     app = create_app(settings)
     bring_up_to_date(app, settings)
+    note_database(settings)
     return app
 
 
@@ -140,12 +145,12 @@ def hold(settings: Settings, stack: ExitStack) -> None:
 
 def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded: bool) -> NoReturn:
     """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
+    from flask import request_finished
     from waitress.server import create_server
 
     from companion.cli._channel import IDLE, channels
-    from companion.services.upkeep.warming import in_the_background
-    from companion.tasks import start_embedded
-    from companion.web.plumbing.serial import SerialGets
+    from companion.site.plumbing.serial import SerialGets
+    from companion.upkeep.warming import in_the_background
 
     if embedded:
         app.wsgi_app = SerialGets(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
@@ -160,24 +165,37 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         channel_request_lookahead=1,  # else a closed live page is never noticed
         asyncore_use_poll=os.name != "nt",
         ident=None,
-        clear_untrusted_proxy_headers=False,  # web/plumbing/proxies.py decides whom to believe
+        clear_untrusted_proxy_headers=False,  # site/plumbing/proxies.py decides whom to believe
     )
     # Behind a trusted proxy all connections are the proxy's own.
     server.channel_class = channels(None if settings.proxied else places // 2)
     asked = asked_to_stop()
     gc.freeze()  # what is loaded by now stays: looking through it again and again makes pages late
     gc.set_threshold(20_000, 20, 100)
+    gc.enable()
     sys.setswitchinterval(0.001)  # news must not wait long for a page that is being made
     in_the_background(app)
-    worker = start_embedded(app) if embedded else None
+    answered = threading.Event()
+    request_finished.connect(lambda *_, **__: answered.set(), app, weak=False)
     threading.Thread(target=server.run, name="server", daemon=True).start()
+    worker = None
+    if embedded:
+        answered.wait(HEAD_START)  # the first page comes before the AI opponents
+        from companion.tasks.embedded import start_embedded
+
+        worker = start_embedded(app)
+    compiling = CompileBeside(worker.pool.renew) if worker and under_way() else None
     asked.recv(1)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: os._exit(0))  # asked again: at once
     app.extensions["hub"].close()
     server.task_dispatcher.shutdown()
+    if compiling is not None:
+        compiling.stop()
     if worker is not None:
         worker.stop()
+    from multiprocessing import util
+
     # What an ordinary exit would do, and os._exit does not: remove the pool's semaphores.
     util._run_finalizers(0)  # type: ignore[attr-defined]  # nothing public does it
     sys.stdout.flush()

@@ -20,7 +20,6 @@ from ai.lessons import Lessons
 from ai.practice import improved
 from companion import native
 from companion.cli._training import Start, keep, publish, resumed, there, weights_before
-from companion.config import Settings
 from companion.games import GAMES
 
 ABLE = [key for key, game in GAMES.items() if game.mind.features]
@@ -48,8 +47,6 @@ KEEP_EVERY = 20  # steps of self-play between two looks at the file that a broke
               "given up too early, and wanes.")  # fmt: skip
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1),
               help="Processes.")  # fmt: skip
-@click.option("--workers", is_flag=True,
-              help="Instead: every `companion worker --training` behind REDIS_URL.")  # fmt: skip
 @click.option("--onward", is_flag=True,
               help="Begin with the policy that is there instead of a search: quicker where cards "
               "have changed.")  # fmt: skip
@@ -68,14 +65,13 @@ def train(
     rate: float,
     spread: float,
     jobs: int,
-    workers: bool,
     onward: bool,
     folder: Path,
 ) -> None:
     """Learn a policy of GAME: imitate the search, then play against itself, and write it down.
 
     The policy then leads the search of the stronger levels and plays its simulations out. The same
-    numbers give the same policy, however many processes and machines share the work; a run that was
+    numbers give the same policy, however many processes share the work; a run that was
     broken off and is asked for again goes on where it was. It needs a game with features and should
     be compiled.
     """
@@ -91,7 +87,7 @@ def train(
     starts = [there(course) if onward else None for course in courses]  # before any is replaced
     for course, start in zip(courses, starts, strict=True):
         kept = folder / f"{game}-{course.seats}{'-onward' * onward}.json"
-        with through_workers() if workers else shared(jobs) as share:
+        with shared(jobs) as share:
             learn(course, share, kept, start)
 
 
@@ -103,20 +99,6 @@ def shared(jobs: int) -> Iterator[Share]:
         return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         yield pool.map
-
-
-@contextmanager
-def through_workers() -> Iterator[Share]:
-    """Work for the workers behind the Redis of the settings, wherever they run."""
-    from companion.tasks.training import OtherEngine, shared_out
-
-    settings = Settings.read()
-    if not settings.redis_url:
-        raise click.ClickException("--workers needs REDIS_URL: that is where they ask for work")
-    try:
-        yield shared_out(settings)
-    except OtherEngine as error:
-        raise click.ClickException(f"{error}: give every machine the same") from error
 
 
 def learn(course: Course, share: Share, kept: Path, start: Start | None = None) -> None:

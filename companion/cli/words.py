@@ -12,7 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.cli._sentences import Sentence, said_in, source
-from companion.web.plumbing.language import catalogues
+from companion.site.plumbing.language import catalogues
 
 PLACE = "ja/LC_MESSAGES/messages"
 

@@ -9,62 +9,50 @@ import click
 
 from companion.cli._options import data_option
 from companion.config import Settings
+from companion.core.heartbeat import beats, heartbeat_file
 
 
 @click.command()
 @click.option(
     "--concurrency",
     envvar="WORKER_CONCURRENCY",
-    show_default="two per core; with --training one",
+    show_default="two per core",
     type=click.IntRange(1),
     help="Turns at a time; most of a turn is a pause for people to look.",
 )
-@click.option("--training", is_flag=True, help="Instead: help with `companion train --workers`.")
 @click.option("--check", is_flag=True, help="Only ask whether this machine's worker answers.")
 @data_option
-def worker(concurrency: int | None, training: bool, check: bool, data: Path | None) -> None:
+def worker(concurrency: int | None, check: bool, data: Path | None) -> None:
     """Think for the AI seats, with Redis between the web and the workers.
 
     Start as many as you like, on as many machines; all need the same REDIS_URL, DATABASE_URL
     and SECRET_KEY. A single machine without Redis needs none: `companion serve` brings its own.
-    Who helps with training needs REDIS_URL alone, takes no turns, and must be of the same version.
     """
     settings = Settings.read(data=data)
     if not settings.redis_url:
         raise click.ClickException(
             "A worker of its own needs REDIS_URL; without it `companion serve` thinks by itself."
         )
+    file = heartbeat_file(settings.data)
+    if check:
+        sys.exit(0 if beats(file) else "No worker answers on this machine.")
     from celery.signals import setup_logging
 
     from companion.composition import service_application
-    from companion.infrastructure.logs import start_logging
-    from companion.tasks import make_worker, work
-    from companion.tasks.training import make_trainer
-    from companion.tasks.worker import run
+    from companion.core.logs import start_logging
+    from companion.tasks.worker import work
 
     setup_logging.connect(lambda **_: start_logging(settings.log_level), weak=False)  # not Celery's
-    name = f"{'training' if training else 'celery'}@{gethostname()}"
-    if check:
-        here = make_worker(settings, service_application).control.inspect(
-            destination=[name], timeout=5
-        )
-        sys.exit(0 if here.ping() else "No worker answers on this machine.")
-    cores = os.cpu_count() or 1
-    arguments = (
-        f"--hostname={name}",
-        "--pool=prefork",
-        f"--concurrency={concurrency or (cores if training else 2 * cores)}",
-        "--without-gossip",
-        "--without-mingle",
-        f"--loglevel={settings.log_level}",
-    )
-    if training:
-        run(make_trainer(settings), *arguments)
-        return
     work(
         settings,
         service_application,
-        *arguments,
+        file,
+        f"--hostname=celery@{gethostname()}",
+        "--pool=prefork",
+        f"--concurrency={concurrency or 2 * (os.cpu_count() or 1)}",
+        "--without-gossip",
+        "--without-mingle",
+        f"--loglevel={settings.log_level}",
         "--beat",  # sweeps; several workers sweeping do no harm
         "--scheduler=celery.beat:Scheduler",  # keeps no file
     )

@@ -1,9 +1,14 @@
-"""The shelf: every folder in here is a game, and nothing else is in here."""
+"""The shelf: every folder in here is a game, and nothing else is in here.
+
+Installed packages add theirs by an entry point of the group `tairyo.games` that names a Game.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,14 +22,29 @@ from companion.kit.words import Phrase
 __all__ = ["GAMES", "SheetError", "score_sheet"]
 
 
-def shelf() -> Mapping[str, Game]:
-    """The games by key, in the alphabet's order."""
-    folders = sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
-    games: list[Game] = [import_module(f"{__name__}.{folder}").GAME for folder in folders]
-    return MappingProxyType({game.key: game for game in games})
+GROUP = "tairyo.games"
+logger = logging.getLogger(__name__)
 
 
-GAMES = shelf()
+def shelf() -> Mapping[str, tuple[Game, Path]]:
+    """Each game with the folder of its files, by key in the alphabet's order."""
+    found: dict[str, tuple[Game, Path]] = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            game: Game = entry.load()
+        except Exception as error:  # somebody else's code: the other games stay on the shelf
+            logger.error("the game package %s cannot be loaded: %r", entry.value, error)
+            continue
+        found[game.key] = game, Path(str(import_module(entry.module).__file__)).parent
+    for path in Path(__file__).parent.glob("*/__init__.py"):  # last: no package replaces ours
+        game = import_module(f"{__name__}.{path.parent.name}").GAME
+        found[game.key] = game, path.parent
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+_SHELF = shelf()
+GAMES: Mapping[str, Game] = MappingProxyType({key: game for key, (game, _) in _SHELF.items()})
+FOLDERS: Mapping[str, Path] = MappingProxyType({key: path for key, (_, path) in _SHELF.items()})
 
 
 def score_sheet(sheet: dict[str, Any]) -> dict[str, Any]:

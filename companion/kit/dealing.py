@@ -61,8 +61,8 @@ class Dealing:
         parts = [part.split(" ") for part in text.removeprefix("deal ").split(" / ")]
         if not text.startswith("deal ") or [part[0] for part in parts] != self.names:
             if len(self.names) > self.seats:
-                raise IllegalMove(Phrase("A deal names every hand and the box."))
-            raise IllegalMove(Phrase("A deal names every hand."))
+                raise IllegalMove(Phrase("A deal must list every hand and the box."))
+            raise IllegalMove(Phrase("A deal must list every hand."))
         masks = [0] * len(parts)
         for holder, (name, *cards) in enumerate(parts):
             for card in cards:

@@ -29,6 +29,11 @@ def nothing(view: View) -> Mapping[str, object]:
     return {}
 
 
+def unsaid(text: str) -> Phrase | None:
+    """For a game whose log says what every choice was."""
+    return None
+
+
 def never(view: View) -> bool:
     """For a game in which a seat with one move tells something by making it."""
     return False
@@ -53,5 +58,7 @@ class Words(Generic[V]):
     obvious: Callable[[V], bool] = never
     """(view): whether the seat has one legal move and everybody can see that it has no other: then
     it tells nobody anything to make it at once."""
+    choice: Callable[[str], Phrase | None] = unsaid
+    """(text): a choice in words that no log says, by its notation; None for all others."""
     picture: Callable[[V], Mapping[str, object]] = nothing
     """(view): what the game's own templates show besides, worked out beforehand."""

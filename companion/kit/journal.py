@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.kit.edition import check_edition, recorded
 from companion.kit.generic import S, V
 from companion.kit.option import Options
 from companion.kit.rules import IllegalMove, Rules
@@ -84,6 +85,8 @@ def positions(
 
     The same State changes in place from one step to the next, but for an undo: copy to keep one.
     """
+    check_edition(game, options)
+    options = recorded(game, options)
     state = game.new(seats, options)
     standing: list[tuple[int, int, int]] = []  # (ply, seat, action) that are not taken back
     yield state

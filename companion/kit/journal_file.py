@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.kit import numbers
+from companion.kit.edition import KEY, check_edition, editions
 from companion.kit.game import Game, IllegalMove
 from companion.kit.journal import (
     FIRST_LINE,
@@ -17,8 +19,10 @@ from companion.kit.journal import (
     Journal,
     JournalError,
     one_line,
+    position,
     positions,
 )
+from companion.kit.option import Options
 from companion.kit.sheet import SheetError
 from companion.kit.state import CHANCE, State, View
 from companion.kit.told_journal import Seen, let_stand, opened, told_on
@@ -97,6 +101,7 @@ def game_of(text: str, journal: Journal, games: Mapping[str, Game]) -> Game:
         if journal.game not in games:
             raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(games)))
         game = games[journal.game]
+        check_edition(game, journal.options)
         head = {"game": game.key, "seats": journal.names, "options": dict(journal.options)}
         game.paper.score({**head, "rounds": []})
     except SheetError as error:
@@ -128,12 +133,34 @@ def header_line(text: str, journal: Journal, place: str) -> int:
 def steps(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[State]:
     """The position before the first move and after each; JournalError names a bad move's line."""
     told = 0
+    options = with_edition(game, journal)
     try:
-        for state in positions(game, len(journal.names), journal.options, journal.moves):
+        for state in positions(game, len(journal.names), options, journal.moves):
             yield state
             told += 1
     except IllegalMove as error:
-        raise JournalError(places[told - 1], error.phrase) from None
+        raise JournalError(places[told - 1], refused(game, journal, error.phrase)) from None
+
+
+def with_edition(game: Game, journal: Journal) -> Options:
+    """The options with an edition: where none is named, the newest that plays all the moves."""
+    named: list[Options] = [{**one, **journal.options} for one in editions(game)]
+    for options in named if len(named) > 1 and KEY not in journal.options else []:
+        with suppress(IllegalMove):
+            position(game, len(journal.names), options, journal.moves)
+            return options
+    return named[0]
+
+
+def refused(game: Game, journal: Journal, reason: Phrase) -> Phrase:
+    """Why a line cannot be played; with no edition named, that the cards may have changed."""
+    if KEY in journal.options or len(editions(game)) == 1:
+        return reason
+    return Phrase(
+        "%(reason)s The journal does not name an edition of the rules and cards. It "
+        "may be older than any edition in this program.",
+        reason=reason,
+    )
 
 
 def seen(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[Seen[View]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple
 
@@ -78,6 +78,10 @@ class Mind(Generic[S, V]):
 
     solved: Callable[[V], Mapping[str, float] | None] | None = None
     """(view): what each legal move is worth from 0 to 1, where that can be worked out exactly."""
+
+    winning: Callable[[S], Sequence[float]] | None = None
+    """(state): by seat its chance to win, at the end of a world and before a match; in the end its
+    share of the victory, alone its points. What a review counts in; None: `payoff`, shared out."""
 
     instinct: Callable[[S], int] | None = None
     """The best-looking legal action at a glance: the arena's greedy player."""

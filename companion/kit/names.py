@@ -50,4 +50,6 @@ def unlike(names: Sequence[object], i: int, spot: str) -> None:
             continue
         if other.split() == name.split():
             raise SheetError(spot, Phrase("%(name)s is already seated", name=name))
-        raise SheetError(spot, Phrase("%(name)s looks just like %(other)s", name=name, other=other))
+        raise SheetError(
+            spot, Phrase("%(name)s looks too much like %(other)s", name=name, other=other)
+        )

@@ -28,6 +28,8 @@ class Option:
     usual: Value | None = None
     """What a new match on screen begins with, where that is not as printed: a journal that says
     nothing of the switch goes on being read by its default."""
+    hidden: bool = False
+    """Set by the program and never asked: the edition of a game's rules and cards (`recorded`)."""
     per_seat: bool = False
     """Default and choices are per seat: with 2 and three seats the value is 6."""
     parse: Callable[[str], str] | None = None

@@ -182,12 +182,12 @@ def within(
     """What is wrong with totals of which each, and all together, must lie between two numbers.
 
     >>> within([5, 3], (0, 5), (0, 10)), str(within([5, 6], (0, 5), (0, 10)))
-    (None, 'A total of 6 is impossible: each is from 0 to 5.')
+    (None, 'A total of 6 is impossible: one person can have 0 to 5.')
     """
     for total in totals:
         if not each[0] <= total <= each[1]:
             return Phrase(
-                "A total of %(total)s is impossible: each is from %(low)s to %(high)s.",
+                "A total of %(total)s is impossible: one person can have %(low)s to %(high)s.",
                 total=total,
                 low=each[0],
                 high=each[1],

@@ -11,7 +11,7 @@ from companion.kit.rules import IllegalMove
 from companion.kit.told import Told
 from companion.kit.words import Phrase
 
-UNTOLD: Final = Phrase("Cards come into several hands there: take it back, and tell it anew.")
+UNTOLD: Final = Phrase("This entry deals cards to several hands. Undo it and enter it again.")
 
 
 def sights(

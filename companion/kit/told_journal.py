@@ -9,6 +9,7 @@ A move whose blanks are still to be told is `open swim 2 1 _`, until all of it i
 `let aji4` says that this card did not follow though it could have, and stands.
 Where every hand was told, `doubt aji4` is a card that was tapped and is none of that hand,
 `revoke aji4` one that did not follow though its hand could, `again` a hand that was told once more.
+`twice` says that a card was told of two hands: every hand of the deal is told anew.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, cast
 
+from companion.kit.edition import check_edition, recorded
 from companion.kit.game import Game
 from companion.kit.generic import S, V
 from companion.kit.journal import Entry
@@ -27,9 +29,9 @@ from companion.kit.told import Choice
 from companion.kit.words import Phrase
 
 PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
-DOUBT, REVOKE, AGAIN = "doubt", "revoke", "again"
+DOUBT, REVOKE, AGAIN, TWICE = "doubt", "revoke", "again", "twice"
 LET: Final = "let"
-ASIDE: Final = (SURE, DOUBT, REVOKE, AGAIN)
+ASIDE: Final = (SURE, DOUBT, REVOKE, AGAIN, TWICE)
 """Words of lines that change nothing that is being told."""
 BESIDE: Final = (PART, AFRESH, OPEN, SHUT, *ASIDE)
 """The same, and words of lines that gather what a later line says whole."""
@@ -65,7 +67,7 @@ def standing(lines: Iterable[Entry]) -> dict[int, Entry]:
         number, _, sight = rest.partition(" ")
         line = next((n for n in found if str(n) == number), None)
         if line is None or (word == "mend") != bool(sight):
-            raise Unfit(at, Phrase("That line does not stand any more."))
+            raise Unfit(at, Phrase("This entry has been undone."))
         if word == "undo":
             found = {n: seen for n, seen in found.items() if n < line}
         else:
@@ -137,7 +139,8 @@ def agreed(lines: Iterable[Entry]) -> set[str]:
 
 def opened(game: Game[S, V], seats: int, options: Options, viewer: int) -> Seen[V]:
     """What is known before anything was told."""
-    state = game.new(seats, options)
+    check_edition(game, options)
+    state = game.new(seats, recorded(game, options))
     return Seen(cast(V, state.view(viewer)), cast(V, state.view(None)))
 
 

@@ -23,7 +23,7 @@ class Trick(TypedDict):
 
 
 class Table(Trick):
-    """All that the house's table shows (companion/web/templates/game)."""
+    """All that the house's table shows (companion/site/templates/game)."""
 
     count: Sequence[int]
     """What the round just finished was worth to each seat; nothing while one is played."""

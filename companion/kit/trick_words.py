@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from companion.kit import trick_picture
 from companion.kit.cards import FRENCH
-from companion.kit.game_words import FIRST_PLAYER, Lesson, Words
+from companion.kit.game_words import FIRST_PLAYER, Lesson, Words, unsaid
 from companion.kit.scene import Scene, trick
 from companion.kit.state import CHANCE
 from companion.kit.view import Round, Seated, TrickView, deeds
@@ -40,10 +40,10 @@ def status(view: TrickView[Round], names: Sequence[str]) -> Phrase:
     if turn != view["seat"]:
         name = names[turn]
         if view["trick"]:
-            return Phrase("%(name)s is to play.", name=name)
+            return Phrase("%(name)s's turn.", name=name)
         return Phrase("%(name)s leads.", name=name)
     if not view["trick"]:
-        return Phrase("You lead: any card will do.")
+        return Phrase("Your lead. Play any card.")
     if len(view["legal"]) < len(view["hand"]):
         return Phrase("Your turn: follow suit.")
     return Phrase("Your turn: play a card.")
@@ -105,6 +105,7 @@ def words(
     opening: Phrase = DEAL,
     before: Callable[[V, Sequence[str]], list[Phrase]] = nothing,
     taken: Callable[[V, int, str, int, Sequence[str]], Phrase] = took,
+    choice: Callable[[str], Phrase | None] = unsaid,
     picture: Callable[[V], Mapping[str, object]] = trick_picture.picture,
 ) -> Words[V]:
     """A game of tricks in words; a game names what is not as in the plainest of them.
@@ -126,5 +127,6 @@ def words(
         lesson=lesson,
         scene=scene,
         obvious=trick_picture.last_card,
+        choice=choice,
         picture=picture,
     )

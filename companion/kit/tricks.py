@@ -64,7 +64,7 @@ class TrickTaking(TrickWorld, Generic[R]):
     def refused(self, seat: int, text: str) -> Phrase:
         """Why that is no move of the seat in turn, in words for the player."""
         if text not in self.deck:
-            return Phrase("%(word)s is no card of this deck.", word=text)
+            return Phrase("%(word)s is not a card of this deck.", word=text)
         if not self.holds(seat, self.deck[text]):
             return Phrase("You do not hold %(card)s.", card=text)
         return Phrase("You must follow suit.")

@@ -1,9 +1,7 @@
 """What is remembered: the tables, and how the database is opened and kept up to date."""
 
 from companion.models.base import Model, ago, db, now
-from companion.models.clock import MatchClock
 from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member
-from companion.models.deal import Deal
 from companion.models.event import Event, EventLine, EventTable, Phone
 from companion.models.league import (
     League,
@@ -15,7 +13,6 @@ from companion.models.league import (
     Official,
     SamePerson,
 )
-from companion.models.mail import MailWish
 from companion.models.match import (
     AI,
     HUMAN,
@@ -23,16 +20,21 @@ from companion.models.match import (
     OVER,
     PLAYING,
     WAITING,
+    Deal,
     Match,
+    MatchClock,
     Move,
     Seat,
     UndoRequest,
+    Uptime,
 )
-from companion.models.notice import DateSubscription, PlaceSubscription, Subscription
+from companion.models.notice import DateSubscription, MailWish, PlaceSubscription, Subscription
 from companion.models.organiser import Organiser, SignIn
+from companion.models.review import Review, ReviewJudgement
 from companion.models.schema import init_models, upgrade_database
 from companion.models.sheet import Sheet, SheetLine
-from companion.models.told import Told, ToldHand, ToldLine
+from companion.models.table import PlayedTable
+from companion.models.told import Told, ToldHand, ToldLine, ToldReason
 
 __all__ = [
     "AI",
@@ -67,6 +69,9 @@ __all__ = [
     "Organiser",
     "Phone",
     "PlaceSubscription",
+    "PlayedTable",
+    "Review",
+    "ReviewJudgement",
     "SamePerson",
     "Seat",
     "Sheet",
@@ -76,7 +81,9 @@ __all__ = [
     "Told",
     "ToldHand",
     "ToldLine",
+    "ToldReason",
     "UndoRequest",
+    "Uptime",
     "ago",
     "db",
     "init_models",

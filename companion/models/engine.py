@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Connection, event
 
+from companion.config import SettingsError
 from companion.models.base import db
 
 WRITING = {"writing": True}  # the execution option of a transaction that will write
@@ -18,6 +19,7 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
     with app.app_context():
         engine = db.engine
     if engine.dialect.name != "sqlite":
+        event.listen(engine, "connect", refuse_other_encodings, insert=True)
         return
 
     @event.listens_for(engine, "connect")
@@ -36,3 +38,14 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
         # A reader that turns writer would fail at once instead of waiting its turn.
         writing = connection.get_execution_options().get("writing")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def refuse_other_encodings(connection: Any, record: object) -> None:
+    """A database that is not UTF-8 cannot hold every name; SQLAlchemy itself fails on SQL_ASCII."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        connection.close()
+        raise SettingsError(
+            f"The PostgreSQL database is in {encoding}; the companion needs UTF-8. "
+            "Make a new one: createdb --encoding UTF8 --template template0 NAME"
+        )

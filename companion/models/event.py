@@ -11,8 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journalled, Line, Model, now
 from companion.models.club import Club, Member
-from companion.models.match import Match
-from companion.models.sheet import Sheet
+from companion.models.table import PlayedTable
 
 
 class Event(Journalled, Model):
@@ -64,29 +63,23 @@ class EventLine(Line, Model):
     by: Mapped[str] = mapped_column(String(60), default="")
 
 
-class EventTable(Model):
-    """Where a table of a started round is played: on a sheet, or on screen.
+class EventTable(PlayedTable, Model):
+    """Where a table of a started round is played.
 
-    `result` is a snapshot of what the sheet or match came to when its journal had `result_version`
-    lines, so that a season need not read every sheet again; with other lines it is read anew.
+    With other lines than `result_version` its result is read anew.
     """
 
     __tablename__ = "event_table"
     __table_args__ = (UniqueConstraint("event_id", "round", "number"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
     round: Mapped[int]
-    number: Mapped[int]
-    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), unique=True)
-    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), unique=True)
-    result: Mapped[dict[str, Any] | None]
-    result_version: Mapped[int] = mapped_column(default=-1)
 
     event: Mapped[Event] = relationship(back_populates="tables")
-    # A page shows all tables of a round: not another question for each.
-    sheet: Mapped[Sheet | None] = relationship(lazy="joined")
-    match: Mapped[Match | None] = relationship(lazy="joined")
+
+    @property
+    def house(self) -> Event:
+        return self.event
 
 
 class Phone(Model):

@@ -10,9 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journalled, Line, Model, now
 from companion.models.club import Club
-from companion.models.match import Match
 from companion.models.organiser import Organiser
-from companion.models.sheet import Sheet
+from companion.models.table import PlayedTable
 
 DIRECTOR, REFEREE = "director", "referee"
 
@@ -101,30 +100,23 @@ class LeagueLine(Line, Model):
     by: Mapped[str] = mapped_column(String(60), default="")
 
 
-class LeagueTable(Model):
-    """What a table of a matchday is played on: a sheet, or a match on screen.
-
-    `result` is what that came to when its journal had `result_version` lines.
-    """
+class LeagueTable(PlayedTable, Model):
+    """What a table of a matchday is played on."""
 
     __tablename__ = "league_table"
     __table_args__ = (UniqueConstraint("league_id", "season", "division", "matchday", "number"),)
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"))
     season: Mapped[int]
     division: Mapped[int]
     matchday: Mapped[int]
-    number: Mapped[int]
-    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), unique=True)
-    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), unique=True)
-    result: Mapped[dict[str, Any] | None]
-    result_version: Mapped[int] = mapped_column(default=-1)
     finished_at: Mapped[datetime | None]  # when its result was complete: fixed so many days later
 
     league: Mapped[League] = relationship()
-    sheet: Mapped[Sheet | None] = relationship(lazy="joined")
-    match: Mapped[Match | None] = relationship(lazy="joined")
+
+    @property
+    def house(self) -> League:
+        return self.league
 
 
 class SamePerson(Model):

@@ -9,7 +9,24 @@ from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
 from companion.models.base import Journalled, Line, Model, now
-from companion.models.deal import Deal
+
+
+class Deal(Model):
+    """The same shuffle for everybody; whoever knows `code` may play it, once in a browser."""
+
+    __tablename__ = "deal"
+    __table_args__ = (UniqueConstraint("club_id", "week", "game"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(32), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    seed: Mapped[str] = mapped_column(String(64), deferred=True)  # secret as a match's own
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
+    week: Mapped[str | None] = mapped_column(String(8))  # a club's of that week: 2026-W48
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 HUMAN, AI, OPEN = "human", "ai", "open"
@@ -93,3 +110,38 @@ class UndoRequest(Model):
     seat: Mapped[int]
     word: Mapped[str] = mapped_column(String(8))
     at: Mapped[datetime] = mapped_column(default=now)
+
+
+class MatchClock(Model):
+    """Its rule; and, worked out from the match's journal, whom it waits for and until when.
+
+    `due_at` is empty while nobody's time runs: then nobody looks at the match.
+    """
+
+    __tablename__ = "match_clock"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))  # "move": that long each; "bank": in all
+    hours: Mapped[int]
+    over: Mapped[str] = mapped_column(String(8))  # then "ai" plays on, or a "ruling" is asked for
+    due_at: Mapped[datetime | None] = mapped_column(index=True)
+    waiting: Mapped[dict[str, Any]] = mapped_column(
+        default=dict
+    )  # {"seats": those whose people are to act}
+    out: Mapped[bool] = mapped_column(default=False)  # a ruling is asked for
+
+    match: Mapped[Match] = relationship()
+
+
+class Uptime(Model):
+    """A span in which the sweep ran, and when it had last run before: between them is an outage.
+
+    Written only while somebody's clock runs.
+    """
+
+    __tablename__ = "uptime"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    stopped_at: Mapped[datetime | None]  # the end of the span before; none for the first
+    began_at: Mapped[datetime] = mapped_column(index=True)
+    seen_at: Mapped[datetime]

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flask import Flask
-from flask_migrate import Migrate
 from sqlalchemy import inspect, text
 
-from companion.config import ROOT, Settings
+from companion.config import MIGRATIONS, Settings
 from companion.models.base import db
 from companion.models.engine import prepare_engine
-
-migrate = Migrate()
 
 
 def init_models(app: Flask, settings: Settings) -> None:
@@ -26,9 +23,6 @@ def init_models(app: Flask, settings: Settings) -> None:
     app.config.setdefault("SQLALCHEMY_DATABASE_URI", settings.database)
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
-    migrate.init_app(
-        app, db, directory=str(ROOT / "migrations"), render_as_batch=True, compare_type=True
-    )
     prepare_engine(app, settings.sqlite_synchronous)
 
 
@@ -36,9 +30,18 @@ def upgrade_database(app: Flask) -> None:
     """Create the tables, or bring an older database up to date."""
     from flask_migrate import upgrade
 
+    prepare_migrations(app)
     with app.app_context():
         upgrade()
         db.engine.dispose()
+
+
+def prepare_migrations(app: Flask) -> None:
+    """Let Alembic find the tables and their changes; an ordinary start needs none of it."""
+    from flask_migrate import Migrate
+
+    if "migrate" not in app.extensions:
+        Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ class Age:
         return "" < self.at < self.known[0]
 
     @property
+    def current(self) -> bool:
+        """True when its tables are this program's."""
+        return self.at == self.known[-1]
+
+    @property
     def older(self) -> bool:
         """True when its tables are to be changed before it can be used."""
         return self.at in self.known[:-1]
@@ -81,5 +89,5 @@ def age_of(app: Flask) -> Age:
 
 def known_changes() -> tuple[str, ...]:
     """The changes of the tables that this program knows, the first one first."""
-    files = (ROOT / "migrations" / "versions").glob("[0-9]*.py")
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, false
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journal, Line, Model, now
@@ -60,3 +61,18 @@ class ToldHand(Model):
     key: Mapped[str] = mapped_column(String(64))
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[datetime] = mapped_column(default=now)
+
+
+class ToldReason(Model):
+    """Why an AI made a move: asked for by somebody at the table, worked out once, and kept."""
+
+    __tablename__ = "told_reason"
+    __table_args__ = (UniqueConstraint("told_id", "about"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    told_id: Mapped[int] = mapped_column(ForeignKey("told.id"))
+    about: Mapped[str] = mapped_column(String(32))  # the move and all that was told before it
+    asked_at: Mapped[datetime] = mapped_column(default=now)
+    answer: Mapped[dict[str, Any] | None] = mapped_column(
+        JSON(none_as_null=True)
+    )  # none while the worker thinks

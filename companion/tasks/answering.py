@@ -8,22 +8,19 @@ from datetime import timedelta
 from time import monotonic, sleep
 
 from flask import current_app
-from kombu.exceptions import OperationalError
-from redis.exceptions import RedisError
 from sqlalchemy import func, select
 
-from companion.infrastructure.append import Conflict
-from companion.infrastructure.broken import Broken
-from companion.infrastructure.refused import Refused
+from companion.core.append import Conflict
+from companion.core.broken import Broken
+from companion.core.refused import Refused
 from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
-from companion.services.told.asking import asked
-from companion.services.told.lines import Line, tell
-from companion.services.told.reading import Telling, all_told, read_telling
-from companion.tasks.queue import ANSWER, celery_of
-from companion.tasks.tempo import tempo
-from companion.tasks.thinking import Choose
+from companion.tabletop.verbs.asking import asked
+from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.reading import Telling, all_told, read_telling
+from companion.tasks.queue import ANSWER, send
+from companion.tasks.thinking import Choose, tempo
 
 logger = logging.getLogger(__name__)
 QUICK = 0.1  # of its thinking, where the table asked an AI to be quick
@@ -57,8 +54,6 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
         logger.info("more was told before the search was over", extra={"told": told_id})
     except IllegalMove:  # by what another AI there was told; people have to put it right
         logger.warning("a move does not go with what was told", extra={"told": told_id})
-        return
-    rouse(sheet)
 
 
 def spoken(turn: Telling, move: str) -> str:
@@ -95,7 +90,7 @@ def seed(turn: Telling) -> int:
 
 
 def rouse(sheet: Sheet) -> None:
-    """Queue an AI's move at the table of this sheet if one is to act; called after every commit.
+    """Queue an AI's move at the table of this sheet if one is to act; after every change.
 
     Never fails the caller, whose line is stored: what is not queued now, the sweep finds.
     """
@@ -106,11 +101,7 @@ def rouse(sheet: Sheet) -> None:
 
 def _ask(told: Told) -> None:
     """Queue that AI's move."""
-    celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
-    try:
-        celery.send_task(ANSWER, (told.id, told.length))
-    except (OperationalError, RedisError, OSError):
-        logger.warning("queue: the broker does not answer; the AI's answer waits for the sweep")
+    send(ANSWER, told.id, told.length)
 
 
 def rouse_quiet(patience: timedelta) -> None:

@@ -8,9 +8,9 @@ from datetime import date
 
 from flask import current_app
 
-from companion.infrastructure.post import Letter, Post
+from companion.core.post import Letter, Post
+from companion.leagues.verbs.reminding import Reminder, looked_at, of_member, waiting_wishes
 from companion.models import MailWish, db, now
-from companion.services.leagues.reminding import Reminder, looked_at, of_member, waiting_wishes
 
 logger = logging.getLogger(__name__)
 EVERY = 3600.0  # seconds

@@ -15,12 +15,14 @@ from celery.worker import state
 from flask import Flask
 
 from companion.config import Settings
+from companion.core.listening import listeners_of
 from companion.kit.state import View
+from companion.review.judging import Judgement, judge
 from companion.searching import SearchPool, Stopped, Thought
 from companion.tasks.answering import answer
-from companion.tasks.digest import EVERY as HOUR
-from companion.tasks.digest import send_digests
-from companion.tasks.queue import ANSWER, THINK, celery_of
+from companion.tasks.queue import ANSWER, EXPLAIN, REVIEW, THINK, celery_of
+from companion.tasks.reasoning import explain
+from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
 
@@ -40,13 +42,18 @@ class Embedded:
         self.app = app
         self.simulations = settings.ai_simulations or None
         self.pool = SearchPool()
+        listeners_of(app).stored.append(self._expect_a_turn)
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
         """Begin to take turns: those left from before first."""
         celery = celery_of(self.app)
-        for name, task in ((THINK, self.take_turn), (ANSWER, self.say_move)):
+        named = (
+            *((THINK, self.take_turn), (ANSWER, self.say_move)),
+            *((EXPLAIN, self.say_why), (REVIEW, self.review)),
+        )
+        for name, task in named:
             celery.tasks.pop(name, None)  # of a worker that was stopped
             celery.task(task, name=name, shared=False)
         celery.task(rouse, name=ROUSE, shared=False)
@@ -60,7 +67,6 @@ class Embedded:
             without_mingle=True,
             without_heartbeat=True,
         )
-        self.pool.warm_up()
         work = (("celery", self._worker.start), ("sweep", self._sweep), ("digest", self._digest))
         for name, target in work:
             thread = threading.Thread(target=target, name=name, daemon=True)
@@ -88,8 +94,26 @@ class Embedded:
         with self.app.app_context(), suppress(Stopped):
             answer(self._choose, told_id, length)
 
+    def say_why(self, told_id: int, n: int, hides: bool) -> None:
+        """The task: why an AI at a real table made a move."""
+        with self.app.app_context(), suppress(Stopped):
+            explain(self._choose, told_id, n, hides)
+
+    def review(self, review_id: int, lane: int) -> None:
+        """The task: some more decisions of a match that is over."""
+        with self.app.app_context(), suppress(Stopped):
+            review_on(self._judge, review_id, lane)
+
+    def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
+        return self.pool.call(judge, view, played, seed, simulations)
+
     def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations, pace)
+
+    def _expect_a_turn(self, topic: str) -> None:
+        """Start the first search process with the first match that somebody opens or changes."""
+        if topic.startswith("match-"):
+            self.pool.warm_up()
 
     def _sweep(self) -> None:
         """Sweep now and every few seconds."""
@@ -108,6 +132,9 @@ class Embedded:
         """Send the letters of the day, if there are any, every hour."""
         if self.app.extensions["post"] is None:
             return
+        from companion.tasks.digest import EVERY as HOUR
+        from companion.tasks.digest import send_digests
+
         while not self._stopping.wait(HOUR):
             try:
                 with self.app.app_context():

@@ -8,18 +8,17 @@ import secrets
 from celery import Celery
 from flask import Flask, current_app
 from kombu.exceptions import OperationalError
-from redis.exceptions import RedisError
 
 from companion.config import Settings
-from companion.infrastructure.broken import Broken
+from companion.core.broken import Broken
+from companion.matches.verbs.clocks import settle
+from companion.matches.verbs.turns import ply_due
 from companion.models import Match, db
-from companion.services.matches.clocks import settle
-from companion.services.matches.turns import ply_due
 from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)
 THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
-DIGEST = "companion.digest"
+DIGEST, EXPLAIN, REVIEW = "companion.digest", "companion.explain", "companion.review"
 REDELIVER = 10  # seconds until the task of a worker that vanished is given to another one
 
 
@@ -66,7 +65,7 @@ def celery_of(app: Flask) -> Celery:
 
 
 def wake(match_id: int) -> None:
-    """Queue the turn of this match if an AI is to act; called after every commit.
+    """Queue the turn of this match if an AI is to act; called after every stored change of it.
 
     Never fails the caller, whose change is stored: what is not queued now, the sweep finds.
     """
@@ -82,8 +81,22 @@ def wake(match_id: int) -> None:
         return
     if ply is None:
         return
+    send(THINK, match_id, ply)
+
+
+def send(task: str, *arguments: int) -> None:
+    """Queue a task; one that the broker does not take is only logged: the sweep finds turns."""
     celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
     try:
-        celery.send_task(THINK, (match_id, ply))
-    except (OperationalError, RedisError, OSError):
-        logger.warning("queue: the broker does not answer; the turn waits for the sweep")
+        celery.send_task(task, arguments)
+    except broker_errors():
+        logger.warning("queue: the broker does not answer; %s was not queued", task)
+
+
+def broker_errors() -> tuple[type[Exception], ...]:
+    """What a broker that does not answer raises."""
+    if not current_app.extensions["settings"].redis_url:
+        return OperationalError, OSError
+    from redis.exceptions import RedisError  # slow to import, and one machine needs none
+
+    return OperationalError, OSError, RedisError

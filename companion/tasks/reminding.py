@@ -16,11 +16,10 @@ from time import monotonic
 
 from flask import Flask, current_app
 
-from companion.infrastructure.push import GONE, Push
+from companion.core.notices import Notice, drop
+from companion.core.push import GONE, Push
+from companion.matches.verbs.notices import due
 from companion.models import Match, db
-from companion.services.events.place_notices import places_due
-from companion.services.leagues.date_notices import dates_due
-from companion.services.matches.notices import Notice, drop, due
 
 logger = logging.getLogger(__name__)
 DELAY = 10.0  # seconds
@@ -87,7 +86,7 @@ class Reminders:
             status = self._push.send(notice.endpoint, notice.p256dh, notice.auth, letter, about)
             sent = 200 <= status < 300
             if status in GONE or (sent and notice.once):
-                drop(notice.number, kind=notice.kind)
+                drop(notice.kind, notice.number)
             elif not sent:
                 logger.warning("notices: a push service answered %s", status)
 
@@ -104,6 +103,8 @@ def remind_later(match: Match) -> None:
 
 def tell_of_places(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
     """From now on whoever waited for a place and has one is written to."""
+    from companion.events.verbs.place_notices import places_due
+
     places = Reminders(app, push, delay, places_due)
     app.extensions["places_changed"] = places.later
     return places
@@ -111,6 +112,8 @@ def tell_of_places(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
 
 def tell_of_dates(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
     """From now on whoever asked for it is written to when a table of theirs has another date."""
+    from companion.leagues.verbs.date_notices import dates_due
+
     dates = Reminders(app, push, delay, dates_due)
     app.extensions["dates_changed"] = dates.later
     return dates

@@ -8,13 +8,14 @@ from datetime import timedelta
 from flask import current_app
 from sqlalchemy import func, or_, select
 
-from companion.infrastructure.broken import Broken
+from companion.core.broken import Broken
+from companion.matches.verbs.clocks import beat, give_back, run_out
+from companion.matches.verbs.turns import ply_due
+from companion.matches.verbs.undo import request
 from companion.models import AI, PLAYING, Match, Move, Seat, db, now
-from companion.services.matches.clocks import run_out
-from companion.services.matches.turns import ply_due
-from companion.services.matches.undo import request
 from companion.tasks.answering import rouse_quiet
 from companion.tasks.queue import wake
+from companion.tasks.reviewing import go_on_with_reviews
 
 logger = logging.getLogger(__name__)
 EVERY = 3.0  # seconds
@@ -22,9 +23,15 @@ LONGEST_SEARCH = timedelta(seconds=5)  # what the slowest level may take, and a 
 
 
 def sweep(patience: timedelta = LONGEST_SEARCH) -> int:
-    """Queue every turn of an AI that has been due for longer than it takes; how many."""
+    """Queue every turn of an AI that has been due for longer than it takes; how many.
+
+    Without patience it is the first of its program: whatever came before was an outage.
+    """
     found = 0
+    if beat(afresh=not patience):
+        give_back()
     rouse_quiet(patience)
+    go_on_with_reviews()
     for number in run_out():
         wake(number)
     for match in quiet_matches(patience):

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections import defaultdict, deque
 from collections.abc import Callable
 from time import monotonic, sleep, time
 
-from companion.infrastructure.append import Conflict
-from companion.infrastructure.broken import Broken
-from companion.infrastructure.metrics import AI_START, SEARCH
-from companion.infrastructure.refused import Refused
+from flask import current_app
+
+from ai.levels import LEVELS
+from companion.core.append import Conflict
+from companion.core.broken import Broken
+from companion.core.metrics import AI_START, SEARCH
+from companion.core.refused import Refused
+from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
+from companion.matches.verbs.moves import deal, make_move, still_asked
+from companion.matches.verbs.turns import Turn, find_turn, ply_due
 from companion.models import Match, db
 from companion.searching import Thought
-from companion.services.matches.moves import deal, make_move, still_asked
-from companion.services.matches.turns import Turn, find_turn, ply_due
-from companion.tasks.queue import wake
-from companion.tasks.tempo import tempo
 
 logger = logging.getLogger(__name__)
 Choose = Callable[[View, str, int, float], Thought]
@@ -38,7 +41,6 @@ def think(choose: Choose, match_id: int, ply: int) -> None:
         take(turn, choose)
     except (Conflict, Refused):
         logger.info("a turn was over before its search was", extra={"match": match_id})
-    wake(match_id)
 
 
 def take(turn: Turn, choose: Choose) -> None:
@@ -75,3 +77,32 @@ def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     if not turn.pause:  # nobody looks on
         return choice.text, 0.0
     return choice.text, tempo().like(game, turn.level, turn.seed)
+
+
+KEPT = (
+    32  # searches of a game at a level: the last ones, as a match's end is quicker than its start
+)
+
+
+class Tempo:
+    """The times of the last searches in this process."""
+
+    def __init__(self) -> None:
+        self._seen: defaultdict[tuple[str, str], deque[float]] = defaultdict(
+            lambda: deque(maxlen=KEPT)
+        )
+
+    def searched(self, game: str, level: str, seconds: float) -> None:
+        """A search took so long."""
+        self._seen[game, level].append(seconds)
+
+    def like(self, game: str, level: str, seed: int) -> float:
+        """The time of one of the last searches; before the first, all that the level has."""
+        seen = list(self._seen[game, level])
+        return seen[Rng(seed).below(len(seen))] if seen else LEVELS[level].seconds
+
+
+def tempo() -> Tempo:
+    """This application's."""
+    found: Tempo = current_app.extensions.setdefault("tempo", Tempo())
+    return found

@@ -7,20 +7,28 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
 from time import sleep
+from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.signals import worker_process_init, worker_shutting_down
+from celery.worker import state
 from flask import Flask
 
 from companion import searching
+from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings
+from companion.core import heartbeat
 from companion.kit.state import View
+from companion.review.judging import judge
 from companion.tasks.answering import answer
 from companion.tasks.digest import EVERY as HOUR
 from companion.tasks.digest import send_digests
-from companion.tasks.parent import end_together
-from companion.tasks.queue import ANSWER, DIGEST, SWEEP, THINK, make_celery
+from companion.tasks.queue import ANSWER, DIGEST, EXPLAIN, REVIEW, SWEEP, THINK, make_celery
+from companion.tasks.reasoning import explain
+from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
@@ -60,6 +68,16 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
         with app().app_context():
             answer(choose, told_id, length)
 
+    def say_why(told_id: int, n: int, hides: bool) -> None:
+        """Why an AI at a real table made a move."""
+        with app().app_context():
+            explain(choose, told_id, n, hides)
+
+    def review(review_id: int, lane: int) -> None:
+        """Some more decisions of a match that is over."""
+        with app().app_context():
+            review_on(judge, review_id, lane)
+
     def take_sweep() -> None:
         """Queue the turns that were lost."""
         with app().app_context():
@@ -67,6 +85,8 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
 
     celery.task(take_turn, name=THINK, shared=False)
     celery.task(say_move, name=ANSWER, shared=False)
+    celery.task(say_why, name=EXPLAIN, shared=False)
+    celery.task(review, name=REVIEW, shared=False)
 
     def send_letters() -> None:
         """The letters of the day."""
@@ -78,25 +98,87 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
     return celery
 
 
-def work(settings: Settings, make_app: Callable[[Settings], Flask], *arguments: str) -> None:
+def work(
+    settings: Settings, make_app: Callable[[Settings], Flask], file: Path, *arguments: str
+) -> None:
     """Take turns of AIs until someone asks this process to stop."""
     make_app(settings)  # its modules are loaded once, before the children fork and share them
-    run(make_worker(settings, make_app), *arguments)
+    run(make_worker(settings, make_app), file, *arguments)
 
 
-def run(celery: Celery, *arguments: str) -> None:
-    """Run a worker until someone asks it to stop.
+def touching(file: Path) -> type[bootsteps.StartStopStep]:
+    """A part of a worker that touches `file` as long as the worker hears the broker."""
+
+    class Heartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+        requires = ("celery.worker.consumer.connection:Connection",)
+
+        def start(self, consumer: Any) -> None:
+            """Connected, perhaps anew."""
+            file.touch()
+            self.timer = consumer.timer.call_repeatedly(heartbeat.EVERY, file.touch)
+
+        def stop(self, consumer: Any) -> None:
+            """The connection is lost, or the worker ends."""
+            if hasattr(self, "timer"):
+                self.timer.cancel()
+
+        shutdown = stop
+
+    return Heartbeat
+
+
+def run(celery: Celery, file: Path, *arguments: str) -> None:
+    """Run a worker until someone asks it to stop; meanwhile it touches `file`.
 
     When Redis goes away and comes back, kombu 5.7 may confirm a task through the lost connection,
     and the worker ends of it. What it held comes again by itself, so a fresh start is enough.
     """
     asked: list[bool] = []
+    renewed: list[bool] = []
+
+    def begin_anew() -> None:
+        """Finish the turns in the children, then start them with the compiled engine."""
+        renewed.append(True)
+        state.should_stop = 0
+
+    compiling = CompileBeside(begin_anew) if under_way() else None
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
     worker_process_init.connect(lambda **_: searching.let_pages_go_first(), weak=False)
+    heartbeat.begin(file)
+    celery.steps["consumer"].add(touching(file))
     gc.freeze()
     end_together()
     celery.worker_main(["worker", *arguments])
+    if compiling is not None:
+        compiling.stop()
     if not asked:
-        logger.error("the worker ended without being asked to; it starts again")
-        sleep(1)
+        if not renewed:
+            logger.error("the worker ended without being asked to; it starts again")
+            sleep(1)
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    file.unlink(missing_ok=True)
+
+
+def end_together() -> None:
+    """From now on every process forked from this one ends as soon as this one is gone.
+
+    They hold one end of a pipe of which only this process holds the other: when it closes, for
+    whatever reason, nobody is there any more to work for. What they leave undone comes again.
+    """
+    if not hasattr(os, "register_at_fork"):
+        return  # where nothing forks
+    hears, holds = os.pipe()
+    held = [holds]
+
+    def in_child() -> None:
+        if held:  # else a child's own child
+            os.close(held.pop())
+        Thread(target=wait_and_end, args=(hears,), name="parent", daemon=True).start()
+
+    os.register_at_fork(after_in_child=in_child)
+
+
+def wait_and_end(hears: int) -> None:
+    """End this process at the end of that pipe."""
+    os.read(hears, 1)
+    os._exit(1)

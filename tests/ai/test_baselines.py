@@ -8,10 +8,10 @@ import pytest
 import companion
 from ai import LEVELS, choose
 from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
+from companion.core.refused import Refused
 from companion.games import GAMES
-from companion.infrastructure.refused import Refused
 from companion.kit.rng import Rng
-from companion.services.matches import opponents
+from companion.matches.verbs import opponents
 from tests.ai.positions import matches, position, seen
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.native import ROOT, can_compile
 
-pytestmark = pytest.mark.slow  # a small engine is compiled
+pytestmark = pytest.mark.thorough  # a small engine is compiled
 
 DICE = """
 from mypy_extensions import i64

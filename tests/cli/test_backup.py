@@ -7,18 +7,21 @@ from contextlib import closing
 from pathlib import Path
 
 import click
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 from flask_migrate import downgrade
 from sqlalchemy import delete, insert, select, text
 
 from companion.cli import main
+from companion.cli._database import bring_up_to_date
 from companion.cli._options import only_one
-from companion.cli._update import bring_up_to_date
+from companion.cli.serve import prepare
 from companion.composition import create_app
 from companion.config import ROOT, Settings
 from companion.models import Organiser, db
-from companion.models.schema import known_changes, upgrade_database
+from companion.models.schema import known_changes, prepare_migrations, upgrade_database
+from tests.servers import postgres_database
 
 NAME = "Hana 花"
 LATER = "9000"
@@ -165,7 +168,56 @@ def test_without_a_database_there_is_nothing_to_copy(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["backup", "--data", str(tmp_path / "new")])
     assert told.exit_code == 1
     assert "nothing to copy" in told.output
-    assert not list((tmp_path / "new" / "backups").iterdir())
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_postgresql_database_without_our_tables_is_no_backup(tmp_path: Path) -> None:
+    with postgres_database() as url:
+        told = CliRunner().invoke(
+            main, ["backup", "--data", str(tmp_path)], env={"DATABASE_URL": url}
+        )
+    assert told.exit_code == 1
+    assert "Nothing was copied" in told.output
+    assert len(told.output.splitlines()) == 1
+    assert not (tmp_path / "backups").exists()
+
+
+@pytest.mark.parametrize("words", [["backup"], ["check"], ["restore", "FILE", "--force"]])
+def test_an_old_sqlite_file_is_not_taken_for_the_database_of_a_server(
+    words: list[str], tmp_path: Path
+) -> None:
+    club = Club(tmp_path / "data")
+    club.close()
+    with postgres_database() as url:
+        server = Settings(data=club.data, database_url=url, testing=True)
+        app = prepare(server)
+        with app.app_context():
+            db.engine.dispose()
+    file = str(club.data / "companion.db")
+    told = club.companion(*[file if word == "FILE" else word for word in words])
+    assert told.exit_code == 1
+    assert "DATABASE_URL is not set" in told.output
+    assert not (club.data / "backups").exists()
+    prepare(Settings(data=club.data, testing=True))  # gone back to SQLite on purpose
+    assert club.companion("backup").exit_code == 0
+
+
+def test_a_database_that_is_not_utf8_is_one_line(tmp_path: Path) -> None:
+    with postgres_database() as url:
+        name = url.rpartition("/")[2]
+        with psycopg.connect(url.rpartition("/")[0] + "/postgres", autocommit=True) as admin:
+            admin.execute(f"DROP DATABASE {name}")
+            admin.execute(
+                f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0"
+            )
+        told = CliRunner().invoke(
+            main,
+            ["organiser", "add", "Aki", "--password", "a long password", "--data", str(tmp_path)],
+            env={"DATABASE_URL": url},
+        )
+    assert told.exit_code == 1
+    assert told.output.startswith("Error: The PostgreSQL database is in SQL_ASCII")
+    assert len(told.output.splitlines()) == 1
 
 
 @pytest.mark.parametrize("table", ["recipes", "alembic_version"])
@@ -190,9 +242,11 @@ def update(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     shutil.copytree(ROOT / "migrations", tmp_path / "migrations")
     later = tmp_path / "migrations" / "versions" / f"{LATER}_later.py"
     later.write_text(UPDATE.format(later=LATER, before=at), encoding="utf-8")
-    monkeypatch.setattr("companion.models.schema.ROOT", tmp_path)
+    monkeypatch.setattr("companion.models.schema.MIGRATIONS", tmp_path / "migrations")
     yield at
-    with create_app(Settings.read(club.environment)).app_context():
+    app = create_app(Settings.read(club.environment))
+    prepare_migrations(app)
+    with app.app_context():
         downgrade(revision=at)  # the database may be the next test's too
         db.engine.dispose()
 
@@ -202,6 +256,8 @@ def update(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     [
         ("9999", "made by a newer companion (9999; this one knows"),
         ("0003", "made before the first release (0003; the first is"),
+        ("0003", "git checkout 6a764b9, then git checkout 10bf8cf"),
+        ("0012", "changes its tables (git checkout 10bf8cf), then with this one"),
     ],
 )
 def test_a_backup_of_an_age_that_no_change_leads_from_is_named(

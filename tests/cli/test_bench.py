@@ -78,6 +78,7 @@ def test_measures_taps_on_a_running_companion() -> None:
     assert [line.split()[0] for line in result.output.splitlines()[2:]] == ["median", "p99", "last"]
 
 
+@pytest.mark.thorough
 def test_measures_the_answers_of_ais_at_a_real_table() -> None:
     options = ["bench", "told", "--rounds", "1", "--ais", "2"]
     result = CliRunner().invoke(main, options, catch_exceptions=False)
@@ -107,6 +108,7 @@ def test_measures_a_divisions_plan_against_the_bound() -> None:
     assert (met, repeats, bound) == ("1–1", "0", "0")
 
 
+@pytest.mark.thorough
 def test_every_mechanism_for_fast_pages_is_measured() -> None:
     told = CliRunner().invoke(main, ["bench", "caches", "--times", "2"], catch_exceptions=False)
     lines = told.output.splitlines()[1:]

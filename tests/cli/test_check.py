@@ -9,13 +9,13 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.cli import main
+from companion.clubs.accounts.organisers import add_organiser
+from companion.clubs.verbs.clubs import open_club
 from companion.config import Settings
+from companion.events.entries.settings import USUAL
+from companion.events.verbs.journal import open_event
 from companion.models import db
-from companion.services.accounts.organisers import add_organiser
-from companion.services.clubs.clubs import open_club
-from companion.services.events.journal import open_event
-from companion.services.events.settings import USUAL
-from companion.services.sheets.opening import open_sheet
+from companion.sheets.verbs.opening import open_sheet
 from tests.tables import started, steps
 
 DAMAGE = {

@@ -5,9 +5,9 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.clubs.accounts.organisers import check_organiser
 from companion.composition import create_app
 from companion.config import Settings
-from companion.services.accounts.organisers import check_organiser
 
 
 def add(data: Path, password: str) -> Result:

@@ -51,7 +51,7 @@ def test_a_position_can_be_read() -> None:
     ]
     assert positions[9].splitlines() == [
         "9 B haze3",
-        "Chie is to play.",
+        "Chie's turn.",
         "  trick: A haze1, B haze3",
         "  rules: target haze, order high, size 6, bycatch aji",
         "  A Aki: tricks 0; totals 0; catches -; points 0; "

@@ -16,7 +16,7 @@ import pytest
 from companion.cli._options import only_one
 from companion.composition import create_app
 from companion.config import Settings
-from companion.services.matches.lobby import SeatPlan, open_match
+from companion.matches.verbs.lobby import SeatPlan, open_match
 from tests.servers import PATIENCE, free_port, wait_for
 
 Start = Callable[..., "Serving"]

@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from companion.config import Settings
+from companion.core.heartbeat import heartbeat_file
 from tests.servers import PATIENCE, wait_for
 
 WORKER = [sys.executable, "-m", "companion", "worker"]
@@ -30,12 +34,12 @@ def test_a_worker_without_redis_is_refused() -> None:
     assert done.returncode == 1
 
 
-def test_a_worker_answers_logs_and_stops(redis_url: str, tmp_path: Path) -> None:
-    data = ("--data", str(tmp_path))
+def test_a_worker_answers_logs_and_stops(redis_url: str, settings: Settings) -> None:
+    data = ("--data", str(settings.data))
     nobody = companion_worker("--check", *data, REDIS_URL=redis_url)
     assert (nobody.returncode, nobody.stderr) == (1, "No worker answers on this machine.\n")
 
-    log = tmp_path / "log"
+    log = settings.data / "log"
     with log.open("w") as lines:
         worker = subprocess.Popen(
             [*WORKER, "--concurrency", "1", *data],
@@ -46,13 +50,38 @@ def test_a_worker_answers_logs_and_stops(redis_url: str, tmp_path: Path) -> None
     try:
         wait_for(lambda: " ready." in log.read_text(), "the worker did not start")
         assert companion_worker("--check", *data, REDIS_URL=redis_url).returncode == 0
+        file = heartbeat_file(settings.data)
+        seen = file.stat().st_mtime
+        wait_for(lambda: file.stat().st_mtime > seen, "the worker does not say that it lives")
     finally:
         worker.send_signal(signal.SIGTERM)
         assert worker.wait(PATIENCE) == 0
-    told = [line for line in log.read_text().splitlines() if "ready." in line]
+    logged = log.read_text()
+    assert "celery.beat" not in logged, "ticks are logged"
+    assert "Task companion.sweep" not in logged, "sweeps are logged"
+    told = [line for line in logged.splitlines() if "ready." in line]
     assert json.loads(told[0])["level"] == "INFO"
 
 
+def test_the_check_of_a_worker_loads_no_application(tmp_path: Path) -> None:
+    code = (
+        "import sys; from companion.cli import main; "
+        "main(['worker', '--check'], standalone_mode=False)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", code],
+        env=os.environ | {"REDIS_URL": "redis://nowhere", "COMPANION_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "companion.core.heartbeat" in loaded
+    assert not {"flask", "celery", "redis", "sqlalchemy", "companion.composition"} & loaded
+
+
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_leaves_nothing_behind(redis_url: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with log.open("w") as lines:

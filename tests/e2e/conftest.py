@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.config import Settings
 from companion.searching import SearchPool
-from companion.tasks import Embedded
+from companion.tasks.embedded import Embedded
 from tests.e2e.phones import Phones
 from tests.serving import serving
 

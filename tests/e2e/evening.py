@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.competition.evening import Evening, Stage
+from companion.clubs.verbs.namesakes import names_of
+from companion.events.state import Evening, Stage
+from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
-from companion.services.clubs.named import names_of
-from companion.services.events.journal import evening_of
+from tests.core import played
 from tests.e2e.phones import assert_for_everyone
-from tests.services import played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -6,14 +6,14 @@ from playwright.sync_api import expect
 
 from tests.e2e.evening import LEAVES, NEXT, Director, path_of
 from tests.e2e.phones import Phones, assert_for_everyone
-from tests.web.events.conftest import PASSWORD
+from tests.events.pages.conftest import PASSWORD
 
 PAGES = {
     "": "霜月の会",
     "/roll-call": "Roll call",
     "/round/3": "Round 3",
     "/standings": "Standings",
-    "/history": "What was done",
+    "/history": "History",
     "/settings": "Settings",
     "/print": "Print",
 }
@@ -119,7 +119,7 @@ def from_a_desk(director: Director, phones: Phones) -> None:
     page.fill("#password", PASSWORD)
     page.locator(NEXT).click()
     page.get_by_role("link", name="霜月の会").click()
-    expect(page.locator("#event")).to_contain_text("This evening is over.")
+    expect(page.locator("#event")).to_contain_text("This event is over.")
     event = page.url
     for place, title in PAGES.items():
         page.goto(event + place)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from companion.competition.evening import Stage
+from companion.events.state import Stage
+from companion.events.verbs.tables import row_of
 from companion.models import Event, db
-from companion.services.events.tables import row_of, sit_down
+from companion.tables.setting_up import sit_down
+from tests.core import played
 from tests.e2e import paper
 from tests.e2e.evening import NEXT, Director, path_of
 from tests.e2e.phones import Phones, assert_for_everyone
-from tests.services import played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

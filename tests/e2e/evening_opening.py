@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.evening import HERE, LATE, NEXT, STANDBY, Director, path_of
 from tests.e2e.phones import assert_for_everyone
-from tests.web.events.conftest import PASSWORD
+from tests.events.pages.conftest import PASSWORD
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -45,7 +45,7 @@ def sign_in(director: Director) -> None:
     expect(page.locator(".reason")).to_contain_text("もう一度")
     page.fill("#password", PASSWORD)
     director.go_on("ログイン")
-    director.arrive("主催者の机")
+    director.arrive("主催者メニュー")
 
 
 def open_club(director: Director) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import expect
 
-from companion.competition.evening import Stage
+from companion.events.state import Stage
 from tests.e2e import paper
 from tests.e2e.evening import HERE, LATE, LEAVES, NEXT, STANDBY, Director, path_of
 from tests.e2e.evening_first import TYPED
@@ -137,11 +137,11 @@ def the_history_tells(director: Director, seats: list[str]) -> None:
     page.fill("#points", "-5")
     page.fill("#reason", "片づけを忘れた")
     assert_for_everyone(page)
-    page.get_by_role("button", name="記録する").click()
+    page.get_by_role("button", name="保存").click()
     expect(told).to_contain_text("片づけを忘れた")
     assert shifts(before, director.standings()) == {seats[0]: -5}
     director.to("/history")
-    told.get_by_role("button", name="取り消す").click()
+    told.get_by_role("button", name="元に戻す").click()
     expect(page.locator(".history del")).to_contain_text("片づけを忘れた")
     assert_for_everyone(page)
     assert director.standings() == before

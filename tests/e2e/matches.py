@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.core.transaction import writing
 from companion.games import GAMES
-from companion.infrastructure.transaction import writing
-from tests.web.matches import row
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.models import Sheet, db
-from companion.services.sheets.reading import read_paper
+from companion.sheets.verbs.reading import read_paper
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

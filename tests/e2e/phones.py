@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -61,9 +62,14 @@ class Phones:
             context.add_init_script(KNOWN)
         self.contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: self.said.append(error.stack or str(error)))
+        page.on("pageerror", lambda error: self.fail(error.stack or str(error)))
         page.on("console", lambda line: self.hear(line.type, line.text))
         return page
+
+    def fail(self, text: str) -> None:
+        """Keep what went wrong in a script; htmx rejects a request that is lost with no reason."""
+        if text != "undefined" or not set(WEAK_WIFI) <= set(self.expected):
+            self.said.append(text)
 
     def hear(self, kind: str, text: str) -> None:
         """Keep what a console should not have said."""
@@ -189,9 +195,16 @@ def assert_drawn(page: Page) -> None:
     wait_for(lambda: not page.evaluate(BLANK), f"a blank picture on {page.url}")
 
 
+def assert_apart(page: Page) -> None:
+    """No sentence runs into the next one."""
+    main = page.locator("main").inner_text()
+    assert re.findall(r"\w+[a-z]\.[A-Z][a-z]+", main) == [], page.url
+
+
 def assert_for_everyone(page: Page) -> None:
-    """No barrier, nothing too small, nothing wider than the phone, no picture blank."""
+    """No barrier, nothing too small, nothing too wide, no picture blank, no space missing."""
     assert_open_to_all(page)
     assert_fits(page)
     assert_drawn(page)
     assert_for_fingers(page)
+    assert_apart(page)

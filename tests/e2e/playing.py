@@ -10,12 +10,12 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.state import CHANCE, View
+from companion.matches.verbs import play
 from companion.models import HUMAN, Match
-from companion.services.matches import play
-from companion.tasks import wake
+from companion.tasks.queue import wake
 from tests.e2e.matches import MINE, act, act_and_see, press
+from tests.site.matches import row
 from tests.tables import wait_for
-from tests.web.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

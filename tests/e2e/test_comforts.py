@@ -9,11 +9,11 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.state import CHANCE
-from companion.services.matches import play
-from companion.services.matches.seats import seat_link
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import seat_link
 from tests.e2e.phones import Phones, assert_for_everyone, until
+from tests.site.matches import row
 from tests.tables import started, step
-from tests.web.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

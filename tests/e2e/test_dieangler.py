@@ -12,12 +12,12 @@ from companion.games import GAMES
 from companion.kit.option import Value
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.services.matches import play
+from companion.matches.verbs import play
 from tests.e2e.matches import MINE, open_match, press, sit_down, start
 from tests.e2e.paper import SAVED, begin, heading, rounds, totals
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone
 from tests.e2e.playing import next_person, store_move
-from tests.web.matches import row
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -114,7 +114,7 @@ def test_real_dice_are_typed_and_a_wrong_one_is_told_beside_it(app: Flask, phone
     expect(ben.locator("#rod-0 .sum")).to_contain_text("21")
     type_to_the_end(app, code)
     aki.goto(f"/matches/{code}/fair")
-    expect(aki.locator("#verdict")).to_contain_text("Everything holds.")
+    expect(aki.locator("#verdict")).to_contain_text("Everything matches.")
     expect(aki.locator(".drawn").filter(has_text="from real dice").first).to_be_attached()
 
 

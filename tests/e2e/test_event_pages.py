@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from companion.clubs.members.members import player_link
+from companion.events.verbs import directing
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
-from companion.services.events import directing
-from companion.services.members.players import player_link
+from tests.core.evenings import opened, play_round, play_table, started
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone, assert_open_to_all
-from tests.services.evenings import opened, play_round, play_table, started
 
 WALL = {"width": 1920, "height": 1080}
 UPRIGHT, SIDEWAYS = 178, 275  # millimetres of A4 inside its margins
@@ -253,3 +253,14 @@ def test_the_own_page_notes_its_phone_by_itself(app: Flask, phones: Phones, nigh
         assert (phone.member_id, phone.by) == (number, "link")
     page.reload()
     expect(page.locator("form[action$='/me/phone']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("wide", [False, True], ids=["phone", "desktop"])
+def test_all_totals_keep_their_buttons_in_reach(
+    app: Flask, phones: Phones, night: int, language: str, wide: bool
+) -> None:
+    page = sign_in(phones.new(language, wide=wide))
+    page.goto(path_of(app, night)[0] + "/round/2/totals")
+    expect(page.locator("button[value=close]")).to_be_in_viewport()
+    assert_for_everyone(page)

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.services.accounts.organisers import add_organiser
-from companion.services.clubs.clubs import open_club
+from companion.clubs.accounts.organisers import add_organiser
+from companion.clubs.verbs.clubs import open_club
 from tests.e2e.phones import Phones, assert_for_everyone
 
 PASSWORD = "a long password"
@@ -67,7 +67,7 @@ def test_an_open_evening_asks_nothing_about_rounds(app: Flask, phones: Phones) -
 def test_tie_breaks_move_by_keyboard_and_stay_numbered(app: Flask, phones: Phones) -> None:
     page = phones.new()
     new_event(app, page)
-    page.locator("summary", has_text="Among equals").click()
+    page.locator("summary", has_text="Tie-breaks").click()
     rows = page.locator("[data-ranked] li")
     earlier = page.get_by_role("button", name="Share of the score: earlier")
     earlier.press("Enter")
@@ -75,9 +75,9 @@ def test_tie_breaks_move_by_keyboard_and_stay_numbered(app: Flask, phones: Phone
     earlier.press("Enter")
     expect(rows.first).to_contain_text("Share of the score")
     expect(page.get_by_role("button", name="Share of the score: later")).to_be_focused()
-    expect(page.locator("[data-moved]")).to_have_text("Share of the score decides as number 1.")
+    expect(page.locator("[data-moved]")).to_have_text("Share of the score is tie-break number 1.")
     page.locator('[name="ties.victories"]').select_option("0")
-    expect(rows.last).to_contain_text("Victories")
+    expect(rows.last).to_contain_text("Wins")
     page.locator('[name="ties.lot"]').select_option("2")
     numbers = rows.locator("select").evaluate_all(
         "all => all.map(one => one.name.slice(5) + one.value)"

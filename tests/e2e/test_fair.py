@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.infrastructure.transaction import writing
-from companion.services.upkeep.anew import begin_anew
+from companion.core.transaction import writing
+from companion.upkeep.anew import begin_anew
 from tests.e2e.phones import Phones, assert_for_everyone
-from tests.web.matches import play_on, row
+from tests.site.matches import play_on, row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,18 +41,18 @@ def test_the_verdict_is_green_and_any_change_turns_it_red(app: Flask, phones: Ph
     page = phones.new()
     code = finished(app, page)
     page.goto(f"/matches/{code}")
-    page.get_by_role("link", name="Check the luck").click()
+    page.get_by_role("link", name="Verify the shuffle").click()
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("Everything holds.")
+    expect(verdict).to_contain_text("Everything matches.")
     expect(verdict).to_contain_text("noted the same fingerprint before the match began")
     assert_for_everyone(page)
     seed = page.input_value("#seed")
     page.fill("#seed", ("1" if seed[0] == "0" else "0") + seed[1:])
-    expect(verdict).to_contain_text("Something does not hold.")
+    expect(verdict).to_contain_text("Something does not match.")
     expect(verdict).to_contain_text("does not have this fingerprint")
     expect(page.locator(".drawn.is-wrong")).to_have_count(4)
     page.fill("#seed", seed)
-    expect(verdict).to_contain_text("Everything holds.")
+    expect(verdict).to_contain_text("Everything matches.")
     page.fill("#fingerprint", "0" * 64)
     expect(verdict).to_contain_text("another fingerprint")
     page.locator(".drawn summary").first.click()
@@ -104,6 +104,6 @@ def test_after_a_restore_the_page_says_so_and_everything_holds(app: Flask, phone
     page = phones.new()
     code = finished(app, page, restored=True)
     page.goto(f"/matches/{code}/fair")
-    expect(page.locator("#verdict")).to_contain_text("Everything holds.")
-    expect(page.get_by_text("the companion was restored from a backup")).to_have_count(1)
+    expect(page.locator("#verdict")).to_contain_text("Everything matches.")
+    expect(page.get_by_text("the server was restored from a backup")).to_have_count(1)
     assert_for_everyone(page)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.matches.seats import seat_link
+from companion.matches.verbs.seats import seat_link
 from tests.e2e.phones import WEAK_WIFI, Phones, until
+from tests.site.matches import row
 from tests.tables import started, step
-from tests.web.matches import row
 
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
   (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat()"""

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.matches import play
-from companion.services.matches.seats import take_seat
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import take_seat
 from tests.e2e.matches import open_match, start
 from tests.e2e.phones import Phones, until
 from tests.e2e.playing import store_move
-from tests.web.matches import row
+from tests.site.matches import row
 
 WATCH = """() => { window.lay = 0; new MutationObserver(() => {
   const cards = document.querySelectorAll('#match.is-lying .lying .trick > li');

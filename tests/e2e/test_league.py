@@ -8,15 +8,16 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.clubs.members.members import player_link
+from companion.events.entries.setting_entries import Hold
+from companion.events.entries.settings import checked
+from companion.events.verbs.journal import open_event
+from companion.leagues.verbs import playing
+from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.sitting_in import sit_in
 from companion.models import Member, db, now
-from companion.services.events.journal import open_event
-from companion.services.events.settings import checked
-from companion.services.leagues import playing
-from companion.services.leagues.journal import league_of
-from companion.services.leagues.sitting_in import sit_in
-from companion.services.members.players import player_link
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
-from tests.services.leagues.seasons import opened, planned, play
+from tests.leagues.verbs.seasons import opened, planned, play
 
 NAMES = ("ゆうこ", "Bartholomew Featherstonehaugh", "Aki", "Chie")
 PLAYERS = (
@@ -44,7 +45,7 @@ def league(app: Flask) -> tuple[str, str]:
         for one, name in zip(people, NAMES, strict=True):
             one.name = name
         when = (now() + timedelta(days=29)).astimezone().replace(tzinfo=None, microsecond=0)
-        said = {"starts": when.isoformat(timespec="minutes"), "place": "3 Harbour Street"}
+        said = Hold(starts=when.isoformat(timespec="minutes"), place="3 Harbour Street")
         open_event(row.clubs[0], "Friday", checked({"games": ["fisherman"]}), when=said)
         playing.offer(row, (1, 2, 1), seats[1], [when.replace(second=0)], key="offer", by="x")
         sit_in(row, (1, 3, 1), seats[1], key="gone", by="Aki")
@@ -84,10 +85,9 @@ def test_whoever_does_not_come_is_sat_in_for_by_keys_alone(
     phone.get_by_text("Let an AI sit in, and play on").focus()
     phone.keyboard.press("Enter")
     phone.keyboard.press("Tab")
-    phone.keyboard.press("Tab")
     phone.keyboard.press("Enter")
     expect(phone.get_by_text("not here: an AI sits in")).to_be_visible()
-    back = phone.get_by_role("button", name="plays after all")
+    back = phone.get_by_role("button", name="can play after all")
     back.focus()
     phone.keyboard.press("Enter")
     expect(phone.get_by_text("not here: an AI sits in")).to_have_count(0)

@@ -38,7 +38,13 @@ pytestmark = pytest.mark.usefixtures("opponents")
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-@every_game
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=pytest.mark.thorough if number else [])
+        for number, game in enumerate(GAMES)
+    ],
+)
 def test_two_people_and_ais_play_on(app: Flask, phones: Phones, game: str) -> None:
     """In both languages; the replay afterwards is walked through by keys and buttons."""
     aki, ben, dan = phones.new("ja"), phones.new("en"), phones.new("en", wide=True)

@@ -14,7 +14,7 @@ from tests.cutting import Line, line
 from tests.e2e.matches import MINE, MOVES, open_match, press, sit_down, start
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_fits
 from tests.e2e.playing import store_move
-from tests.web.matches import row
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

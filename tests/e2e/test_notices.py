@@ -13,14 +13,15 @@ from sqlalchemy import select
 
 from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.sealing import Keys, encoded
+from companion.core.sealing import Keys, encoded
+from companion.events.entries.people_entries import Signing
+from companion.events.verbs.signing import offer, sign_off, sign_up
+from companion.matches.verbs.seats import seat_link
 from companion.models import Event, PlaceSubscription, Subscription, db
-from companion.services.events.signing import offer, sign_off, sign_up
-from companion.services.matches.seats import seat_link
+from tests.core.evenings import opened
 from tests.e2e.phones import Phones, assert_for_everyone
-from tests.services.evenings import opened
+from tests.site.matches import row
 from tests.tables import started
-from tests.web.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,7 +59,7 @@ def full(app: Flask) -> tuple[int, str]:
     """An evening whose only place is taken."""
     with app.app_context():
         event, (ben, *_) = opened(3)
-        offer(event, {"open": True, "limit": 1}, key="open", by="")
+        offer(event, Signing(open=True, limit=1), key="open", by="")
         sign_up(event, ben.id, key="ben", by="")
         return ben.id, event.code
 

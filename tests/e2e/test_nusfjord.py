@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.matches import play
-from companion.services.matches.seats import seat_link, take_seat
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import seat_link, take_seat
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.playing import next_person, store_move
-from tests.web.matches import row
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -89,10 +89,10 @@ def test_a_whole_turn_is_made_by_the_keyboard(app: Flask, phones: Phones) -> Non
     expect(page.locator("#chosen")).to_contain_text("Clear a forest")
     assert press(page, "Escape") == "clear"
     press(page, "Enter", "Enter")
-    expect(page.locator("#status")).to_have_text("Where in your harbour?")
+    expect(page.locator("#status")).to_have_text("Which forest do you clear?")
     expect(page.locator(".cell button:focus")).to_have_count(1)
     assert_for_everyone(page)
     assert press(page, "Home") == "at a3"
     press(page, "Enter")
-    expect(page.locator("#status")).to_have_text("Ben is to act.")
+    expect(page.locator("#status")).to_have_text("Ben's turn.")
     expect(page.locator("#announce")).to_contain_text("Aki clears a forest: 5 wood")

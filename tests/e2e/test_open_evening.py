@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.services.accounts.organisers import add_organiser
-from companion.services.clubs import clubs
-from companion.services.events import directing
-from companion.services.events.journal import open_event
-from companion.services.events.settings import checked
+from companion.clubs.accounts.organisers import add_organiser
+from companion.clubs.verbs import clubs
+from companion.events.entries.settings import checked
+from companion.events.verbs import directing
+from companion.events.verbs.journal import open_event
 from tests.e2e.paper import write
 from tests.e2e.phones import Phones, assert_for_everyone
 
@@ -24,7 +24,7 @@ def path(app: Flask) -> str:
         club = clubs.open_club(add_organiser("Aki", PASSWORD), "Half Moon")
         people = clubs.add_members(club, "Ben\nChie\nDan\nEmi\nFumi")
         settings = checked({"games": ["fisherman"], "format": "open"})
-        event = open_event(club, "Open evening", settings)
+        event = open_event(club, "Open event", settings)
         ids = [member.id for member in people]
         directing.attend(event, ids, "present", key="roll call", by="organiser")
         return f"/events/{event.code}"
@@ -81,9 +81,9 @@ def test_without_scripts_a_table_is_opened_and_given_up(phones: Phones, path: st
     page.get_by_label("Chie").check()
     page.get_by_label("Their phones").check(force=True)
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".notice.alarm")).to_contain_text("3 / 4 players: 2 are chosen")
+    expect(page.locator(".notice.alarm")).to_contain_text("3 / 4 players, but you chose 2")
     page.locator("#ai").fill("1")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("h1")).to_contain_text("Table 1")
-    page.get_by_role("button", name="Give the table up").click()
+    page.get_by_role("button", name="Cancel the table").click()
     expect(page.locator(".notice.waiting")).to_contain_text("given up")

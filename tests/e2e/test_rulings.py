@@ -7,9 +7,9 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.models import Event, db
+from tests.core.evenings import opened, started
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.test_event_pages import sign_in
-from tests.services.evenings import opened, started
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

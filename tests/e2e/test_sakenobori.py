@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.matches import play
-from companion.services.matches.seats import seat_link
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import seat_link
 from tests.e2e.matches import (
     MINE,
     act_and_see,
@@ -17,7 +17,7 @@ from tests.e2e.matches import (
     told,
 )
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone, assert_open_to_all
-from tests.web.matches import row
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

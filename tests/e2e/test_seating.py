@@ -10,12 +10,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.rounds import Round
+from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
-from companion.services.clubs.named import names_of
-from companion.services.events.journal import evening_of
+from tests.core import evenings
 from tests.e2e.phones import Phones, assert_for_everyone
-from tests.services import evenings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -87,8 +87,8 @@ def middle(place: Locator, part: str = ".name") -> tuple[float, float]:
 
 
 def exchanged(page: Page, seating: Seating, one: str, other: str) -> None:
-    """The two have changed places, and the page says so."""
-    expect(page.locator(SAYS)).to_contain_text(f"{one} and {other} have changed places.")
+    """The two have swapped places, and the page says so."""
+    expect(page.locator(SAYS)).to_contain_text(f"{one} and {other} have swapped places.")
     assert seating.table(one) == 1
     assert seating.table(other) == 0
 
@@ -104,18 +104,18 @@ def test_a_mouse_drags_a_name_and_sees_the_cost_before_dropping(
     page.mouse.move(*middle(person(page, same)), steps=4)
     expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {same}: ±0 · no difference")
     page.mouse.move(*middle(person(page, other)), steps=4)
-    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: +2 · 2 repeats more")
+    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: +2 · 2 more repeats")
     expect(person(page, same).locator(".cost")).to_have_text("±0")
     assert seating.round() == seating.seated
     page.mouse.up()
     exchanged(page, seating, one, other)
-    expect(page.locator("#best")).to_contain_text("Repeats: 6. Fewer than 4 are impossible")
+    expect(page.locator("#best")).to_have_text("Moved by hand. Repeats: 6; the search had 4.")
     page.locator(".reasons").locator("..").locator("summary").click()
     expect(page.locator(".reasons li")).to_have_count(6)
     page.mouse.move(*middle(person(page, one)))
     page.mouse.down()
     page.mouse.move(*middle(person(page, other)), steps=4)
-    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: −2 · 2 repeats fewer")
+    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: −2 · 2 fewer repeats")
     page.mouse.up()
     expect(page.locator("#best")).to_contain_text("Repeats: 4. No seating has fewer")
 
@@ -126,7 +126,7 @@ def test_a_name_that_is_dropped_nowhere_stays(phones: Phones, seating: Seating) 
     page.mouse.move(*middle(person(page, one)))
     page.mouse.down()
     page.mouse.move(*middle(page.locator("h1"), "xpath=."), steps=4)
-    expect(page.locator(SAYS)).to_contain_text(f"{one} is picked up")
+    expect(page.locator(SAYS)).to_contain_text(f"{one} is selected")
     page.mouse.up()
     expect(page.locator(SAYS)).to_have_text(f"{one} stays.")
     expect(page.locator(".swapping [aria-pressed]")).to_have_count(0)
@@ -146,17 +146,17 @@ def test_keys_pick_up_walk_hear_the_cost_and_drop(phones: Phones, seating: Seati
     for _ in range(steps):
         page.keyboard.press("ArrowRight")
     expect(person(page, other)).to_be_focused()
-    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: +2 · 2 repeats more")
+    expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: +2 · 2 more repeats")
     page.keyboard.press("Escape")
     expect(page.locator(SAYS)).to_have_text(f"{one} stays.")
     expect(page.locator(".swapping .cost:not(:empty)")).to_have_count(0)
-    page.keyboard.press("Enter")  # now it is the other who is picked up
+    page.keyboard.press("Enter")  # now it is the other who is selected
     expect(person(page, other)).to_have_attribute("aria-pressed", "true")
     for _ in range(steps):
         page.keyboard.press("ArrowLeft")
-    expect(page.locator(SAYS)).to_have_text(f"{other} ⇄ {one}: +2 · 2 repeats more")
+    expect(page.locator(SAYS)).to_have_text(f"{other} ⇄ {one}: +2 · 2 more repeats")
     page.keyboard.press("Enter")
-    expect(page.locator(SAYS)).to_contain_text(f"{other} and {one} have changed places.")
+    expect(page.locator(SAYS)).to_contain_text(f"{other} and {one} have swapped places.")
     expect(person(page, other)).to_be_focused()
     assert seating.table(one) == 1
 
@@ -224,7 +224,7 @@ def test_without_scripts_a_swap_is_two_presses(phones: Phones, seating: Seating)
     one, other = seating.pair(again=False)
     expect(page.locator(".grip").first).to_be_hidden()
     person(page, one).click()
-    expect(person(page, other)).to_have_text(re.compile(rf"{other}\s*\+2 · 2 repeats more"))
+    expect(person(page, other)).to_have_text(re.compile(rf"{other}\s*\+2 · 2 more repeats"))
     person(page, other).click()
     expect(page.locator("#best")).to_contain_text("Repeats: 6")
     assert seating.table(one) == 1
@@ -257,7 +257,7 @@ def test_a_name_held_at_the_edge_brings_other_tables_into_sight(app: Flask, phon
     page.mouse.move(x, y, steps=3)
     expect(page.locator(SAYS)).to_have_text(f"{one} ⇄ {other}: ±0 · no difference")
     page.mouse.up()
-    expect(page.locator(SAYS)).to_contain_text(f"{one} and {other} have changed places.")
+    expect(page.locator(SAYS)).to_contain_text(f"{one} and {other} have swapped places.")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

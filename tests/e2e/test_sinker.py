@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.matches import play
-from companion.services.matches.seats import take_seat
+from companion.matches.verbs import play
+from companion.matches.verbs.seats import take_seat
 from tests.e2e.matches import act_and_see, open_match, press, told
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
+from tests.site.matches import row
 from tests.tables import step
-from tests.web.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

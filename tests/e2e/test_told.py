@@ -12,15 +12,19 @@ from playwright.sync_api import expect
 from companion.kit.told import Choice
 from tests.e2e.phones import PHONE, Phones, assert_for_everyone
 from tests.tables import wait_for
-from tests.web.told.table import AI, TOLD, WHOLE, RealTable, long_enough
+from tests.tabletop.pages.table import AI, TOLD, WHOLE, RealTable, long_enough
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from playwright.sync_api import Page
 
-    from companion.services.told.asking import Question
+    from companion.tabletop.verbs.asking import Question
 
+IN_SIGHT = """(() => {
+  const { top, bottom } = document.getElementById("status").getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+})()"""
 TABLET = {"width": 1180, "height": 820}
 
 
@@ -31,9 +35,9 @@ def begin(
     page.locator(f"a[href$='told/new?game={game}']").click()
     for i, name in enumerate(names):
         page.fill(f"[id='names.{i}']", name)
-    for seat in range(len(names)):
-        plate = page.locator(f"label:has([name=seat][value='{seat}'])")
-        if plate.locator("input").is_checked() != (seat in ais):
+    for plate in page.locator("label:has([name=seat])").all():
+        box = plate.locator("input")
+        if box.is_checked() != (int(box.input_value()) in ais):
             plate.click()
     page.locator("[name=level][value=novice]").check(force=True)
     assert_for_everyone(page)
@@ -176,7 +180,7 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
 @pytest.mark.parametrize("game", TOLD)
 @pytest.mark.usefixtures("opponents")
 def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -> None:
-    """The first round on a Japanese phone: each kind of question is looked at once."""
+    """The first round on a Japanese phone: each question is looked at once, and in sight."""
     page = phones.new("ja")
     table: Any = TappedTable(app, page, begin(page, game), game)
     looked = set[str]()
@@ -185,6 +189,8 @@ def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -
         if phase not in looked:
             looked.add(phase)
             assert_for_everyone(page)
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(IN_SIGHT), phase
 
     table.look = look
     table.play(lambda t: bool(t.state.view(None)["finished"]) or long_enough(t))

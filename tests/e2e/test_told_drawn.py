@@ -10,12 +10,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.services.told.hiding import hiding
+from companion.tabletop.verbs.hiding import hiding
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.test_told import begin
 from tests.tables import wait_for
-from tests.web.told.drawing import DrawnTable
-from tests.web.told.table import AI
+from tests.tabletop.pages.drawing import DrawnTable
+from tests.tabletop.pages.table import AI
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.kit.rng import Rng
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.test_told import begin
-from tests.web.told.table import AI, RealTable
+from tests.tabletop.pages.table import AI, RealTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,19 +9,20 @@ import re
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from time import process_time
 from typing import Any
 
-from flask import Flask
-from flask.testing import FlaskClient
+from flask import Flask, request, request_started
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from tests.fuzz import spoiling
+from tests.fuzz.garden import Visitor
 from tests.pages import Form, forms
 
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)"')
 MOST_PAGES = 1500
-SIGN_IN_AGAIN = 100  # turns
+ENTER_AGAIN = 100  # turns
 EACH = 8  # forms sent from a page that was opened
 LIVES_ON = ("/live/",)  # streams never end
 KEPT_OUT = ("/organiser/sign-out", "/static", "/language")
@@ -38,11 +39,10 @@ class Failure:
 
 @dataclass
 class Fuzzer:
-    """One browser that sends what no page would."""
+    """Browsers that send what no page would, each in its turn."""
 
     app: Flask
-    client: FlaskClient
-    account: dict[str, str]
+    visitors: list[Visitor]
     luck: random.Random
     spoilt: int = 0
     """So many requests were sent that no page would send."""
@@ -52,17 +52,23 @@ class Fuzzer:
     pages: list[str] = field(default_factory=lambda: ["/"])
     names: list[str] = field(default_factory=lambda: ["key"])
     files: list[bytes] = field(default_factory=lambda: [b"{}"])
+    asked: set[str] = field(default_factory=set)
+    """The patterns of addresses that were looked at by somebody."""
     posted: set[str] = field(default_factory=set)
     request: str = ""
+    slowest: tuple[float, str] = (0.0, "")
+    """Seconds of processor time that one request took, and which."""
     error: BaseException = field(default_factory=lambda: RuntimeError("without an exception"))
 
     def __post_init__(self) -> None:
         """Hear of what goes wrong inside."""
+        self.client = self.visitors[0].client
         self.rules = [
             rule
             for rule in self.app.url_map.iter_rules()
             if not rule.rule.startswith(LIVES_ON + KEPT_OUT)
         ]
+        request_started.connect(self._began, self.app)
         explain = self.app.handle_user_exception
 
         def heard(error: Exception) -> Any:
@@ -72,12 +78,15 @@ class Fuzzer:
         vars(self.app)["handle_user_exception"] = heard  # the only way to hear of all of them
 
     def run(self, count: int) -> None:
-        """So many spoilt requests; some of them end the sign-in, so it is renewed."""
+        """So many spoilt requests; some of them end a sign-in, so it is renewed."""
         for turn in itertools.count():
             if self.spoilt >= count:
                 return
-            if turn % SIGN_IN_AGAIN == 0:
-                self.client.post("/organiser/sign-in", data=self.account)
+            if turn % ENTER_AGAIN == 0:
+                for visitor in self.visitors:
+                    visitor.enter()
+            # The first has something to do on every page.
+            self.client = self.luck.choice([self.visitors[0], *self.visitors]).client
             way = self.luck.random()
             if way < 0.12:
                 self.by_rule(self.luck.choice(self.rules))
@@ -135,7 +144,7 @@ class Fuzzer:
         self.spoilt += 1
         codes = [part for page in self.pages[-50:] for part in page.split("/")[2:3]] or ["x"]
         path = rule.rule
-        for name in sorted(rule.arguments):
+        for name in sorted(rule.arguments - (rule.defaults or {}).keys()):
             given = self.luck.choice(codes) if name == "code" else self.luck.choice(("1", "2", "0"))
             if self.luck.random() < 0.3:
                 given = spoiling.value(self.luck, given)[:300]
@@ -145,25 +154,31 @@ class Fuzzer:
         fields = {self.luck.choice(self.names): spoiling.value(self.luck, "1") for _ in range(3)}
         self._ask(self.luck.choice(methods), path, data=fields, headers=self._headers())
 
+    def _began(self, _: Flask) -> None:
+        if request.url_rule:
+            self.asked.add(request.url_rule.rule)
+
     def _headers(self) -> list[tuple[str, str]]:
         return [self.luck.choice(spoiling.HEADERS)] if self.luck.random() < 0.08 else []
 
     def _ask(self, method: str, path: str, **more: Any) -> TestResponse | None:
         self.request = f"{method} {path[:300]} {str(more)[:600]}"
         try:
-            request = EnvironBuilder(path, method=method, **more).get_request()
+            spoilt = EnvironBuilder(path, method=method, **more).get_request()
         except (ValueError, UnicodeError, LookupError):
             return None  # the test client itself cannot write such a request
         # A spoilt cookie would be answered with a new one, and the sign-in be gone.
-        client = self.app.test_client() if "Cookie" in request.headers else self.client
+        client = self.app.test_client() if "Cookie" in spoilt.headers else self.client
+        began = process_time()
         try:
-            answer = client.open(request)
+            answer = client.open(spoilt)
         except Exception as error:  # even the page that tells of errors failed
             self._failed(error)
             self.answers[500] += 1
             return None
         answer.get_data()
         answer.close()  # a file that was not sent to its end stays open
+        self.slowest = max(self.slowest, (process_time() - began, self.request))
         self.answers[answer.status_code] += 1
         if answer.status_code == 500:
             self._failed(self.error)

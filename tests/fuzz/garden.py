@@ -1,44 +1,131 @@
-"""A companion with something of everything in it: what the requests are sent to."""
+"""A companion with something of everything in it, and those who come there."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
+from companion.bench.league import build_league
 from companion.bench.played import build
+from companion.clubs.accounts.organisers import add_organiser
+from companion.clubs.members.members import player_link
+from companion.config import Settings
+from companion.core.sealing import Keys
+from companion.events.verbs.place_notices import places_due
 from companion.games import GAMES
-from companion.models import Match, Sheet, db
-from companion.services.matches.positions import position
+from companion.leagues.verbs.date_notices import dates_due
+from companion.matches.verbs.positions import position
+from companion.models import LeagueLine, Match, Member, Sheet, Told, db
+from companion.tasks.reminding import Reminders
 from tests.pages import Form, forms
+from tests.push_service import KEYS
 from tests.tables import step
 
 ENOUGH = 60  # moves of a match that is looked at in the middle
+NOBODY = "127.0.0.1:9"  # no letter, no notice leaves this machine
+BY_SCRIPTS = KEYS | {"endpoint": f"https://{NOBODY}/here"}
+"""What scripts write into hidden fields before they send them."""
 
 
-def plant(app: Flask) -> tuple[FlaskClient, dict[str, str]]:
-    """An organiser's browser in a companion with a club, events, matches, sheets; the account."""
-    client = app.test_client()
-    with app.app_context():
+@dataclass
+class Visitor:
+    """A browser, and how its person comes in: an account, or links of their own."""
+
+    client: FlaskClient
+    account: dict[str, str] | None = None
+    links: tuple[str, ...] = ()
+
+    def enter(self) -> None:
+        """Sign in, open the links; again where a request has ended that."""
+        if self.account:
+            self.client.post("/organiser/sign-in", data=self.account)
+        for link in self.links:
+            self.client.get(link)
+
+
+def posting(settings: Settings) -> Settings:
+    """The same with letters and notices, which nobody takes."""
+    return replace(
+        settings,
+        vapid_private_key=Keys.make().written,
+        push_services=NOBODY,
+        smtp_host="127.0.0.1",
+        smtp_port=9,
+        smtp_from="club@example.org",
+        smtp_security="none",
+        public_url="http://localhost",
+    )
+
+
+class AtOnce(Reminders):
+    """Looks for whom to tell within the request: no thread outlives the database."""
+
+    def later(self, match_id: int, length: int) -> None:
+        """Look now."""
+        with self._app.app_context():
+            self.remind(match_id, length)
+
+
+def remind_at_once(app: Flask) -> None:
+    """Of turns, places and dates."""
+    push = app.extensions["push"]
+    app.extensions |= {
+        "reminders": AtOnce(app, push),
+        "places_changed": AtOnce(app, push, due=places_due).later,
+        "dates_changed": AtOnce(app, push, due=dates_due).later,
+    }
+
+
+def plant(app: Flask) -> list[Visitor]:
+    """Who comes to a companion with a club, a league, events, matches, sheets, real tables.
+
+    The club's organiser, a player of its evenings and its league, an organiser of another club, a
+    stranger.
+    """
+    remind_at_once(app)
+    with app.test_request_context():
         built = build(events=2, people=8, rounds=2)
+        build_league(built.club, people=12)
+        add_organiser("Other", built.password)
+        plays = db.session.scalars(select(Member).where(Member.name == "League 0")).one()
+        links = f"/p/{built.player_token}", f"/p/{player_link(plays)}"
+        db.session.remove()
     account = {"name": built.organiser, "password": built.password}
-    client.post("/organiser/sign-in", data=account)
-    for game in GAMES:
-        open_one(client, f"/matches/new?game={game}", "matches")
-        open_one(client, f"/matches/new?game={game}", "matches")
-        open_one(client, f"/sheets/new?game={game}", "sheets")
+    own = Visitor(app.test_client(), account)
+    other = Visitor(app.test_client(), {"name": "Other", "password": built.password})
+    visitors = [own, Visitor(app.test_client(), links=links), other, Visitor(app.test_client())]
+    for one in visitors:
+        one.enter()
+    for kind, page in beginnings():
+        open_one(own.client, page, kind)
     with app.app_context():
         for match in db.session.query(Match).order_by(Match.id).all()[::2]:
             play_some(match)
-        assert db.session.query(Sheet).count() > len(GAMES)
-    return client, account
+        for kept in (Sheet, Match, Told, LeagueLine):
+            assert db.session.query(kept).count() >= 3
+    return visitors
+
+
+def beginnings() -> Iterator[tuple[str, str]]:
+    """What is opened, and the page with the form for it."""
+    yield "clubs", "/clubs/"
+    for game in GAMES:
+        yield from [("matches", f"/matches/new?game={game}")] * 2
+        yield "sheets", f"/sheets/new?game={game}"
+        yield "told", f"/told/new?game={game}"
 
 
 def open_one(client: FlaskClient, page: str, kind: str) -> None:
     """Send the form as it stands there, with names where there are none."""
     found = [form for form in forms(client.get(page).text, page.split("?")[0]) if opens(form, kind)]
     for form in found[:1]:
+        ais = {f"names.{seat}" for seat in form.values.get("seat", [])}
         for n, name in enumerate(n for n in form.open_to if "name" in n):
-            if not form.values.get(name, [""])[0]:
+            if not form.values.get(name, [""])[0] and name not in ais:
                 form.set(name, ["Aki", "Ben", "Chie", "Dan", "Emi"][n % 5])
         form.send(client)
 

@@ -6,6 +6,7 @@ import json
 import random
 from urllib.parse import quote
 
+from tests.fuzz.garden import BY_SCRIPTS
 from tests.pages import Form
 
 Fields = list[tuple[str, str]]
@@ -20,6 +21,7 @@ TEXTS = (
     *("＝１＋１", "=1+1", "a" * 300, "魚" * 5000, "x" * 140_000, "\u0301" * 200, "\x1b[31m", "\\"),
     *("null", "true", "[]", "{}", '"', "2026-13-45", "2026-11-22T25:61", "0000-00-00", "25:99"),
     *("9999-12-31", "10000-01-01", "0001-01-01T00:00", "ja", "fisherman", "nobody", "-", "*"),
+    *("=?utf-8?q?a=0d=0a?=@example.org", "a@b..example", "a\x00@example.org", "é@example.org"),
     *("//evil.example", "/%09/evil.example", "https://evil.example", "/\\evil.example", "%0d%0a"),
 )
 WORTHS: tuple[object, ...] = (
@@ -59,8 +61,11 @@ def value(luck: random.Random, before: str) -> str:
 
 def fields(luck: random.Random, form: Form, names: list[str]) -> Fields:
     """What the form would send, with some of it spoilt; one time in five nothing is."""
-    sent: Fields = [(n, v) for n, values in form.values.items() for v in values]
+    sent: Fields = [(n, v) for n, vs in form.values.items() if n not in BY_SCRIPTS for v in vs]
+    sent += [(name, BY_SCRIPTS[name]) for name in form.open_to if name in BY_SCRIPTS]
     for name, allowed in form.open_to.items():
+        if name in BY_SCRIPTS:
+            continue
         if allowed and luck.random() < 0.5 and name not in ("csrf_token", "key", "seen", "length"):
             sent = [(n, v) for n, v in sent if n != name] + [(name, luck.choice(sorted(allowed)))]
         elif allowed is None and not form.values.get(name, [""])[0] and luck.random() < 0.6:
@@ -89,7 +94,20 @@ def fields(luck: random.Random, form: Form, names: list[str]) -> Fields:
     return sent
 
 
-SENSIBLE = ("3", "1", "0", "5", "Aki", "Ben", "Chie", "12", "a reason", "2026-12-01", "18:30")
+SENSIBLE = (
+    "3",
+    "1",
+    "0",
+    "5",
+    "Aki",
+    "Ben",
+    "Chie",
+    "12",
+    "a reason",
+    "2026-12-01",
+    "18:30",
+    "m0@example.org",
+)
 
 
 def file(luck: random.Random, sample: bytes) -> bytes:

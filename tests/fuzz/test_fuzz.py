@@ -4,15 +4,23 @@ import random
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.conftest import Cast
 from tests.fuzz import spoiling
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.fuzzer import Fuzzer
+from tests.fuzz.garden import Visitor
 from tests.pages import Form
 
 
-@pytest.mark.parametrize("on_postgres", [False, True], ids=["sqlite", "postgresql"])
+@pytest.mark.parametrize(
+    "on_postgres",
+    [
+        pytest.param(False, id="sqlite"),
+        pytest.param(True, id="postgresql", marks=pytest.mark.thorough),
+    ],
+)
 def test_nothing_is_answered_with_a_500(on_postgres: bool) -> None:
     fuzzer = fuzz(400, seed=20261122, on_postgres=on_postgres)
     assert not fuzzer.failures, [f"{f.where}: {f.request}" for f in fuzzer.failures.values()]
@@ -28,11 +36,20 @@ def test_a_500_is_found(app: Flask, cast: Cast) -> None:
         raise ZeroDivisionError
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    fuzzer = Fuzzer(app, cast.aki, {}, random.Random(1))
+    fuzzer = Fuzzer(app, [Visitor(cast.aki)], random.Random(1))
     fuzzer.look("/breaks")
     (failure,) = fuzzer.failures.values()
     assert "ZeroDivisionError" in failure.where
     assert failure.request.startswith("GET /breaks")
+
+
+def test_every_address_can_be_made_up(app: Flask, client: FlaskClient) -> None:
+    """Those with a value that stands in no address too."""
+    fuzzer = Fuzzer(app, [Visitor(client)], random.Random(1))
+    for rule in fuzzer.rules:
+        fuzzer.by_rule(rule)
+    assert not fuzzer.failures
+    assert fuzzer.spoilt == len(fuzzer.rules)
 
 
 def test_a_form_is_spoilt_in_some_place_most_times() -> None:

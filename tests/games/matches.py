@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games import GAMES
+from companion.kit.edition import newest
 from companion.kit.game import Game
 from companion.kit.journal import Entry
 from companion.kit.option import Option
@@ -35,8 +36,13 @@ class Case(NamedTuple):
         """Whether it is more than the game as printed with the fewest people."""
         return bool(self.options) or self.seats > self.game.seats[0]
 
+    @property
+    def stored(self) -> dict[str, Any]:
+        """The options as a new match stores them, with the edition that it is played by."""
+        return {**newest(self.game), **dict(self.options)}
+
     def new(self) -> State:
-        return self.game.new(self.seats, dict(self.options))
+        return self.game.new(self.seats, self.stored)
 
     def sheet(self, state: State) -> dict[str, Any]:
         """The score sheet that the match has filled in."""
@@ -74,7 +80,8 @@ def others(option: Option) -> list[bool | int | str]:
     How often everyone deals changes nothing else: the shortest match will do.
     """
     choices = option.choices[:1] if option.per_seat else option.choices
-    return [choice for choice in choices if choice != option.default]
+    usual = option.offered if option.hidden else option.default
+    return [choice for choice in choices if choice != usual]
 
 
 every_game = pytest.mark.parametrize("case", list(cases()), ids=str)

@@ -14,9 +14,7 @@ from tests.games.matches import NAMES, Case, every_game, match, views
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_journal_replayed_gives_every_position_again(case: Case, seed: int) -> None:
     played, end = match(case, seed)
-    journal = Journal(
-        case.key, NAMES[: case.seats], dict(case.options), [step.entry for step in played]
-    )
+    journal = Journal(case.key, NAMES[: case.seats], case.stored, [step.entry for step in played])
     text = str(journal)
     read, places = parse(text)
     assert str(read) == text
@@ -44,7 +42,7 @@ def test_undo_returns_to_the_position_before_that_move(
     ply = 1 + back % until
     taken = Entry(max(played[ply - 1].seat, 0), f"undo {ply}")
     moves = [step.entry for step in played[:until]] + [taken, played[ply - 1].entry]
-    *_, undone, redone = positions(case.game, case.seats, dict(case.options), moves)
+    *_, undone, redone = positions(case.game, case.seats, case.stored, moves)
     assert views(case, redone) == views(case, played[ply].before)
-    undone = position(case.game, case.seats, dict(case.options), moves[:-1])
+    undone = position(case.game, case.seats, case.stored, moves[:-1])
     assert views(case, undone) == views(case, played[ply - 1].before)

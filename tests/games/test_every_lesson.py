@@ -7,8 +7,8 @@ import re
 import pytest
 
 from companion.games import GAMES
-from companion.web.help import rulebook
-from companion.web.plumbing.language import LANGUAGES
+from companion.site.help import rulebook
+from companion.site.plumbing.language import LANGUAGES
 from tests.games.matches import Case, every_game, match
 
 LONGEST = 170  # letters of English: two or three lines of a phone

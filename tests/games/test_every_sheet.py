@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.games import SheetError, score_sheet
 from companion.kit.paper import inputs
 from companion.kit.scored import Head
-from companion.web.sheets.form import decode, flatten
+from companion.sheets.pages.form import decode, flatten
 from tests.games.matches import NAMES, Case, every_game, match
 
 
@@ -87,7 +87,7 @@ def test_the_paper_says_who_begins_every_round(case: Case) -> None:
     assert begin == expected
     told = [str(paper.deals(whole.head, number + 1)) for number in range(len(begin))]
     assert all(told)
-    if opener is not None:
+    if opener is not None and whole.length > 1:
         assert all(whole.names[n % case.seats] in words for n, words in enumerate(told))
 
 

@@ -37,6 +37,20 @@ def test_reading_and_writing_changes_nothing(file: Path) -> None:
     assert str(parse(text)[0]) == "".join(said)
 
 
+def test_every_journal_kept_with_the_tests_can_be_played_by_its_own_edition() -> None:
+    kept = [file for file in Path(__file__).parents[1].rglob("*.txt") if is_journal(file)]
+    assert len(kept) > len(FILES)
+    for file in kept:
+        text = file.read_text("utf-8")
+        journal, places = parse(text)
+        assert sum(1 for _ in steps(game_of(text, journal, GAMES), journal, places)) > 1
+
+
+def is_journal(file: Path) -> bool:
+    """Whether the text file is a journal."""
+    return file.read_text("utf-8").startswith("tairyo journal 1\n")
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_a_journal_for_each_number_of_seats(key: str) -> None:
     kept = [parse(file.read_text("utf-8"))[0] for file in FILES]

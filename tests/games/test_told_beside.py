@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import combinations
 
 import pytest
@@ -18,13 +17,13 @@ from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice
 from companion.kit.told_beside import sights
 from tests.games.matches import Case, match, written
+from tests.told_seeds import seeds
 
-FIRST, _, LAST = os.environ.get("TOLD_SEEDS", "1-3").partition("-")
-SEEDS = range(int(FIRST), int(LAST or FIRST) + 1)
 TOLD = [key for key, game in GAMES.items() if game.told is not None]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", seeds(3))
 @pytest.mark.parametrize("key", TOLD)
 def test_a_whole_match_told_to_two_seats_is_the_match_that_both_saw(key: str, seed: int) -> None:
     game = GAMES[key]

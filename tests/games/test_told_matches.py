@@ -6,20 +6,18 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from tests.games.matches import Case, match, written
+from tests.told_seeds import seeds
 
-FIRST, _, LAST = os.environ.get("TOLD_SEEDS", "1-2").partition("-")
-SEEDS = range(int(FIRST), int(LAST or FIRST) + 1)
 TOLD = [key for key, game in GAMES.items() if game.told is not None]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", seeds(2))
 @pytest.mark.parametrize("key", TOLD)
 def test_a_whole_match_told_is_the_match_played(key: str, seed: int) -> None:
     game = GAMES[key]

@@ -61,9 +61,9 @@ def test_a_deal_is_a_number_hands_and_a_line(rest: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("A a1 a2 / B a3 b1 / box b2 b3", "names every hand"),
-        ("deal A a1 a2 / B a3 b1", "names every hand"),
-        ("deal B a1 a2 / A a3 b1 / box b2 b3", "names every hand"),
+        ("A a1 a2 / B a3 b1 / box b2 b3", "must list every hand"),
+        ("deal A a1 a2 / B a3 b1", "must list every hand"),
+        ("deal B a1 a2 / A a3 b1 / box b2 b3", "must list every hand"),
         ("deal A a1 a2 / B a3 a1 / box b2 b3", "a1 cannot be dealt here"),
         ("deal A a1 a2 / B a3 c1 / box b2 b3", "c1 cannot be dealt here"),
         ("deal A a1 / B a2 a3 / box b1 b2 b3", "A gets 2 cards, not 1"),

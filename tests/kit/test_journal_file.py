@@ -76,7 +76,7 @@ def test_a_broken_line_is_named(text: str, error: str) -> None:
         (HEAD + "D Dan\nE Emi\n", "line 7: expected 3 / 4 players, not 5"),
         ("tairyo journal 1\ngame fisherman\n", "line 2: expected 3 / 4 players, not 0"),
         (HEAD.replace("Chie", "Aki"), "line 5: Aki is already seated"),
-        (HEAD.replace("Chie", "\u200bＡＫＩ"), "line 5: \u200bＡＫＩ looks just like Aki"),
+        (HEAD.replace("Chie", "\u200bＡＫＩ"), "line 5: \u200bＡＫＩ looks too much like Aki"),
         (HEAD.replace("Chie", "\u200b\u3164"), "line 5: expected a name"),
         (HEAD + "option tide 1\n", "line 6: is not known here"),
         (HEAD + "\n#\noption allow_absent_kind 1\n", "line 8: expected one of: false, true"),

@@ -23,8 +23,8 @@ def log(state: Whist) -> list[str]:
 def test_what_happens_now() -> None:
     assert says(table(), 0) == "Round 1: Aki deals."
     assert says(table(DEAL), 1) == "Aki leads."
-    assert says(table(DEAL), 0) == "You lead: any card will do."
-    assert says(table(DEAL, "a1"), None) == "Ben is to play."
+    assert says(table(DEAL), 0) == "Your lead. Play any card."
+    assert says(table(DEAL, "a1"), None) == "Ben's turn."
     assert says(table(DEAL, "a1", "a2"), 2) == "Your turn: follow suit."
     assert says(table(DEAL, "b1"), 1) == "Your turn: play a card."
     ended = table(*ROUND)

@@ -61,7 +61,7 @@ def test_what_everybody_has_seen_is_remembered_until_the_next_deal() -> None:
     [
         ("b3", "You must follow suit."),
         ("a2", "You do not hold a2."),
-        ("a9", "a9 is no card of this deck."),
+        ("a9", "a9 is not a card of this deck."),
     ],
 )
 def test_other_cards_are_refused_with_a_reason(said: str, reason: str) -> None:

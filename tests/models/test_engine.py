@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.composition import create_app
 from companion.config import Settings
-from companion.infrastructure.transaction import writing
+from companion.core.transaction import writing
 from companion.models import Seat, db
 
 

@@ -7,6 +7,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect
 
 from companion.models import Model, db, upgrade_database
+from companion.models.schema import prepare_migrations
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_models(anywhere: Flask) -> None:
@@ -22,6 +23,7 @@ def test_upgrading_twice_changes_nothing(anywhere: Flask) -> None:
 
 
 def test_every_migration_can_be_taken_back(anywhere: Flask) -> None:
+    prepare_migrations(anywhere)
     downgrade(revision="base")
     assert inspect(db.engine).get_table_names() == ["alembic_version"]
     upgrade()

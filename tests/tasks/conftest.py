@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 
 from companion.config import ROOT, VARIABLES, Settings
-from companion.tasks import Embedded, queue, start_embedded
+from companion.tasks import queue
+from companion.tasks.embedded import Embedded, start_embedded
 from tests.tables import wait_for
 
 FEW = 20  # simulations: the tests are about the queue, not about good play

@@ -8,8 +8,8 @@ import pytest
 import time_machine
 
 from companion.models import now
-from companion.services.told.opening import open_table
-from companion.services.told.reading import all_told
+from companion.tabletop.verbs.opening import open_table
+from companion.tabletop.verbs.reading import all_told
 from companion.tasks.sweep import LONGEST_SEARCH, sweep
 from tests.tasks.conftest import Sent
 
@@ -19,6 +19,8 @@ NAMES = ["Aki", "Ben", "Chie"]
 @pytest.mark.parametrize("ais", [[2], [1, 2]], ids=str)
 def test_who_acts_before_anything_was_told_is_found(queued: Sent, ais: list[int]) -> None:
     sheet = open_table("aaa", "sakenobori", NAMES, {}, ais, "novice", "a phone")
+    assert queued == [(all_told(sheet)[-1].id, 0)]  # at once, by the write itself
+    queued.clear()
     sweep()
     assert queued == []
     with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):

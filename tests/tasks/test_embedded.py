@@ -7,11 +7,11 @@ import sys
 
 from flask import Flask
 
+from companion.matches.verbs import play
 from companion.models import Move, db
 from companion.searching import SearchPool
-from companion.services.matches import play
-from companion.tasks import Embedded, start_embedded, wake
-from companion.tasks.queue import THINK, celery_of, make_celery
+from companion.tasks.embedded import Embedded, start_embedded
+from companion.tasks.queue import THINK, celery_of, make_celery, wake
 from tests.tables import (
     assert_whole,
     fresh,
@@ -85,6 +85,17 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
         worker.stop()
 
 
+def test_a_search_process_comes_with_the_first_match(app: Flask) -> None:
+    worker = start_embedded(app)
+    try:
+        assert worker.pool.pids() == []
+        with app.app_context():
+            started()
+        wait_for(worker.pool.pids, "no process was started")
+    finally:
+        worker.stop()
+
+
 def test_it_has_ended_when_it_is_stopped(app: Flask) -> None:
     worker = start_embedded(app)
     worker.stop()
@@ -129,3 +140,22 @@ def test_the_process_that_thinks_knows_neither_web_nor_database() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+def test_a_match_goes_on_while_the_search_processes_are_renewed(app: Flask) -> None:
+    worker = Embedded(app)
+    worker.pool.stop()
+    worker.pool = SearchPool(1)
+    worker.start()
+    try:
+        with app.app_context():
+            match = started("aaaa")
+            wait_for(worker.pool.pids, "no process was started")
+            before = worker.pool.pids()
+            wake(match.id)
+            wait_for(lambda: fresh(match.id).length >= 2, "the AIs did not begin")
+            worker.pool.renew()
+            assert_whole(wait_until_over(match.id))
+            assert not set(before) & set(worker.pool.pids())
+    finally:
+        worker.stop()

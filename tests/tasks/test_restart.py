@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.services.matches import play
+from companion.matches.verbs import play
 from tests.servers import free_port
 from tests.tables import fresh, started, wait_for, wait_for_moves
 from tests.tasks.conftest import NEVER_ENDING, Program, environment_of

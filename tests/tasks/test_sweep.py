@@ -9,10 +9,10 @@ from flask import Flask
 from kombu.exceptions import OperationalError
 from sqlalchemy import update
 
-from companion.infrastructure.cache import cache
-from companion.infrastructure.transaction import writing
+from companion.core.cache import cache
+from companion.core.transaction import writing
+from companion.matches.verbs import seats, undo
 from companion.models import Match, Move, db, now
-from companion.services.matches import leaving, undo
 from companion.tasks import queue
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
 from tests.tables import opened, started, step, turn
@@ -25,6 +25,7 @@ AT_ONCE = timedelta(0)
 @pytest.mark.usefixtures("anywhere")
 def test_a_turn_is_queued_again_once_it_has_taken_too_long(queued: Sent) -> None:
     match = started("aaa")
+    queued.clear()
     assert sweep() == 0
     with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):
         assert sweep() == 1
@@ -33,6 +34,7 @@ def test_a_turn_is_queued_again_once_it_has_taken_too_long(queued: Sent) -> None
 
 def test_the_first_sweep_after_a_start_waits_for_nothing(queued: Sent) -> None:
     first, second = started("aaa"), started("maa")
+    queued.clear()
     assert sweep(AT_ONCE) == 2
     assert sorted(queued) == [(first.id, 2), (second.id, 2)]
 
@@ -51,7 +53,7 @@ def test_a_match_that_waits_for_a_person_is_not_looked_at_twice(queued: Sent) ->
 def test_a_seat_left_to_an_ai_is_found_too(queued: Sent) -> None:
     match = started("mll")
     assert sweep(AT_ONCE) == 0
-    leaving.leave(match, 1)
+    seats.leave(match, 1)
     assert sweep(AT_ONCE) == 1
 
 
@@ -73,6 +75,7 @@ def test_matches_that_do_not_run_are_left_alone(queued: Sent) -> None:
         step(over)
     with writing():
         db.session.get_one(Match, closed.id).closed_at = now()
+    queued.clear()
     assert sweep(AT_ONCE) == 0
     assert queued == []
 
@@ -90,7 +93,7 @@ def test_a_broker_that_does_not_answer_fails_nobody(
     caplog.set_level("WARNING")  # whatever another test made the program say
     monkeypatch.setattr(queue.celery_of(indoors), "send_task", refuse)
     queue.wake(started("aaa").id)
-    assert "waits for the sweep" in caplog.text
+    assert "was not queued" in caplog.text
 
 
 def test_one_broken_journal_keeps_nobody_else_waiting(
@@ -100,6 +103,7 @@ def test_one_broken_journal_keeps_nobody_else_waiting(
     db.session.execute(update(Move).where(Move.match_id == broken.id).values(text="nonsense"))
     db.session.commit()
     cache("positions").clear()
+    queued.clear()
     with caplog.at_level(logging.CRITICAL, "companion"):
         assert sweep(AT_ONCE) == 3
         queue.wake(broken.id)

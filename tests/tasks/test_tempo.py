@@ -12,7 +12,7 @@ from ai.levels import LEVELS
 from companion.kit.state import View
 from companion.searching import Thought
 from companion.tasks import queue, thinking
-from companion.tasks.tempo import Tempo
+from companion.tasks.thinking import Tempo
 from tests.tables import fresh, started
 
 TIMES = [0.8, 2.9, 1.7, 2.2]

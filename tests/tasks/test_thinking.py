@@ -7,9 +7,9 @@ from flask import Flask
 
 import ai
 from companion.kit.state import View
+from companion.matches.verbs import play, seats, undo
 from companion.models import Match, db
 from companion.searching import Thought
-from companion.services.matches import leaving, play, undo
 from companion.tasks import queue
 from companion.tasks.thinking import think
 from tests.tables import fresh, started, step, turn
@@ -45,6 +45,7 @@ class Mind:
 
 def test_a_turn_is_taken_and_the_next_one_queued(queued: list[tuple[int, int]]) -> None:
     match = started("aaa")
+    queued.clear()
     think(Mind(), match.id, 2)
     assert fresh(match.id).length == 2
     assert queued == [(match.id, 3)]
@@ -68,8 +69,8 @@ def test_the_same_task_twice_at_once_is_one_move() -> None:
 def test_a_person_who_comes_back_while_the_ai_thinks_has_the_move() -> None:
     match = started("mll")
     match_id = match.id
-    leaving.leave(match, 1, "club")
-    think(Mind(lambda: leaving.come_back(fresh(match_id), 1)), match_id, 2)
+    seats.leave(match, 1, "club")
+    think(Mind(lambda: seats.come_back(fresh(match_id), 1)), match_id, 2)
     assert fresh(match_id).length == 1
 
 
@@ -118,6 +119,7 @@ def test_a_match_that_is_gone_or_over_is_left_alone(queued: list[tuple[int, int]
     match = started("aaa")
     while not play.is_over(match):
         step(match)
+    queued.clear()
     think(Mind(), match.id, match.length + 1)
     think(Mind(), 999, 1)
     assert queued == []
@@ -125,6 +127,7 @@ def test_a_match_that_is_gone_or_over_is_left_alone(queued: list[tuple[int, int]
 
 def test_what_is_queued_are_numbers_only(queued: list[tuple[int, int]]) -> None:
     match = started("aaa")
+    queued.clear()
     queue.wake(match.id)
     assert queued == [(match.id, 2)]
     assert db.session.get_one(Match, match.id).length == 1

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import quantiles
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, func, select
 
-from companion.bench.drills.people import Played, Tap
+from companion.bench.drills.people import Played, Tap, Written
 from companion.kit.state import CHANCE
-from companion.models import OVER, Match, Move, db
-from companion.services.matches.positions import position
+from companion.matches.verbs.positions import position
+from companion.models import OVER, EventLine, LeagueLine, Match, Move, SheetLine, ToldLine, db
 
 
 @dataclass
@@ -20,12 +20,18 @@ class Found:
     """The counts that must be nought, and how long the AIs kept people waiting (seconds)."""
 
     moves: int = 0
-    lost: int = 0
+    lines: int = 0
+    missing: list[Tap | Written] = field(default_factory=list)
     doubled: int = 0
     gaps: int = 0
     broken: int = 0
     stuck: int = 0
     waits: tuple[float, float, float] = (0.0, 0.0, 0.0)  # median, 99th of 100, longest
+
+    @property
+    def lost(self) -> int:
+        """How much of what people were told is stored is not."""
+        return len(self.missing)
 
     @property
     def clean(self) -> bool:
@@ -48,11 +54,17 @@ def audit(played: Played) -> Found:
         found.gaps += [row.ply for row in rows] != list(range(1, match.length + 1))
         found.broken += not replays(match)
         found.stuck += match.state != OVER
-        found.lost += sum(not is_stored(tap, rows) for tap in taps[number])
+        found.missing += [tap for tap in taps[number] if not is_stored(tap, rows)]
+        found.doubled += twice(rows)
         own = sum(row.by.startswith("seat ") and row.seat != CHANCE for row in rows)
         made = sum(tap.seat != CHANCE for tap in taps[number] + unanswered[number])
         found.doubled += max(0, own - made)
         waits += ai_waits(rows)
+    for written in played.written:
+        count = lines_with(written.word)
+        found.lines += count
+        found.missing += [] if count else [written]
+        found.doubled += count > 1
     if len(waits) > 1:
         cuts = quantiles(waits, n=100, method="inclusive")
         found.waits = (cuts[49], cuts[98], max(waits))
@@ -71,6 +83,21 @@ def is_stored(tap: Tap, rows: list[Move]) -> bool:
     """Whether the next thing the seat did after what it saw is what it was told it had done."""
     text = next((row.text for row in rows[tap.length :] if row.seat == tap.seat), None)
     return text is not None and (tap.seat == CHANCE or text == tap.text)
+
+
+def twice(rows: list[Move]) -> int:
+    """Moves, of people, AIs and luck, whose number or key another has too."""
+    numbers, keys = {row.ply for row in rows}, {row.key for row in rows}
+    return 2 * len(rows) - len(numbers) - len(keys)
+
+
+def lines_with(word: str) -> int:
+    """How often that was written: on sheets, at real tables, by evenings and leagues."""
+    by_key = [kind.key.contains(word) for kind in (SheetLine, ToldLine)]
+    by_text = [cast(kind.data, Text).contains(word) for kind in (EventLine, LeagueLine)]
+    return sum(
+        db.session.scalar(select(func.count()).where(chosen)) or 0 for chosen in by_key + by_text
+    )
 
 
 def replays(match: Match) -> bool:

@@ -12,14 +12,21 @@ from companion.kit.levels import LEVELS
 @click.option("--tables", default=8, show_default=True, type=click.IntRange(1))
 @click.option("--mode", type=click.Choice(["embedded", "production"]), help="Only this one.")
 @click.option("--seed", default=1, show_default=True)
-def faults(count: int, tables: int, mode: str | None, seed: int) -> None:
+@click.option("--patience", default=180.0, show_default=True, help="Seconds that a start may take.")
+def faults(count: int, tables: int, mode: str | None, seed: int, patience: float) -> None:
     """Kill parts of a companion while all games are played, and count what was lost.
 
     Each mode has an installation of its own on this machine, half of the faults each: embedded
     (one process, SQLite) and production (PostgreSQL, Redis, gunicorn, two workers). Programs and
     their children end by SIGKILL at random moments, and what does not come back by itself is
-    started again. People tap again until they are answered, as their phones do. Then every
-    journal is held against what they were told: lost, doubled, stuck must all be 0.
+    started again; now and then two at once. Beside the matches, organisers write sheets, tell an
+    AI its real cards, and take points in an evening and a league, all through the pages. People
+    send again until they are answered, as their phones do; a 503 is waited for, a bare 500 is
+    told. Then every journal is held against what they were told: lost, doubled, stuck must all
+    be 0.
+
+    It does not show what a power cut takes (python -m tests.powercut), a full disk, a clock that
+    is wrong, a slow network, what scripts in a browser do, nor that what AIs played was clever.
     """
     from companion.bench.drills.faults import Drill, drill
 
@@ -33,16 +40,19 @@ def faults(count: int, tables: int, mode: str | None, seed: int) -> None:
                 f"\r{one}: {happened} faults, {len(done.played.taps)} taps", nl=False, err=True
             )
 
-        done = drill(one, -(-count // len(modes)), tables, seed, say)
+        done = drill(one, -(-count // len(modes)), tables, seed, patience, say)
         found = done.found
         click.echo("", err=True)
         parts = ", ".join(f"{name} {n}" for name, n in done.faults.most_common())
         click.echo(f"{one}: {sum(done.faults.values())} faults in {done.seconds:.0f} s ({parts})")
         click.echo(f"  moves stored {found.moves}, taps answered {len(done.played.taps)}")
+        click.echo(f"  lines stored {found.lines}, answered {len(done.played.written)}")
         click.echo(f"  lost {found.lost}, doubled {found.doubled}, stuck {found.stuck}")
         click.echo(f"  gaps {found.gaps}, journals that do not replay {found.broken}")
         click.echo(f"  not ready again in time {done.unready}")
         click.echo("  an AI's move after {:.2f} s, p99 {:.1f}, longest {:.1f}".format(*found.waits))
+        for lost in found.missing[:10]:
+            click.echo(f"  lost: {lost}")
         for line in done.played.unexpected[:10]:
             click.echo(f"  unexpected answer: {line}")
         clean = clean and found.clean and not done.unready and not done.played.unexpected

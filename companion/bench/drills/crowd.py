@@ -25,10 +25,10 @@ from companion.bench.drills.usage import Usage
 from companion.composition import create_app
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
+from companion.matches.verbs.positions import game_of, position
+from companion.matches.verbs.seats import seat_link
 from companion.models import AI, Match, Move, db, now, upgrade_database
-from companion.services.matches.lobby import SeatPlan, open_match, start
-from companion.services.matches.positions import game_of, position
-from companion.services.matches.seats import seat_link
 
 PACE = 700  # milliseconds, as people find it
 THINKING = 4.0  # seconds on average

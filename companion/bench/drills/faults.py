@@ -11,17 +11,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.bench.drills import installation
+from companion.bench.drills import installation, programs
 from companion.bench.drills.audit import Found, audit
 from companion.bench.drills.installation import Installation
 from companion.bench.drills.people import Played, TableOfPeople
 from companion.bench.drills.programs import Program
+from companion.bench.drills.writers import Club, Writer
 from companion.composition import create_app
 from companion.games import GAMES
 from companion.models import db, upgrade_database
 
 QUICK = {"AI_SIMULATIONS": "60", "WORKER_CONCURRENCY": "2"}
-UP = 90.0  # seconds that a start may take on a busy machine
+TWO = 0.2  # chance of two faults at once
+WRITERS = 2
 END = 300.0  # seconds for the matches to come to their ends once nothing is killed any more
 
 
@@ -37,17 +39,28 @@ class Drill:
 
 
 def drill(
-    mode: str, count: int, tables: int, seed: int, say: Callable[[Drill], None] = lambda _: None
+    mode: str,
+    count: int,
+    tables: int,
+    seed: int,
+    patience: float = programs.PATIENCE,
+    say: Callable[[Drill], None] = lambda _: None,
 ) -> Drill:
-    """`count` faults at random moments in one mode, with so many tables playing meanwhile."""
+    """`count` faults at random moments in one mode, with so many tables playing meanwhile.
+
+    A start may take `patience` seconds, and so may all to be well again.
+    """
     luck, done, began = random.Random(seed), Drill(), time.monotonic()
     with TemporaryDirectory(prefix="drill-", ignore_cleanup_errors=True) as name:
         start = installation.embedded if mode == "embedded" else installation.production
-        with start(Path(name), **QUICK) as made, playing(made, tables, seed, done.played) as app:
+        with (
+            start(Path(name), patience, **QUICK) as made,
+            playing(made, tables, seed, done.played) as app,
+        ):
             while sum(done.faults.values()) < count:
                 time.sleep(luck.uniform(0.1, 1.5))
-                done.faults[break_something(made, luck)] += 1
-                done.unready += not answers_again(made)
+                done.faults.update(break_some(made, luck))
+                done.unready += not answers_again(made, patience)
                 say(done)
             app.end()
             done.found = app.audit()
@@ -55,9 +68,14 @@ def drill(
     return done
 
 
-def break_something(made: Installation, luck: random.Random) -> str:
-    """Kill one program, or one of its children, and start again what does not by itself."""
-    program = luck.choice(made.programs)
+def break_some(made: Installation, luck: random.Random) -> list[str]:
+    """Kill something; one time in five, where there are several programs, two at once."""
+    many = 2 if len(made.programs) > 1 and luck.random() < TWO else 1
+    return [broken(made, program, luck) for program in luck.sample(made.programs, many)]
+
+
+def broken(made: Installation, program: Program, luck: random.Random) -> str:
+    """Kill the program, or one of its children, and start again what does not by itself."""
     if program.name != "redis" and luck.random() < 0.4 and program.kill_child(luck):
         if program.name == "web" and len(made.programs) == 1:
             return "search process"
@@ -74,9 +92,9 @@ def killed(program: Program) -> str:
     return program.name
 
 
-def answers_again(made: Installation) -> bool:
+def answers_again(made: Installation, patience: float) -> bool:
     """Whether the companion has all it needs again, soon enough; what ended is started again."""
-    until = time.monotonic() + UP
+    until = time.monotonic() + patience
     while time.monotonic() < until:
         for program in made.programs:
             program.revive()
@@ -93,20 +111,23 @@ class Company:
         self.app, self.played = create_app(made.settings), played
         upgrade_database(self.app)
         games = sorted(GAMES)
-        self.tables = [
+        self.tables: list[TableOfPeople | Writer] = [
             TableOfPeople(self.app, made.address, games[n % len(games)], played, seed + n)
             for n in range(tables)
         ]
-        for table in self.tables:
-            table.thread.start()
+        with self.app.app_context():
+            club = Club(self.app, f"Drill {seed}")
+        self.tables += [Writer(made.address, club, played, seed + n) for n in range(WRITERS)]
+        for one in self.tables:
+            one.thread.start()
 
     def end(self) -> None:
         """Nobody begins another match; those that are open are played to their ends."""
-        for table in self.tables:
-            table.ending.set()
+        for one in self.tables:
+            one.ending.set()
         until = time.monotonic() + END
-        for table in self.tables:
-            table.thread.join(max(0.0, until - time.monotonic()))
+        for one in self.tables:
+            one.thread.join(max(0.0, until - time.monotonic()))
 
     def audit(self) -> Found:
         """What the journals say now."""

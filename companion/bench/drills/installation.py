@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.bench.drills.programs import Program
+from companion.bench.drills.programs import PATIENCE, Program
 from companion.bench.drills.servers import a_postgres, a_redis, free_port
 from companion.config import Settings
 
@@ -28,15 +28,15 @@ class Installation:
 
 
 @contextmanager
-def embedded(folder: Path, **environ: str) -> Iterator[Installation]:
+def embedded(folder: Path, patience: float = PATIENCE, **environ: str) -> Iterator[Installation]:
     """Everything in one process, with a SQLite file."""
     settings = Settings(data=folder, log_level="ERROR", rate_limits=False)
-    with running(Installation(settings, *web(folder, settings, 1, environ))) as made:
+    with running(Installation(settings, *web(folder, settings, 1, environ)), patience) as made:
         yield made
 
 
 @contextmanager
-def production(folder: Path, **environ: str) -> Iterator[Installation]:
+def production(folder: Path, patience: float = PATIENCE, **environ: str) -> Iterator[Installation]:
     """PostgreSQL, Redis, two web processes and two workers, all of the drill's own."""
     postgres, database = a_postgres(folder)
     redis, broker = a_redis(folder)
@@ -50,16 +50,17 @@ def production(folder: Path, **environ: str) -> Iterator[Installation]:
     )
     address, (served,) = web(folder, settings, 2, environ)
     thinking = [companion(folder, settings, "worker", ["worker"], environ) for _ in range(2)]
-    with running(Installation(settings, address, [postgres, redis, served, *thinking])) as made:
+    programs = [postgres, redis, served, *thinking]
+    with running(Installation(settings, address, programs), patience) as made:
         yield made
 
 
 @contextmanager
-def running(made: Installation) -> Iterator[Installation]:
+def running(made: Installation, patience: float = PATIENCE) -> Iterator[Installation]:
     """The programs, started one after the other and stopped at the end."""
     try:
         for program in made.programs:
-            program.start()
+            program.start(patience)
         yield made
     finally:
         for program in reversed(made.programs):

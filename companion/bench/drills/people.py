@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection
 from typing import TypeVar
 from urllib.parse import urlencode, urlsplit
@@ -19,14 +19,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.games import GAMES
 from companion.kit.state import CHANCE, OVER
+from companion.matches.verbs.lobby import SeatPlan, open_match, start
+from companion.matches.verbs.positions import game_of, position
+from companion.matches.verbs.seats import seat_link
 from companion.models import HUMAN, OPEN, Match, db
-from companion.services.matches.lobby import SeatPlan, open_match, start
-from companion.services.matches.positions import game_of, position
-from companion.services.matches.seats import seat_link
 
 T = TypeVar("T")
 PATIENCE = 900.0  # seconds: longer than any outage of a drill, also on a machine with other work
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+OUTAGE = (502, 503, 504)
 BROKEN = (OSError, http.client.HTTPException)
 PACE = 300  # milliseconds: the shortest that a card is looked at
 
@@ -37,10 +38,11 @@ class Unanswered(RuntimeError):
 
 @dataclass
 class Answer:
-    """What came back: the status and the page."""
+    """What came back: the status, the page, and the address of another one."""
 
     status: int
     text: str
+    place: str = ""
 
 
 class Browser:
@@ -72,15 +74,16 @@ class Browser:
             self.cookies[name] = value
         if found := TOKEN.search(text):
             self.token = found[1]
-        return Answer(answer.status, text)
+        place = answer.headers.get("Location") or answer.headers.get("HX-Redirect") or ""
+        return Answer(answer.status, text, place)
 
     def insist(self, method: str, path: str, form: dict[str, object] | None = None) -> Answer:
-        """The same request until something but an outage answers it."""
+        """The same request until something but an outage answers it; a bare 500 is none."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with suppress(*BROKEN):
                 answer = self.ask(method, path, form)
-                if answer.status < 500:
+                if answer.status not in OUTAGE:
                     return answer
             time.sleep(0.2)
         raise Unanswered(f"{method} {path}")
@@ -94,6 +97,17 @@ class Tap:
     length: int
     seat: int
     text: str
+    at: int = 0
+    """The stamp when it was answered."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """Something else that was answered with success: a line with this word must be found, once."""
+
+    page: str
+    word: str
+    at: int = 0
 
 
 @dataclass
@@ -105,6 +119,17 @@ class Played:
     unanswered: list[Tap] = field(default_factory=list)  # stored or not: nobody was told
     unexpected: list[str] = field(default_factory=list)
     matches: list[int] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
+    stamp: Callable[[], int] = lambda: 0
+    """What time it is, as the drill counts it."""
+
+    def takes(self, answer: Answer, page: str) -> bool:
+        """Whether it was done; what is neither that nor a refusal is noted."""
+        if answer.status in (409, 422):
+            self.refused += 1
+        elif answer.status not in (200, 303):
+            self.unexpected.append(f"{answer.status} {page}")
+        return answer.status in (200, 303)
 
 
 class TableOfPeople:
@@ -154,7 +179,7 @@ class TableOfPeople:
         for seat, link in links.items():
             browser = Browser(self.address)
             browser.insist("GET", f"/s/{link}")
-            browser.insist("POST", f"/s/{link}", {"name": f"P{seat}"})
+            self.played.takes(browser.insist("POST", f"/s/{link}", {"name": f"P{seat}"}), "/s/")
             found[seat] = (browser, f"/matches/{match.code}")
         return found
 
@@ -186,12 +211,10 @@ class TableOfPeople:
         except Unanswered:
             self.played.unanswered.append(tap)
             raise
-        if answer.status in (200, 303):
-            self.played.taps.append(tap)
-        elif answer.status in (409, 422):
-            self.played.refused += 1
-        else:
-            self.played.unexpected.append(f"{answer.status} {page}")
+        if self.played.takes(answer, page):
+            self.played.taps.append(replace(tap, at=self.played.stamp()))
+        elif answer.status >= 500:
+            self.played.unanswered.append(tap)
 
 
 def patient(verb: Callable[[], T]) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import time
@@ -13,17 +14,23 @@ from pathlib import Path
 
 import click
 
-PATIENCE = 60.0
+PATIENCE = 180.0  # seconds that a start may take on a busy machine
+WRONG = re.compile(r"\b(error|fatal|panic|cannot|failed|refused)\b|Error\b", re.IGNORECASE)
 
 
 class Missing(click.ClickException):
     """A program that this drill needs is not installed, or does not start."""
 
 
-def last_line(log: Path) -> str:
-    """What a program said last: its log goes with the installation."""
-    said = log.read_text(errors="replace").split("\n") if log.exists() else []
-    return next((line.strip()[:300] for line in reversed(said) if line.strip()), "it said nothing")
+def last_line(log: Path, since: int = 0) -> str:
+    """What a program said last, since its log had that size: the log goes with the installation.
+
+    Of a program that warned at its start the error is meant.
+    """
+    said = log.read_bytes()[since:].decode(errors="replace") if log.exists() else ""
+    lines = [line.strip()[:300] for line in said.split("\n") if line.strip()]
+    wrong = [line for line in lines if WRONG.search(line)]
+    return (wrong or lines or ["it said nothing"])[-1]
 
 
 class Program:
@@ -56,14 +63,16 @@ class Program:
                 cwd=self.log.parent,
             )
 
-    def start(self) -> None:
+    def start(self, patience: float = PATIENCE) -> None:
         """Start it and wait until it answers."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + patience
+        since = self.log.stat().st_size if self.log.exists() else 0
         self.launch()
         while self.answers is not None and not self.answers():
             if time.monotonic() > until:
                 self.kill()
-                raise Missing(f"{self.name} does not start: {last_line(self.log)}")
+                said = last_line(self.log, since)
+                raise Missing(f"{self.name} does not start in {patience:.0f} s: {said}")
             time.sleep(0.05)
             self.revive()
 

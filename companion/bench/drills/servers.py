@@ -32,25 +32,29 @@ def a_redis(folder: Path) -> tuple[Program, str]:
 
 
 def a_postgres(folder: Path) -> tuple[Program, str]:
-    """A PostgreSQL with an empty database; it refuses to be root, so root lends it another user."""
+    """A PostgreSQL with its database in that folder, at first an empty one.
+
+    It refuses to be root, so root lends it another user.
+    """
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     initdb = str(found[-1]) if found else shutil.which("initdb")
     if initdb is None:
         raise Missing("the programs of a PostgreSQL server are not installed")
     user = "postgres" if os.getuid() == 0 else None
     place = folder / "postgres"
-    place.mkdir()
-    if user:
-        folder.chmod(0o755)
-        shutil.chown(place, user)
     port, data = free_port(), place / "data"
-    subprocess.run(
-        [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"],
-        check=True,
-        user=user,
-        cwd=place,
-        stdout=subprocess.DEVNULL,
-    )
+    if not data.exists():
+        place.mkdir()
+        if user:
+            folder.chmod(0o755)
+            shutil.chown(place, user)
+        subprocess.run(
+            [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"],
+            check=True,
+            user=user,
+            cwd=place,
+            stdout=subprocess.DEVNULL,
+        )
     command: list[str | Path] = [Path(initdb).with_name("postgres"), "-D", data, "-k", place]
     command += ["-p", str(port), "-c", "listen_addresses=127.0.0.1"]
     url = f"postgresql://postgres@127.0.0.1:{port}/postgres"

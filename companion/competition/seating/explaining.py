@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from companion.competition.seating.rounds import Task
+from companion.competition.seating.rounds import Round, Task
 from companion.competition.seating.seat import Answer, WhatIf
 from companion.kit.words import Phrase
 
@@ -45,6 +45,66 @@ def best_possible(answer: Answer) -> Phrase:
         count=found,
         bound=bound.repeats,
     )
+
+
+def by_hand(answer: Answer, searched: int) -> Phrase:
+    """The repeats of a seating that was changed by hand, and of the one that the search found."""
+    return Phrase(
+        "Moved by hand. Repeats: %(count)s; the search had %(searched)s.",
+        count=answer.price.repeats,
+        searched=searched,
+    )
+
+
+def given_up(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Phrase]:
+    """Return what the seating gives up of the order by standings, and for what; [] for nothing.
+
+    Compared is the widest table of each: the points between its first and its last.
+    """
+    points, seated = task.points, answer.rounds[0]
+    if points is None or not any(points.values()):
+        return []
+    strict = by_standings(task, seated)
+    widest = max(seated.at_tables(), key=lambda people: span(points, people), default=())
+    wide = span(points, widest)
+    least = max((span(points, people) for people in strict.at_tables()), default=0.0)
+    if round(wide) <= round(least):
+        return []
+    found = [
+        Phrase(
+            "Points between first and last of a table: up to %(wide)s (%(people)s); strictly by the"
+            " standings up to %(least)s.",
+            wide=round(wide),
+            people=", ".join(names[person] for person in widest),
+            least=round(least),
+        )
+    ]
+    now, then = (WhatIf(task, one).price.repeats for one in (seated, strict))
+    if then > now:
+        found.append(
+            Phrase(
+                "This avoids repeats: %(now)s instead of %(then)s. Avoiding repeats comes before"
+                " equal opponents.",
+                now=now,
+                then=then,
+            )
+        )
+    return found
+
+
+def by_standings(task: Task, seated: Round) -> Round:
+    """Return the same tables filled strictly by the standings; those who sit out still do."""
+    people = iter([person for person in task.people if person not in seated.byes])
+    tables = tuple(
+        tuple(None if seat is None else next(people) for seat in seats) for seats in seated.tables
+    )
+    return Round(tables, seated.byes, seated.wanted)
+
+
+def span(points: Mapping[int, float], people: Sequence[int]) -> float:
+    """The points between the first and the last of these people."""
+    mine = [points.get(person, 0.0) for person in people]
+    return max(mine, default=0.0) - min(mine, default=0.0)
 
 
 def in_short(task: Task, answer: Answer) -> Phrase:
@@ -133,11 +193,11 @@ def byes(task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]) 
         )
         if before > fewest:
             why = Phrase(
-                "Times sat out before: %(count)s. Anybody else would have cost more at the tables.",
+                "Sat out before: %(count)s times. Anyone else would have made the tables worse.",
                 count=before,
             )
         elif task.points is not None and lowest:
-            why = Phrase("Nobody has sat out less often and stands lower.")
+            why = Phrase("Nobody has sat out less often and ranks lower.")
         else:
             why = Phrase("Nobody has sat out less often.")
         yield Reason("bye", (person,), what, why)
@@ -151,16 +211,16 @@ def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
         who = ", ".join(names[person] for person in people)
         if None in seats:
             why = Phrase(
-                "%(people)s people do not fill all tables; those who have had an AI least often"
-                " come first.",
+                "%(people)s people do not fill every seat, so AIs join. Those who have "
+                "played with an AI least often go first.",
                 people=number,
             )
             yield Reason("ai", people, Phrase("%(people)s play with an AI.", people=who), why)
         if len(seats) != seated.wanted:
             what = Phrase("%(people)s sit at a table of %(size)s.", people=who, size=len(seats))
             why = Phrase(
-                "%(people)s people do not divide into tables of %(size)s; those who have been at"
-                " other tables least often come first.",
+                "%(people)s people do not divide into tables of %(size)s, so some tables "
+                "differ. Those who have had the fewest such tables go first.",
                 people=number,
                 size=seated.wanted,
             )
@@ -172,7 +232,8 @@ def parted(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
     now, people = set(answer.rounds[0].pairs()), set(task.people)
     for one, other in sorted(sorted(pair) for pair in task.together - now if pair <= people):
         what = Phrase(
-            "%(one)s and %(other)s do not sit together, though they always should.",
+            "%(one)s and %(other)s are at different tables, although they should always "
+            "be together.",
             one=names[one],
             other=names[other],
         )
@@ -187,7 +248,7 @@ def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
         if at in (None, number):
             continue
         what = Phrase(
-            "%(name)s sits at table %(at)s, not at their own table %(number)s.",
+            "%(name)s sits at table %(at)s instead of their fixed table %(number)s.",
             name=names[person],
             at=at,
             number=number,
@@ -205,7 +266,7 @@ def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
     now = set(answer.rounds[0].pairs())
     for one, other in sorted(sorted(pair) for pair in task.apart & now):
         what = Phrase(
-            "%(one)s and %(other)s sit together, though they should not.",
+            "%(one)s and %(other)s share a table, although they should be kept apart.",
             one=names[one],
             other=names[other],
         )
@@ -217,9 +278,9 @@ def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
     missing = [pair for pair in wished - ever if pair <= people]
     for one, other in sorted(sorted(pair) for pair in missing):
         what = Phrase(
-            "%(one)s and %(other)s have not met yet, though they wished to.",
+            "%(one)s and %(other)s have not met yet, although they asked to.",
             one=names[one],
             other=names[other],
         )
-        why = Phrase("Their meeting would have cost more elsewhere than a wish counts.")
+        why = Phrase("Seating them together would have cost more elsewhere than the wish is worth.")
         yield Reason("wish", (one, other), what, why)

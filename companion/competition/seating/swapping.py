@@ -75,12 +75,12 @@ def repeats(change: int) -> Phrase | None:
         case 0:
             return None
         case 1:
-            return Phrase("1 repeat more")
+            return Phrase("1 more repeat")
         case -1:
-            return Phrase("1 repeat fewer")
+            return Phrase("1 fewer repeat")
     if change > 0:
-        return Phrase("%(count)s repeats more", count=change)
-    return Phrase("%(count)s repeats fewer", count=-change)
+        return Phrase("%(count)s more repeats", count=change)
+    return Phrase("%(count)s fewer repeats", count=-change)
 
 
 PARTED = Phrase("a pair parted that always sits together")

@@ -208,18 +208,18 @@ def in_words(plan: TablePlan) -> list[Phrase]:
     ['3 tables of 4 + 1 table of 5']
     """
     if not plan.sizes:
-        return [Phrase("%(people)s present: not enough for a table", people=plan.people)]
+        return [Phrase("%(people)s here: not enough for a table", people=plan.people)]
     counts = sorted(Counter(plan.sizes).items(), key=lambda item: (item[0] != plan.wanted, item))
     said = [reduce(added, (alike(size, count) for size, count in counts))]
     if plan.ai_seats:
         said.append(
             Phrase(
-                "AI seats among them: %(count)s, gathered at %(tables)s",
+                "Including AI seats: %(count)s, grouped at %(tables)s",
                 count=plan.ai_seats,
                 tables=some_tables(plan.with_ai),
             )
             if plan.gathered
-            else Phrase("AI seats among them: %(count)s", count=plan.ai_seats)
+            else Phrase("Including AI seats: %(count)s", count=plan.ai_seats)
         )
     if plan.byes:
         said.append(Phrase("sitting out: %(count)s", count=plan.byes))

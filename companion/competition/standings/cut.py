@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
+
+from companion.competition.standings.standing import Line
 
 SIZES: Final = MappingProxyType({3: 3, 4: 4, 8: 4, 9: 3, 12: 4, 16: 4})
 """How many a cut may leave, and how many of them sit at a table."""
@@ -74,3 +76,23 @@ def finalists(semi: Cut, places: Mapping[int, int]) -> list[int]:
             (seeded_tables(size)[number][seat], table[seat]) for seat in order[: FINALISTS[size]]
         ]
     return [person for _, person in sorted(on)]
+
+
+def decided(rounds: Sequence[Sequence[Line]]) -> list[Line]:
+    """Everybody's line of the last round they played in, with the place it gives them in all.
+
+    `rounds` are lines of the standings, of finals, of the final, in this order. Who played in a
+    later one stands before all who did not; a round without a result decides nothing. Equal places
+    stay equal.
+    """
+    found: list[Line] = []
+    placed: set[int] = set()
+    for lines in reversed(rounds):
+        rest = [line for line in lines if line.awards and line.person not in placed]
+        before = len(found)
+        found += [
+            replace(line, rank=before + 1 + sum(other.rank < line.rank for other in rest))
+            for line in rest
+        ]
+        placed.update(line.person for line in rest)
+    return found

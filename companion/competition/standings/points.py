@@ -42,16 +42,16 @@ class Scheme:
 STEEP: Final = Scheme(
     {1: (100,), 2: (100, 20), 3: (100, 40, 10), 4: (100, 50, 20, 10), 5: (100, 55, 30, 15, 10)},
     bye=40,
-    label=Phrase("100, 50, 20, 10: victories count most"),
+    label=Phrase("100, 50, 20, 10: wins count most"),
 )
 EVEN: Final = Scheme(
     {1: (12,), 2: (12, 0), 3: (12, 6, 0), 4: (12, 8, 4, 0), 5: (12, 9, 6, 3, 0)},
     bye=6,
-    label=Phrase("12, 8, 4, 0: every place counts the same"),
+    label=Phrase("12, 8, 4, 0: every step counts the same"),
 )
 VICTORIES: Final = Scheme(
     {size: (1, *(0,) * (size - 1)) for size in range(1, 6)},
-    label=Phrase("1 for a victory, nothing else"),
+    label=Phrase("1 for a win, nothing else"),
 )
 PRESETS: Final = MappingProxyType({"steep": STEEP, "even": EVEN, "victories": VICTORIES})
 """The first place is worth the same at every table size, and the mean nearly so."""

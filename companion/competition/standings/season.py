@@ -118,7 +118,7 @@ def opened(line: SeasonLine) -> list[Phrase]:
     counting = sorted((one.points for one in line.evenings if one.counts), reverse=True)
     said = [
         Phrase(
-            "%(points)s points from the best %(best)s of %(all)s evenings",
+            "%(points)s points from the best %(best)s of %(all)s events",
             points=figure(line.points),
             best=len(counting),
             all=len(line.evenings),
@@ -127,8 +127,8 @@ def opened(line: SeasonLine) -> list[Phrase]:
         else Phrase("%(points)s points", points=figure(line.points))
     ]
     if line.needed >= 1:
-        said.append(Phrase("then evenings won %(count)s", count=line.won))
+        said.append(Phrase("then events won %(count)s", count=line.won))
     if line.needed >= 2:
         values = ", ".join(map(figure, counting))
-        said.append(Phrase("then the evenings one by one: %(values)s", values=values))
+        said.append(Phrase("then the events one by one: %(values)s", values=values))
     return said

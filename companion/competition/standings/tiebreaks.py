@@ -93,15 +93,17 @@ def lot_said(value: str) -> Phrase:
     """The lot's number, which is below 0 as a value."""
     number = value.removeprefix("−")
     return (
-        Phrase("no lot drawn") if number == str(NO_LOT) else Phrase("lot %(value)s", value=number)
+        Phrase("no lot drawn")
+        if number == str(NO_LOT)
+        else Phrase("random draw %(value)s", value=number)
     )
 
 
 ALL: Final[Sequence[TieBreak]] = (
     TieBreak(
         "victories",
-        Phrase("Victories"),
-        Phrase("Who won more tables; a shared victory counts as its share."),
+        Phrase("Wins"),
+        Phrase("For more tables won; a shared win counts in part."),
         lambda value: Phrase("victories %(value)s", value=value),
         victories,
     ),
@@ -116,7 +118,7 @@ ALL: Final[Sequence[TieBreak]] = (
     TieBreak(
         "share",
         Phrase("Share of the score"),
-        Phrase("Which part of each table's score was one's own, added up; fair across games."),
+        Phrase("Your share of the score at each table, added up; fair across games."),
         lambda value: Phrase("share of the score %(value)s", value=value),
         share,
         digits=2,
@@ -124,7 +126,7 @@ ALL: Final[Sequence[TieBreak]] = (
     TieBreak(
         "opposition",
         Phrase("Opponents' rate"),
-        Phrase("Who met the stronger people: the mean of their points, 1 being all victories."),
+        Phrase("For stronger opponents: the mean of their points; 1 means they won everything."),
         lambda value: Phrase("opponents' rate %(value)s", value=value),
         opposition,
         digits=2,
@@ -132,15 +134,15 @@ ALL: Final[Sequence[TieBreak]] = (
     TieBreak(
         "seats",
         Phrase("Later seats"),
-        Phrase("Who sat further from the starting player on average."),
+        Phrase("For sitting further from the starting player on average."),
         lambda value: Phrase("mean seat %(value)s", value=value),
         seats,
         digits=2,
     ),
     TieBreak(
         "lot",
-        Phrase("Lot"),
-        Phrase("Drawn by lot and written down, the lower number first."),
+        Phrase("Random draw"),
+        Phrase("A recorded random draw; the lower number ranks higher."),
         lot_said,
         lot,
     ),
@@ -159,7 +161,7 @@ def settled(ranks: Mapping[int, int]) -> TieBreak:
 BEFORE: Final = TieBreak(
     "before",
     Phrase("Place before the finals"),
-    Phrase("Who stood higher when the finals were seated."),
+    Phrase("The better place when the finals were seated."),
     lambda value: Phrase("place %(value)s before it", value=value.removeprefix("−")),
     lambda record, everybody, lots: Fraction(),
 )

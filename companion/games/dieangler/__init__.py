@@ -41,6 +41,7 @@ GAME = Game[Dieangler, View](
         opener=None,
         status=words.status,
         log=words.log,
+        choice=words.choice,
         lesson=lesson,
         scene=scene,
         obvious=obvious,

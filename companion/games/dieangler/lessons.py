@@ -7,13 +7,14 @@ from companion.kit.game_words import Lesson
 from companion.kit.words import Phrase
 
 AIM: Final = (
-    Phrase("Ten fish, one after the other: whoever catches the most wins."),
+    Phrase("Ten fish, one after the other: the player who catches the most wins."),
     Phrase("A fish is caught when your dice add up to its number or more, and meet its marks."),
     Phrase("All choose dice in secret. Few dice roll first, but many catch more surely."),
 )
 DICE: Final = Phrase(
-    "Whoever takes the fewest dice rolls first, and who catches the fish ends the duel. A ten or a "
-    "twenty is strong, but rests for the whole next duel."
+    "The player with the fewest dice rolls first, and the first to catch the "
+    "fish ends the duel. A ten or a twenty is strong, but rests for the whole "
+    "next duel."
 )
 ROLL: Final = Phrase("Your dice must add up to the number of the fish or more, with its marks.")
 DECLARE: Final = Phrase(
@@ -21,12 +22,12 @@ DECLARE: Final = Phrase(
     "other dice again: once if it shows an odd number, twice if an even one."
 )
 AGAIN: Final = Phrase(
-    "Tap the dice that do not suit and throw them again. Only what lies there in the end counts; "
-    "if you have the fish already, you may leave it."
+    "Tap the dice you do not like and throw them again. Only the final dice "
+    "count; if you already have the fish, you may stand."
 )
 TOGETHER: Final = Phrase(
-    "You roll together with others: of those who catch the fish, the sum nearest to its number "
-    "takes it. All decide hidden from each other."
+    "You roll together with others: of those who catch the fish, the sum nearest "
+    "to its number takes it. All decide in secret."
 )
 
 

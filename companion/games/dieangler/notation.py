@@ -168,7 +168,7 @@ def faces_found(state: Position, text: str) -> int:
         shown.setdefault(die, []).append(face)
     told = {die: wanted.count(die) for die in FACES}
     if word != "roll" or len(rest) % 2 or {d: len(f) for d, f in shown.items()} != told:
-        raise IllegalMove(Phrase("Say what each die shows: %(dice)s.", dice=", ".join(wanted)))
+        raise IllegalMove(Phrase("Enter what each die shows: %(dice)s.", dice=", ".join(wanted)))
     action = 0
     for place, die in enumerate(wanted):
         action += shown_face(die, shown[die].pop(0)) * 21**place
@@ -195,7 +195,7 @@ def reason(state: Position, seat: int, action: int | None) -> Phrase:
             return Phrase("A die that rests cannot be taken.")
         return Phrase("Choose the dice you want to roll.")
     if state.phase == DECLARE_USE:
-        return Phrase("Say what each of your special dice is used for, then roll.")
+        return Phrase("Declare what each of your special dice is for, then roll.")
     if action is None or action < STAND:
         return Phrase("Roll dice again, or leave them as they lie.")
     if action >= TUG:

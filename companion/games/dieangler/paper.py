@@ -68,7 +68,7 @@ class DieanglerPaper(Paper):
                 "Write the fish into the column of whoever took them. Nobody: tick the arrow, and "
                 "the next duel is about one fish more."
             ),
-            Phrase("What nobody has taken by duel %(n)s is gone.", n=DUELS),
+            Phrase("Fish that nobody has taken by duel %(n)s are gone.", n=DUELS),
             Phrase(
                 "Level in front after %(n)s duels: %(more)s of overtime (OT) for everybody. Most "
                 "fish win.",

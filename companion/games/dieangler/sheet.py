@@ -16,7 +16,7 @@ DUELS: Final = 10  # §2, DA-22
 OVERTIME: Final = 5  # the five fish of the box (§9, DA-24)
 OPTIONS: Final = (
     Option("lure", Phrase("Advanced: a ten or twenty may be a lure (±1, ±2)"), default=False),
-    Option("allow_zero", Phrase("One may put no dice at all and sit a duel out"), default=False),
+    Option("allow_zero", Phrase("You may put no dice at all and sit a duel out"), default=False),
     Option(
         "simple_order",
         Phrase("Who rolls together does so one after another, all open, the first seat first"),
@@ -43,7 +43,7 @@ OPTIONS: Final = (
         "fish", Phrase("Fish of your own"), default="", choices=("",), screen=True, parse=fish.parse
     ),
     Option("odds", Phrase("Show how likely the throw is to catch the fish"), False, screen=True),
-    Option("real_dice", Phrase("Real dice: what they show is typed in"), False, screen=True),
+    Option("real_dice", Phrase("Real dice: people enter what they show"), False, screen=True),
 )
 
 

@@ -59,7 +59,7 @@ class ToldDieangler(Told[Dieangler, View]):
         first, *rest = sight.split(" / ")
         others = [LETTERS[s] for s in pending(state) if s != viewer]
         if sorted(part[:1] for part in rest) != others:
-            raise IllegalMove(Phrase("Say what everybody has chosen."))
+            raise IllegalMove(Phrase("Enter what everybody has chosen."))
         return find(state, seat, first)
 
     def choices(self, view: View, seat: int) -> list[Choice]:

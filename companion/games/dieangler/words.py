@@ -47,7 +47,7 @@ def asked(view: View) -> Phrase:
     if view["phase"] == "declare":
         specials = any(die != "d6" for die in view["dice"][viewer(view)] or ())
         if specials:
-            return Phrase("Say what your special dice are for, then roll.")
+            return Phrase("Declare what your special dice are for, then roll.")
         return Phrase("Your approach: roll your dice.")
     if view["caught"][viewer(view)]:
         return Phrase("Fish on! Stand, or use what you have left.")
@@ -86,3 +86,9 @@ def ending(view: View, names: Sequence[str]) -> list[Phrase]:
     if view["stack"]:
         return [*lines, Phrase("Nobody takes it: %(n)s carried over", n=count)]
     return [*lines, Phrase("Nobody takes it: %(n)s out of the game", n=count)]
+
+
+def choice(text: str) -> Phrase | None:
+    """The dice that a seat chooses, face down."""
+    head, _, dice = text.partition(" ")
+    return Phrase("Dice: %(dice)s", dice=dice) if head == "commit" else None

@@ -11,6 +11,7 @@ from companion.games.fisherman.strategy import instinct
 from companion.games.fisherman.table import Fisherman
 from companion.games.fisherman.told import TOLD
 from companion.games.fisherman.view import View
+from companion.games.fisherman.winning import winning
 from companion.games.fisherman.world import world
 from companion.kit import trick_words
 from companion.kit.hidden import exposed
@@ -40,6 +41,7 @@ GAME = TrickGame[Fisherman, View](
         picture=picture,
     ),
     mind=Mind(
+        winning=winning,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,

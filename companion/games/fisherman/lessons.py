@@ -14,20 +14,20 @@ AIM: Final = (
 )
 RULES: Final = {
     "target": Phrase(
-        "Each target that you catch is worth a point: name a kind that you expect to catch. "
-        "The next player decides which numbers are strong."
+        "Each target you catch is worth a point: name a kind that you expect to "
+        "catch. The next player decides which numbers are strong."
     ),
     "order": Phrase(
-        "It holds for all kinds in this round: small numbers in your hand want 1 on top, "
-        "large ones want 10."
+        "It applies to all kinds in this round. With small numbers in your hand "
+        "choose 1, with large ones 10."
     ),
     "size": Phrase(
-        "Fish of these two sizes bring a point more, of whatever kind; only bycatch costs one "
-        "more. Choose sizes that you can catch."
+        "Fish of these two sizes score one more point, whatever their kind; bycatch "
+        "costs one more instead. Choose sizes that you can catch."
     ),
     "both": Phrase(
-        "Which end of the numbers wins, and which two sizes bring a point more: both for "
-        "all kinds in this round."
+        "Which end of the numbers wins, and which two sizes score an extra point. "
+        "Both apply to all kinds in this round."
     ),
     "bycatch": Phrase(
         "Bycatch beats every other kind, and each one caught costs a point. With much of it "
@@ -43,8 +43,8 @@ FOLLOW: Final = Phrase(
     "table, a weak one leaves them to others."
 )
 FREE: Final = Phrase(
-    "You have none of the kind that was led: bycatch would take the trick, any other card is given "
-    "away with it."
+    "You have none of the kind that was led. Bycatch would take the trick; any "
+    "other card goes to the winner."
 )
 
 

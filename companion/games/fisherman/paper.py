@@ -89,8 +89,9 @@ class FishermanPaper(Paper):
                 n=POINT,
             ),
             Phrase(
-                "Victory points: most points %(gold)s (gold), then %(silver)s (silver), %(bronze)s "
-                "(bronze), %(none)s. Who is level gets the same, and the places below are skipped.",
+                "Victory points: %(gold)s for the most points (gold), then %(silver)s "
+                "(silver), %(bronze)s (bronze), %(none)s. Ties get the same, and the places "
+                "below are skipped.",
                 gold=gold,
                 silver=silver,
                 bronze=bronze,

@@ -41,14 +41,19 @@ class Scored(kit.Scored[Points]):
 
 
 PLACES = (Phrase("1st"), Phrase("2nd"), Phrase("3rd"), Phrase("4th"))
-NAMES = (Phrase("gold"), Phrase("silver"), Phrase("bronze"), Phrase("no shield"))
+NAMES = (
+    Phrase("gold shield"),
+    Phrase("silver shield"),
+    Phrase("bronze shield"),
+    Phrase("no shield"),
+)
 
 
 def derivation(points: int, rank: int, tied: bool) -> Phrase:
     """One seat's round in a line.
 
     >>> str(derivation(8, 2, tied=True))
-    '2nd with 8 points, tied: silver, 3'
+    '2nd with 8 points, tied: silver shield, 3'
     """
     values: Mapping[str, Phrase | int] = {
         "place": PLACES[rank - 1],

@@ -20,7 +20,7 @@ SEATS = (3, 4)
 OPTIONS = (
     Option(
         "allow_absent_kind",
-        Phrase("With three players squid may be named, though nobody holds any"),
+        Phrase("With three players squid may be named, although it is not in play"),
         default=False,
     ),
 )

@@ -44,7 +44,7 @@ def status(view: View, names: Sequence[str]) -> Phrase:
             return Phrase("You lead: play any card.")
         return Phrase("%(name)s leads.", name=names[turn])
     if not mine:
-        return Phrase("%(name)s is to play.", name=names[turn])
+        return Phrase("%(name)s's turn.", name=names[turn])
     led = led_kind(view)
     if view["legal"] and card_kind(view["legal"][0]) == led and follows(view, led):
         return Phrase("Your turn: follow %(kind)s.", kind=KIND_NAMES[KINDS.index(led)])

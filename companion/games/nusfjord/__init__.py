@@ -1,6 +1,7 @@
 """Nusfjord: boats, forests and shares; three workers a round make a harbour."""
 
 from companion.games.nusfjord import notation, sheet, story, words
+from companion.games.nusfjord.choice_words import choice
 from companion.games.nusfjord.features import FEATURES
 from companion.games.nusfjord.instinct import instinct
 from companion.games.nusfjord.lessons import AIM, lesson
@@ -10,6 +11,7 @@ from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord, exposed, revealed
 from companion.games.nusfjord.told import TOLD
 from companion.games.nusfjord.view import View
+from companion.games.nusfjord.winning import winning
 from companion.games.nusfjord.world import world
 from companion.kit.game import Game
 from companion.kit.game_words import Words
@@ -19,7 +21,7 @@ from companion.kit.words import Phrase
 GAME = Game[Nusfjord, View](
     key="nusfjord",
     title=Phrase("Nusfjord"),
-    blurb=Phrase("Fish, fell, build: three workers a round turn a cove into a harbour."),
+    blurb=Phrase("Fish, log, build: turn a quiet cove into a working harbour."),
     minutes=60,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
@@ -36,9 +38,11 @@ GAME = Game[Nusfjord, View](
         log=story.log,
         lesson=lesson,
         scene=words.scene,
+        choice=choice,
         picture=picture,
     ),
     mind=Mind(
+        winning=winning,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,

@@ -5,7 +5,7 @@ docs/nusfjord-deck.md tells the order.
 
 from typing import Final, cast
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from companion.games.nusfjord import events
@@ -29,7 +29,7 @@ DONE: Final = 4  # how often the step has been done
 QUIET: Final = 5  # what it grants sets nothing off
 NEXT: Final = 6  # the step after this one
 ENTRY: Final = 7
-DEEP: Final = 64  # cards at work at once, at most
+DEEP: Final = 64  # cards at work at once; for more, room is made
 
 # How the turn was used.
 NOT_YET: Final = 0
@@ -53,12 +53,18 @@ class AtWork(Steps):
     def push(self, card: i64, seat: i64, amount: i64, quiet: bool) -> None:
         """A card begins, on top of those at work."""
         at: i64 = self.running * ENTRY
+        self.make_room(self.running + 1)
         self.stack[at + WHO] = card
         self.stack[at + SEAT] = seat
         self.stack[at + AMOUNT] = amount
         self.stack[at + QUIET] = 1 if quiet else 0
         self.running += 1
         self.go_to(at, self.deck.cards[card * c.CARD + c.FIRST])
+
+    def make_room(self, entries: i64) -> None:
+        """The stack can hold so many entries."""
+        while len(self.stack) < entries * ENTRY:
+            self.stack = append(self.stack, 0)
 
     def go_to(self, at: i64, row: i64) -> None:
         """An entry comes to its next step."""
@@ -102,9 +108,13 @@ class AtWork(Steps):
             return False
         at: i64 = seat * COUNCIL + place
         back: i64 = 1 if self.fed[at] == FULL - 1 else 0  # the third fish comes first (NU-08)
+        fed: i64 = self.fed[at]
         self.plates -= 1
         self.fish[seat] = self.fish[seat] + back
+        if self.edition > 1:
+            self.fed[at] = 0 if back else fed + 1
         can = self.any_step(seat, self.council[at] + c.BUILDINGS - 1)
+        self.fed[at] = fed
         self.fish[seat] = self.fish[seat] - back
         self.plates += 1
         return can
@@ -118,10 +128,9 @@ class AtWork(Steps):
             row += 1 + self.of_step(row, c.BRANCHES)
         return False
 
-    def use_elder(self, seat: i64, place: i64) -> None:
+    def use_elder(self, seat: i64, place: i64, quiet: bool) -> None:
         """The fish of the dearest plate goes to the elder, who then does something (NU-26)."""
         elder: i64 = self.council[seat * COUNCIL + place]
-        quiet = self.hushed()
         self.plates -= 1
         self.feed(seat, place)
         self.note(events.USED_ELDER, seat, elder - 1, 0)
@@ -162,6 +171,7 @@ class AtWork(Steps):
         self.running = o.running
         self.granting = o.granting
         self.sent = o.sent
+        self.make_room(o.running)
         i: i64 = 0
         while i < o.running * ENTRY:
             self.stack[i] = o.stack[i]

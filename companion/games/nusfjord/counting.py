@@ -85,7 +85,8 @@ class Counting(Harbours):
             return TRACK - self.length[seat]
         if noun == c.CATCH_NOW:
             return self.catch(seat)
-        return self.round + 1 if self.round < 7 else 7
+        begun: i64 = self.round + 1 if self.begun else self.round
+        return begun if begun < 7 else 7
 
     def fish_on_elders(self, seat: i64) -> i64:
         """Fish that lie on the elders of a seat."""

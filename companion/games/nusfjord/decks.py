@@ -71,6 +71,8 @@ def find(seats: int, numbers: Sequence[int], text: str) -> int:
     for (first, end), (name, *printed) in zip(PILES, parts, strict=False):
         cards = {str(c + 1 if name == "E" else numbers[c]): c for c in range(first, end)}
         if sorted(printed) != sorted(cards):
-            raise IllegalMove(Phrase("Deck %(name)s has each of its cards once.", name=name))
+            raise IllegalMove(
+                Phrase("Deck %(name)s must contain each of its cards once.", name=name)
+            )
         found.append([cards[one] for one in printed])
     return number(found)

@@ -25,6 +25,8 @@ def filled(value: object, place: str) -> object:
     if not isinstance(value, Mapping):
         return value
     found: dict[str, Any] = {key: one for key, one in value.items() if not blank(one)}
+    if found.get("ships") and no_kinds(found.get("fleet")):
+        del found["fleet"]  # nobody counted by kind: the points say it all
     if "fleet" in found:
         found["fleet"] = fleet(found["fleet"], f"{place}.fleet")
         agree(found, "ships", worth(found["fleet"]), f"{place}.fleet")
@@ -42,6 +44,11 @@ def filled(value: object, place: str) -> object:
 def blank(value: object) -> bool:
     """Whether a field, or every field of a list, was left empty."""
     return value == "" or (isinstance(value, list) and bool(value) and all(map(blank, value)))
+
+
+def no_kinds(value: object) -> bool:
+    """Whether the number of every kind of ship was left at 0 or empty."""
+    return isinstance(value, list) and len(value) == len(WORTH) and all(n in (0, "") for n in value)
 
 
 def agree(found: dict[str, Any], part: str, points: int, place: str) -> None:

@@ -71,6 +71,8 @@ class Picture(Cards):
     letters: str
     changes: Mapping[str, list[Change]]
     """By move what it would change."""
+    buildable: int
+    """How many buildings can be built now."""
     flows: list[list[Flow]]
     """By seat where the next catch goes."""
     hauls: list[Haul | None]
@@ -86,6 +88,7 @@ class Picture(Cards):
     """How long a fleet may be."""
     ships: Mapping[str, Phrase]
     ship_keys: Sequence[str]
+    ship_points: Mapping[str, int]
     plates: list[int]
     catches: list[int]
     scores: list[int]

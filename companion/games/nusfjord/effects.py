@@ -204,9 +204,11 @@ class Effects(AtWork):
         asked: i64 = self.step
         self.step = WORK
         if asked == USE_NOW:
+            quiet = self.hushed()  # not by what listens to the elder, which comes on top of it
             self.set_off(ELDER, 1, 0, -1)
             if action == NOW:
-                self.use_elder(self.now, self.elders[self.now] - 1)
+                quiet = quiet if self.edition > 1 else self.hushed()
+                self.use_elder(self.now, self.elders[self.now] - 1, quiet)
             return
         at: i64 = (self.running - 1) * ENTRY
         if asked == WHICH_SHARE:

@@ -61,20 +61,26 @@ class Fishing(Counting):
         self.fresh = self.catch(seat)
         self.note(events.CAUGHT, seat, self.fresh, 0)
         elders: i64 = self.elders[seat]
+        if self.edition > 1:
+            self.forget_short()
         if self.fresh < elders:
             return True
         self.feed_some(seat, BIT[elders] - 1)
         lost: i64 = self.take(self.market[seat])
         if lost:
             self.note(events.LOST, seat, lost, 0)
-        holder: i64 = 0
-        while holder < self.seats:
-            self.short[holder] = 0
-            holder += 1
+        self.forget_short()
         if 0 < self.fresh < self.abroad(seat) and self.holders(seat) > 1:
             return True
         self.share_out(seat)
         return False
+
+    def forget_short(self) -> None:
+        """Whose shares went without a fish, of the fleet before."""
+        holder: i64 = 0
+        while holder < self.seats:
+            self.short[holder] = 0
+            holder += 1
 
     def take(self, wanted: i64) -> i64:
         """So many of the fresh fish, or all there are."""

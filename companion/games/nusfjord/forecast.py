@@ -78,6 +78,14 @@ def changes(view: View) -> dict[str, list[Change]]:
     return {move: lines for move, lines in found.items() if lines}
 
 
+def buildable(view: View) -> int:
+    """How many buildings the seat in turn can pay for and place, before it chooses a space."""
+    if view["step"] != "work" or not {"build", "copy build"} & set(view["legal"]):
+        return 0
+    state = possible(view)
+    return int(state.cards_into(state.now, state.scratch))
+
+
 def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
     """What a move changes; nothing where something has to be chosen first."""
     twin = state.copy()

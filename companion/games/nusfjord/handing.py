@@ -32,7 +32,7 @@ def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: 
     suffix = next((word for word in parts if word in STEPS), "")
     found = hand.fitting(action, suffix, among, rng)
     if found is None:
-        raise IllegalMove(Phrase("By what lies on the table, that seat cannot hold such a card."))
+        raise IllegalMove(Phrase("From what is on the table, that seat cannot hold such a card."))
     share_out(state, viewer, seat, found, among, rng)
 
 

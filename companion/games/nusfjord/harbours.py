@@ -31,7 +31,7 @@ from companion.games.nusfjord.board import (
     WORTH,
 )
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.files import OURS, tables, which
+from companion.games.nusfjord.deck.files import OURS, edition_of, tables_of, which
 from companion.games.nusfjord.deck.tables import Tables
 from companion.kit.masks import BIT, count, into
 from companion.kit.option import Options
@@ -44,13 +44,15 @@ class Harbours(State):
     def __init__(self, seats: int, options: Options) -> None:
         self.seats: i64 = seats
         self.options: Options = dict(options)
-        self.deck: Tables = tables(*(str(options.get(key, "")) for key in c.OPTIONS))
+        self.deck: Tables = tables_of(options)
         # Whether the cards are those that a policy is learnt with (features.py).
         self.usual_elders: bool = not options.get("own_elders", "")
         own = options.get("own_deck", "")
         # Our decks in a row, and behind them a club's own.
         self.which_deck: i64 = len(OURS) if own else which(str(options.get("deck", "")))
+        self.edition: i64 = edition_of(options)
         self.round: i64 = 0
+        self.begun: bool = True  # whether that round has begun: not while workers come home
         advanced = seats == 1 and bool(options.get("advanced", False))
         self.mimics: i64 = 3 if advanced else MIMICS[seats]
         self.colours: i64 = seats if seats > 1 else 3 if advanced else 2  # of workers
@@ -212,6 +214,7 @@ class Harbours(State):
         """Become equal to another position of the same match, as far as this class goes."""
         o = cast(Harbours, other)
         self.round = o.round
+        self.begun = o.begun
         self.open = o.open
         self.drawn_a = o.drawn_a
         self.drawn_b = o.drawn_b

@@ -107,13 +107,13 @@ def laid_out(state: Nusfjord, sight: str) -> list[int]:
     verb, _, rest = sight.partition(" ")
     parts = [part.split(" ") for part in rest.split(BETWEEN)]
     if verb != "deal" or [part[0] for part in parts] != ["A", "B"]:
-        raise IllegalMove(Phrase("Say which buildings A and which buildings B lie out."))
+        raise IllegalMove(Phrase("Enter which A buildings and which B buildings are laid out."))
     found = list[int]()
     for (word, *numbers), size in zip(parts, (OPEN_A, OPEN_B), strict=True):
         cards = masked(state, numbers)
         if len(set(cards)) != size or mask_of(cards) & ~TIER_MASKS[word]:
             raise IllegalMove(
-                Phrase("Of the buildings %(tier)s %(n)s lie out, each once.", tier=word, n=size)
+                Phrase("Lay out %(n)s different %(tier)s buildings.", tier=word, n=size)
             )
         found += cards
     return found

@@ -3,30 +3,36 @@
 from typing import Final
 
 from companion.games.nusfjord.view import View
+from companion.games.nusfjord.words import clears
 from companion.kit.game_words import Lesson
 from companion.kit.words import Phrase
 
 AIM: Final = (
-    Phrase("Your boats bring fish in every round; shares, elders and the reserve get their part."),
-    Phrase("Three workers each fell wood, build ships and houses, invite elders, deal in shares."),
+    Phrase("Each round your boats bring in fish, shared among elders, shares and your reserve."),
+    Phrase(
+        "Send three workers a round to fell trees, build ships and houses, recruit elders and "
+        "trade shares."
+    ),
     Phrase("After seven rounds houses, ships, shares and gold count; empty fields cost points."),
 )
 WORK: Final = Lesson(
     "work",
     Phrase(
-        "A worker acts at once. What is full is closed until everybody goes home: what do you need "
-        "first, and what will the others take?"
+        "Workers act as soon as you place them. Full spaces stay closed until the round ends, so "
+        "think: what do you need first, and what will the others want?"
     ),
     4,
 )
 FISH: Final = Lesson(
     "fish",
-    Phrase("The catch does not reach for all of this step: whoever you leave out gets nothing."),
+    Phrase("The catch is too small for everyone at this step: choose who gets nothing."),
     3,
 )
 PLATES: Final = Lesson(
     "plates",
-    Phrase("Each plate brings a gold and waits there for an elder; later plates cost more fish."),
+    Phrase(
+        "Each plate brings a gold and keeps its fish for an elder; later plates cost more fish."
+    ),
     5,
 )
 CARD: Final = Lesson(
@@ -37,6 +43,11 @@ CARD: Final = Lesson(
 WHERE: Final = Lesson(
     "where",
     Phrase("A forest needs two free fields side by side; a building needs one."),
+    5,
+)
+CLEAR: Final = Lesson(
+    "clear",
+    Phrase("Clearing a forest brings wood and leaves two free fields to build on."),
     5,
 )
 SHIP: Final = Lesson(
@@ -51,12 +62,12 @@ ELDER: Final = Lesson(
 )
 EFFECT: Final = Lesson(
     "effect",
-    Phrase("The card says what it does. What stands there with “if you like” may be left undone."),
+    Phrase("The card says what it does. You may skip what is marked “if you like”."),
     5,
 )
 LAST: Final = Lesson(
     "last",
-    Phrase("All turns are over. What you can still exchange for gold or points, exchange now."),
+    Phrase("All turns are over. Exchange now what you can still exchange for gold or points."),
     8,
 )
 LESSONS: Final = {
@@ -78,4 +89,6 @@ LESSONS: Final = {
 
 def lesson(view: View) -> Lesson | None:
     """One for each kind of decision."""
-    return LESSONS.get(view["step"]) if view["legal"] else None
+    if not view["legal"]:
+        return None
+    return CLEAR if clears(view) else LESSONS.get(view["step"])

@@ -125,7 +125,7 @@ ASKED: Final = {
     WHICH_STACK: Phrase("Choose an elder who lies on top."),
     USE_NOW: Phrase("Use the new elder now, or not."),
     EFFECT: Phrase("Choose what the card does."),
-    WHICH_SHARE: Phrase("Choose a share that lies beside the board."),
+    WHICH_SHARE: Phrase("Choose one of the shares on offer."),
     WHICH_UPGRADE: Phrase("Choose what the ship becomes."),
     LAST: Phrase("Use a card once more, or stop."),
 }
@@ -138,7 +138,7 @@ AGAINST: Final = {
     why.NO_FIELD: Phrase("No field of your harbour is free."),
     why.NO_CARD: Phrase("There is no building that you can pay."),
     why.ALL_ISSUED: Phrase("You have issued all your shares."),
-    why.NO_SHARES: Phrase("No shares lie beside the board."),
+    why.NO_SHARES: Phrase("No shares are on offer."),
     why.TOO_LITTLE_GOLD: Phrase("You cannot pay for all of these shares."),
     why.NO_FOREST: Phrase("You have no forest."),
     why.WOOD_FULL: Phrase("You have twelve wood already."),
@@ -148,9 +148,9 @@ AGAINST: Final = {
     why.COUNCIL_FULL: Phrase("Your council has five elders."),
     why.NOT_FULL: Phrase("That space is still free: put your worker there."),
     why.NO_BANQUET: Phrase("There is no fish on the banquet table."),
-    why.BUSY: Phrase("He has been asked in this round."),
-    why.NO_USE: Phrase("There is nothing he could do for you now."),
-    why.IMITATED: Phrase("Somebody has imitated that already."),
+    why.BUSY: Phrase("This elder has already been used in this round."),
+    why.NO_USE: Phrase("This elder cannot do anything for you now."),
+    why.IMITATED: Phrase("Somebody has already copied an action."),
 }
 
 

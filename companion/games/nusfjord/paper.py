@@ -53,8 +53,8 @@ class NusfjordPaper(Paper):
         return cast("Mapping[str, object]", scored)
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """Who began the first round."""
-        return Phrase("%(name)s began the first round.", name=head.names[0])
+        """When the one count is made."""
+        return Phrase("Count each harbour after the last round.")
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
         """What counts, and what is taken off (§8)."""
@@ -69,10 +69,7 @@ class NusfjordPaper(Paper):
                 cutter=cutter,
                 schooner=schooner,
             ),
-            Phrase(
-                "Each field without building and forest and each share that is not issued is a "
-                "point less."
-            ),
+            Phrase("Each empty field and each unissued share costs a point."),
         )
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:

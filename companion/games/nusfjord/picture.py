@@ -11,10 +11,11 @@ from companion.games.nusfjord.board import (
     SPACES,
     TRACK,
     WORKERS,
+    WORTH,
     cell_name,
 )
 from companion.games.nusfjord.drawn import Cell, Picture, Space
-from companion.games.nusfjord.forecast import changes, flows, ledger
+from companion.games.nusfjord.forecast import buildable, changes, flows, ledger
 from companion.games.nusfjord.hauls import hauls
 from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
@@ -35,6 +36,7 @@ def picture(view: View) -> Picture:
         "letters": LETTERS,
         **shown(view),
         "changes": changes(view),
+        "buildable": buildable(view),
         "flows": flows(view),
         "hauls": hauls(view),
         "scarce": scarce(view),
@@ -45,6 +47,7 @@ def picture(view: View) -> Picture:
         "track": TRACK,
         "ships": SHIP_NAMES,
         "ship_keys": SHIPS,
+        "ship_points": {key: int(n) for key, n in zip(SHIPS, WORTH, strict=True)},
         "plates": [int(n) for n in PLATES],
         "catches": [int(n) for n in CATCH],
         "scores": [worth(one) for one in view["counts"]],

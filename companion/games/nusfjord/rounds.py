@@ -109,7 +109,9 @@ class Rounds(Effects):
         self.turns = 0
         self.notes = 0
         self.call_back()
+        self.begun = self.edition == 1
         self.come_home()
+        self.begun = True
         self.start = (self.start + self.seats - 1) % self.seats
         if self.round == NEW_A:
             self.lay_out(0, MORE_A[self.seats])

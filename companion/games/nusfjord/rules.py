@@ -168,7 +168,7 @@ class Position(Rounds):
         elif USE <= action < PASS:
             place: i64 = action - USE
             self.busy[seat * COUNCIL + place] = self.colour(seat) + 1
-            self.use_elder(seat, place)
+            self.use_elder(seat, place, False)
         elif action < COPY:
             space: i64 = action - PLACE
             if self.crowd[space] < self.room[space]:

@@ -9,7 +9,7 @@ from typing import Final
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
 from companion.games.nusfjord.detail import room
 from companion.games.nusfjord.marks import shield
-from companion.games.nusfjord.sheet import HIGH, SHARES, Count, Counts, Told, sail
+from companion.games.nusfjord.sheet import HIGH, SHARES, Counts, Told, sail
 from companion.games.nusfjord.ship_names import SHIP_NAMES
 from companion.kit import scored as kit
 from companion.kit.sheet_error import SheetError, together
@@ -62,7 +62,7 @@ class Scored(kit.Scored[Counts]):
         for seat, one in enumerate(self.rounds[index]["counts"]):
             name = self.names[seat]
             if "houses" not in one and "fleet" in one and not one["buildings"]:
-                return Phrase("%(name)s would have no building at all.", name=name)
+                return Phrase("%(name)s would have no buildings.", name=name)
             if one["gold"] > MUCH_GOLD:
                 return Phrase("%(name)s would have %(n)s gold.", name=name, n=one["gold"])
             if one["shares"] < SHARES - UNISSUED:
@@ -88,15 +88,29 @@ def launched(counts: Sequence[Told], stock: int, place: str) -> None:
             )
 
 
-def derivation(one: Count) -> Phrase:
-    """A seat's count in a line."""
+def derivation(one: Told) -> Phrase:
+    """A seat's count in a line, with each building and ship where they were written down.
+
+    >>> one = Told(buildings=3, ships=5, shares=2, gold=1, empty_spaces=4, unissued=0)
+    >>> str(derivation(one | {"houses": "2+2-1", "fleet": [1, 0, 1]})).split(", shares")[0]
+    'buildings 2+2−1 = 3, ships 1+4 = 5'
+    """
+    fleet = one.get("fleet", ())
+    afloat = [str(int(n)) for n, ships in zip(WORTH, fleet, strict=False) for _ in range(ships)]
+    houses = str(one.get("houses", "")).replace("-", "−")
     return Phrase(
         "buildings %(buildings)s, ships %(ships)s, shares %(shares)s, gold %(gold)s; "
         "empty fields %(empty)s, unissued shares %(unissued)s",
-        buildings=one["buildings"],
-        ships=one["ships"],
+        buildings=added(houses, one["buildings"]),
+        ships=added("+".join(afloat), one["ships"]),
         shares=one["shares"],
         gold=one["gold"],
         empty=-one["empty_spaces"],
         unissued=-one["unissued"],
     )
+
+
+def added(parts: str, total: int) -> str | int:
+    """The parts and their total where there are several."""
+    figure = str(total).replace("-", "−")
+    return f"{parts} = {figure}" if {"+", "−"} & set(parts[1:]) else total

@@ -8,9 +8,11 @@ from itertools import product
 from typing import Final, TypedDict, cast
 
 from companion.games.nusfjord.board import CELLS, LENGTH, STOCK, TRACK, UNISSUED, WORTH
+from companion.games.nusfjord.deck.editions import EDITION
 from companion.games.nusfjord.deck.files import parse_deck, parse_elders
 from companion.games.nusfjord.detail import DETAILS, filled
 from companion.kit import sheet as kit
+from companion.kit.edition import edition
 from companion.kit.option import Option
 from companion.kit.sheet import SheetError
 from companion.kit.view import Round
@@ -31,11 +33,11 @@ OPTIONS = (
     Option("one_forest", Phrase("Planting brings one forest tile, not two"), default=False),
     Option(
         "late_c",
-        Phrase("Alone: three more C buildings before round 6"),
+        Phrase("Solo: three more C buildings before round 6"),
         default=False,
         screen=True,
     ),
-    Option("advanced", Phrase("Alone: the harder game, with three colours"), default=False),
+    Option("advanced", Phrase("Solo: the harder game, with three colours"), default=False),
     Option(
         "deck",
         Phrase("Buildings"),
@@ -60,6 +62,7 @@ OPTIONS = (
         screen=True,
         parse=parse_elders,
     ),
+    edition(EDITION),
 )
 PLUS: Final = ("buildings", "ships", "shares", "gold")
 MINUS: Final = ("empty_spaces", "unissued")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.games.nusfjord.at_work import AMOUNT, ENTRY, ROW, WHO
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Card, Choose, Step
-from companion.games.nusfjord.deck.files import cards
+from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.deck.picture import picture
 from companion.games.nusfjord.deck.sentences import told
 from companion.games.nusfjord.deck.step_words import step as words
@@ -16,14 +14,9 @@ from companion.games.nusfjord.drawn import Asking, Cards, Face
 from companion.games.nusfjord.view import View
 
 
-def all_cards(options: Mapping[str, object]) -> tuple[Card, ...]:
-    """The 62 cards of a match, by id."""
-    return cards(*(str(options.get(key, "")) for key in c.OPTIONS))
-
-
 def shown(view: View) -> Cards:
     """What templates show of cards: buildings and elders by number, and the card that asks."""
-    known = all_cards(view["options"])
+    known = cards_of(view["options"])
     return {
         "cards": {str(card.number): face(card) for card in known[: c.BUILDINGS]},
         "elders": {card.number: face(card) for card in known[c.BUILDINGS :]},

@@ -52,8 +52,20 @@ class Steps(Deeds):
         """Whether a gain gives anything that can be taken."""
         if not self.often(seat, row, amount):
             return False
-        if self.of_step(row, c.WHOM) != c.OWNER:
+        whom: i64 = self.of_step(row, c.WHOM)
+        if whom == c.OWNER:
+            return self.has_room(seat, row)
+        if self.edition == 1:
             return True
+        one: i64 = 0
+        while one < self.seats:
+            if (whom == c.EVERYONE or one != seat) and self.has_room(one, row):
+                return True
+            one += 1
+        return False
+
+    def has_room(self, seat: i64, row: i64) -> bool:
+        """Whether a seat can take something of a gain."""
         if self.of_step(row, c.INTO) == c.RESERVE_FIELD:
             return self.stored[seat] < self.reserve_limit(seat)
         if self.of_step(row, c.TAKE + c.FISH) or self.of_step(row, c.TAKE + c.GOLD):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.games.nusfjord.board import SHIPS, SPACES, TIERS
+from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.deck.step_words import goods
 from companion.games.nusfjord.events import MUCH
 from companion.games.nusfjord.ship_names import SHIP_NAMES
-from companion.games.nusfjord.shown import all_cards
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.words import SPACE_NAMES
 from companion.kit.words import Phrase
@@ -30,7 +30,7 @@ class Event(NamedTuple):
 
 def log(view: View, names: Sequence[str]) -> list[Phrase]:
     """The running round, an event a line."""
-    cards = [card.name for card in all_cards(view["options"])]
+    cards = [card.name for card in cards_of(view["options"])]
     return [line(event, names, cards) for event in view["events"]]
 
 
@@ -59,7 +59,7 @@ def paid(one: Event) -> Phrase:
 
 def copied(one: Event) -> Phrase:
     """An imitation."""
-    return Phrase("%(name)s imitates: %(space)s", name=one.name, space=SPACE_NAMES[SPACES[one.a]])
+    return Phrase("%(name)s copies: %(space)s", name=one.name, space=SPACE_NAMES[SPACES[one.a]])
 
 
 def launched(one: Event) -> Phrase:
@@ -116,10 +116,10 @@ TOLD: Final[Mapping[str, Callable[[Event], Phrase]]] = {
     "thin": plain(Phrase("%(name)s thins the forests: %(n)s wood")),
     "plant": plain(Phrase("%(name)s plants a forest")),
     "ship": launched,
-    "elder": about(Phrase("%(name)s invites an elder: %(card)s"), ELDER),
+    "elder": about(Phrase("%(name)s recruits an elder: %(card)s"), ELDER),
     "pass": plain(Phrase("%(name)s passes")),
     "copy": copied,
-    "use": about(Phrase("%(name)s asks an elder: %(card)s"), ELDER),
+    "use": about(Phrase("%(name)s uses an elder: %(card)s"), ELDER),
     "caught": plain(Phrase("%(name)s catches %(n)s fish")),
     "fed": plain(Phrase("%(name)s feeds elders: %(n)s fish")),
     "lost": plain(Phrase("%(name)s loses %(n)s fish to shares nobody holds")),

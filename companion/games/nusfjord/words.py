@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from companion.games.nusfjord.board import CELLS, cell_name
 from companion.games.nusfjord.view import View
 from companion.kit.scene import Scene
 from companion.kit.words import Phrase
@@ -20,14 +21,15 @@ SPACE_NAMES: Final = {
     "thin": Phrase("Thin the forests"),
     "plant": Phrase("Plant forests"),
     "ship": Phrase("Build a ship"),
-    "elder": Phrase("Invite an elder"),
+    "elder": Phrase("Recruit an elder"),
 }
 MINE: Final = {
     "fish": Phrase("Too few fish for everybody: choose who gets some."),
     "work": Phrase("Your turn: put a worker on the board."),
     "plates": Phrase("How many plates do you fill?"),
     "card": Phrase("Which building?"),
-    "where": Phrase("Where in your harbour?"),
+    "where": Phrase("Which place in your harbour?"),
+    "forest": Phrase("Which forest do you clear?"),
     "ship": Phrase("Which ship?"),
     "payment": Phrase("How do you pay?"),
     "stack": Phrase("Which elder?"),
@@ -35,7 +37,7 @@ MINE: Final = {
     "effect": Phrase("What does your card do?"),
     "share": Phrase("Which share?"),
     "upgrade": Phrase("What does the ship become?"),
-    "last": Phrase("Will you use a card before points are counted?"),
+    "last": Phrase("Do you want to use a card before points are counted?"),
 }
 
 
@@ -47,10 +49,21 @@ def status(view: View, names: Sequence[str]) -> Phrase:
     if turn < 0:
         return Phrase("Shuffle the cards: then the boats put out.")
     if turn == view["seat"]:
-        return MINE[view["step"]]
+        return MINE["forest" if clears(view) else view["step"]]
     if view["step"] == "fish":
         return Phrase("%(name)s has too few fish for everybody and chooses.", name=names[turn])
-    return Phrase("%(name)s is to act.", name=names[turn])
+    return Phrase("%(name)s's turn.", name=names[turn])
+
+
+def clears(view: View) -> bool:
+    """Whether the seat in turn chooses the forest that goes."""
+    if view["step"] != "where" or view["seat"] is None:
+        return False
+    fields = view["harbours"][view["seat"]]["fields"]
+    cells = [move.removeprefix("at ") for move in view["legal"] if move.startswith("at ")]
+    return bool(cells) and all(
+        fields[number].startswith("trees") for number in range(CELLS) if cell_name(number) in cells
+    )
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:

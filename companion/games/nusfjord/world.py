@@ -65,6 +65,7 @@ def set_work(state: Nusfjord, view: View) -> None:
     """The cards that are at work, and the terms of an action."""
     state.sent = i64(view["sent"])
     state.running = i64(len(view["running"]) // ENTRY)
+    state.make_room(state.running)
     for i, number in enumerate(view["running"]):
         state.stack[i] = number
     state.granting = view["granting"]

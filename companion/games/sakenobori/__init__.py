@@ -12,6 +12,7 @@ from companion.games.sakenobori.table import Sakenobori, revealed
 from companion.games.sakenobori.told import TOLD
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.watchers import WATCHERS
+from companion.games.sakenobori.winning import winning
 from companion.games.sakenobori.world import world
 from companion.kit.game import Game
 from companion.kit.game_words import Words
@@ -47,6 +48,7 @@ GAME = Game[Sakenobori, View](
         opener=Phrase("first to act"),
         status=words.status,
         log=words.log,
+        choice=words.choice,
         lesson=lesson,
         scene=scene,
         obvious=obvious,
@@ -55,6 +57,7 @@ GAME = Game[Sakenobori, View](
     mind=Mind(
         bluff=True,
         weight=weight,
+        winning=winning,
         instinct=instinct,
         exposed=exposed,
         sticks=WATCHERS,

@@ -16,8 +16,8 @@ BUILD: Final = Phrase(
     "salmon, and yours as well. Kept in your hand, it can save you once."
 )
 LAUNCH: Final = Phrase(
-    "When all salmon are in, the cards under them are turned over: whoever stands on a bear is "
-    "out. You know your own cards."
+    "When all salmon are in place, the cards under them are turned over: a "
+    "salmon on a bear is out. Only you know the cards you placed."
 )
 SWIM: Final = Phrase(
     "Swim to a card beside yours, or leap over salmon. A face-down one may be a bear: who laid it, "

@@ -52,7 +52,7 @@ class Picture(TypedDict):
     order: list[int]
     """The seats in the order of play, the own first."""
     height: int
-    """The rows of a full river."""
+    """The rows that are drawn: those in use, and one more."""
     spots: list[Spot]
     rows: list[list[Spot]]
     ways: list[str]
@@ -74,7 +74,7 @@ def picture(view: View) -> Picture:
     counted = view["phase"] in ("next", "over") and bool(view["finished"])
     return {
         "order": clockwise(seat or 0, seats),
-        "height": height(seats),
+        "height": min(max(len(rows(view)), 1) + 1, height(seats)),
         "spots": drawn,
         "rows": [[spot for spot in drawn if spot.row == row and spot.kind] for row in rows(view)],
         "ways": [way for way in WAYS if any(way in spot.moves for spot in drawn)],

@@ -176,7 +176,7 @@ def with_face(view: View, cell: int, face: str) -> View:
     if card is None or card["face"] != "down":
         return view  # then the move itself is refused
     if face not in possible(view, cell):
-        raise IllegalMove(Phrase("That card cannot have been such a one."))
+        raise IllegalMove(Phrase("That card cannot have been this."))
     shown = list(view["shown"])
     if face == BEAR:
         shown[card["seat"]] = spot(cell)

@@ -123,3 +123,24 @@ def spawned(event: Spawned, name: str) -> Phrase:
     if event["alone"]:
         return Phrase("%(name)s spawned, the only one left: %(tokens)s", **values)
     return Phrase("%(name)s spawned: %(tokens)s", **values)
+
+
+SPOTS: Final = {
+    "place river": Phrase("A river card on row %(row)s, column %(x)s"),
+    "place bear": Phrase("The bear on row %(row)s, column %(x)s"),
+    "discover river": Phrase("Discover a river card on row %(row)s, column %(x)s"),
+    "discover bear": Phrase("Discover the bear on row %(row)s, column %(x)s"),
+    "salmon": Phrase("Start on row %(row)s, column %(x)s"),
+    "swim": Phrase("Swim to row %(row)s, column %(x)s"),
+}
+BESIDE: Final = Phrase("The bear beside the river")
+
+
+def choice(text: str) -> Phrase | None:
+    """A choice of a spot; columns count from the middle, which is 0."""
+    if text == "place bear out":
+        return BESIDE
+    verb, *spot = text.rsplit(" ", 2)
+    if verb not in SPOTS or len(spot) != 2:
+        return None
+    return Phrase(SPOTS[verb].text, row=spot[0], x=spot[1])

@@ -2,7 +2,6 @@
 
 from companion.games.sinker import notation, sheet, words
 from companion.games.sinker.cards import card_name
-from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
 from companion.games.sinker.levels import picking
@@ -13,6 +12,7 @@ from companion.games.sinker.strategy import instinct
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.told import TOLD
 from companion.games.sinker.view import View
+from companion.games.sinker.winning import winning
 from companion.games.sinker.world import world
 from companion.kit import rules as kit
 from companion.kit import trick_words
@@ -53,10 +53,9 @@ GAME = Game[Sinker, View](
         status=words.status,
         opening=Phrase("Exchange and auction"),
         before=words.before,
+        choice=words.choice,
         picture=picture,
     ),
-    mind=Mind(
-        weight=weight, instinct=instinct, exposed=exposed, features=FEATURES, picking=picking
-    ),
+    mind=Mind(weight=weight, winning=winning, instinct=instinct, exposed=exposed, picking=picking),
     told=TOLD,
 )

@@ -9,21 +9,20 @@ from companion.kit.view import deeds
 from companion.kit.words import Phrase
 
 AIM: Final = (
-    Phrase("Whoever promises to take the fewest tricks plays against all the others."),
-    Phrase("The promise kept is worth points, broken it costs as many; no suit is trump."),
-    Phrase("Each trick costs the others a point, too: low cards are good. The most points win."),
+    Phrase("The player who promises to take the fewest tricks plays against all the others."),
+    Phrase("Make your bid to score its points; miss it and you lose as many. There are no trumps."),
+    Phrase("Each trick costs the others a point, so low cards are good. The most points win."),
 )
 EXCHANGE: Final = Phrase(
-    "High cards take tricks, and mostly you do not want any: put those away. Or keep them, if you "
-    "mean to take every trick."
+    "High cards take tricks, which you mostly do not want: discard them. Keep "
+    "them if you mean to take every trick."
 )
 AUCTION: Final = Phrase(
-    "Promise how many tricks you take at most: fewer is worth more. Whoever passes is not bound, "
-    "but pays a point for each trick."
+    "Promise how many tricks you take at most: fewer is worth more. Players who "
+    "pass are not bound, but pay a point for each trick."
 )
 DISCARDS: Final = Phrase(
-    "You must take every trick: among the cards that were put away there are often the high ones. "
-    "You lay back as many as you take up."
+    "You must take every trick: discarded cards are often high. You put back as many as you take."
 )
 LAYING: Final = Phrase("Keep what takes tricks: the highest cards, and many of one suit.")
 ALL: Final = Phrase("You must take every trick: lead what nobody can beat.")
@@ -39,7 +38,7 @@ AGAINST_ALL: Final = Phrase(
     "Take a single trick from the declarer, and all the others share the prize: keep your highest "
     "cards for it."
 )
-DIVE: Final = Phrase("Nobody has bid. Whoever takes the most tricks loses 10, so stay low.")
+DIVE: Final = Phrase("Nobody has bid. The player with the most tricks loses 10, so stay low.")
 FREE: Final = Phrase(
     "You cannot follow, so your card cannot win: a good moment to get rid of a high one."
 )

@@ -99,7 +99,7 @@ def reason(state: Rules, text: str) -> Phrase:
         return Phrase("Take the discards, or play with the hand you have.")
     card = text.removeprefix("lay ")
     if card not in DECK:
-        return Phrase("%(word)s is no card of this deck.", word=card)
+        return Phrase("%(word)s is not a card of this deck.", word=card)
     if not state.holds(int(state.now), DECK[card]):
         return Phrase("You do not hold %(card)s.", card=card_name(card))
     if state.phase == PLAYING and text == card:
@@ -116,12 +116,12 @@ def bid_reason(state: Rules, word: str) -> Phrase:
     bid = BIDS.index(word)
     if bid in (DOUBLE_ZERO, DOUBLE_ALL) and state.bid != bid - 1:
         return Phrase(
-            "%(double)s can only be bid right over %(single)s.",
+            "%(double)s can only be bid directly over %(single)s.",
             double=BID_NAMES[word],
             single=BID_NAMES[BIDS[bid - 1]],
         )
     if state.bid < 0:
         return Phrase("The first bid must be 3.")
     return Phrase(
-        "%(bid)s stands: bid something stronger, or pass.", bid=BID_NAMES[BIDS[state.bid]]
+        "The bid is %(bid)s: bid something stronger, or pass.", bid=BID_NAMES[BIDS[state.bid]]
     )

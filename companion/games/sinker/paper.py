@@ -82,7 +82,8 @@ class SinkerPaper(Paper):
         )
         pot = Phrase("What cannot be shared goes into the pot, for the next time.")
         diving = Phrase(
-            "Diving (nobody bids): −%(n)s for whoever took the most tricks, all of them if level.",
+            "Diving (nobody bids): −%(n)s for the player with the most tricks, for all "
+            "of them if tied.",
             n=-DROWNED,
         )
         last = lasting(self.rounds(head) // head.seats)

@@ -42,7 +42,7 @@ class ToldSinker(ToldTricks[Sinker, View]):
             drawn = state.chance(rng)
             if covered(self.text(state, seat, drawn)) == sight:
                 return drawn
-            raise IllegalMove(Phrase("As many cards are drawn as were put away."))
+            raise IllegalMove(Phrase("Draw as many cards as were discarded."))
         if state.phase == DRAWING or (state.phase == EXCHANGE and seat == viewer):
             return self.find(state, seat, sight)
         if seat == viewer and state.phase == DISCARDS and sight.startswith("take "):

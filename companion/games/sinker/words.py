@@ -6,6 +6,7 @@ from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS
 from companion.games.sinker.view import View
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import dealer
+from companion.kit.trick_words import SIGNS
 from companion.kit.view import deeds
 from companion.kit.words import Phrase
 
@@ -35,7 +36,7 @@ def yours(view: View) -> Phrase:
     if view["phase"] == "exchange":
         if not view["stock"]:
             return Phrase("The stock is empty: keep your hand.")
-        return Phrase("Put away cards you do not want and draw as many, or keep them all.")
+        return Phrase("Discard cards you do not want and draw as many, or keep them all.")
     if view["phase"] == "auction":
         if view["bid"] is None:
             return Phrase("Bid the most tricks you will take, or pass.")
@@ -44,14 +45,14 @@ def yours(view: View) -> Phrase:
         return Phrase("Take up the %(n)s discards, or play with the hand you have.", n=view["pile"])
     if view["phase"] == "laying":
         if view["to_lay"] == 1:
-            return Phrase("Lay back one more card.")
+            return Phrase("Put one more card back.")
         return Phrase("Lay back %(n)s cards.", n=view["to_lay"])
     if not view["trick"]:
-        return Phrase("You lead: any card will do.")
+        return Phrase("Your lead. Play any card.")
     led = deeds(view["trick"])[0].word[0]
     if any(card[0] == led for card in view["hand"]):
         return Phrase("Your turn: follow %(kind)s.", kind=SUIT_NAMES[SUITS.index(led)])
-    return Phrase("Your turn: you cannot follow, so any card will do.")
+    return Phrase("Your turn. You cannot follow suit, so play any card.")
 
 
 def theirs(phase: str, led: bool, name: str) -> Phrase:
@@ -63,10 +64,8 @@ def theirs(phase: str, led: bool, name: str) -> Phrase:
     if phase == "discards":
         return Phrase("%(name)s may take up the discards.", name=name)
     if phase == "laying":
-        return Phrase("%(name)s lays cards back.", name=name)
-    return (
-        Phrase("%(name)s is to play.", name=name) if led else Phrase("%(name)s leads.", name=name)
-    )
+        return Phrase("%(name)s puts cards back.", name=name)
+    return Phrase("%(name)s's turn.", name=name) if led else Phrase("%(name)s leads.", name=name)
 
 
 # ------------------------------------------------ so far
@@ -116,3 +115,17 @@ def discards(view: View, names: Names) -> list[Phrase]:
     if view["taken"]:
         return [Phrase("%(name)s took up the discards", name=name)]
     return [Phrase("%(name)s left the discards", name=name)]
+
+
+# ------------------------------------------------ what nobody else sees
+
+
+def choice(text: str) -> Phrase | None:
+    """An exchange or a card put back, whose cards the log keeps to itself."""
+    head, *cards = text.split()
+    shown = " ".join(f"{SIGNS[card[0]]}{card[1:]}" for card in cards if card[0] in SIGNS)
+    if head == "exchange" and cards:
+        return Phrase("Exchange %(cards)s", cards=shown)
+    if head == "lay":
+        return Phrase("Put back %(cards)s", cards=shown)
+    return None

@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, select, update
 
-from companion.bench.drills.audit import Found, audit
-from companion.bench.drills.people import Played, Tap
+from companion.bench.drills.audit import Found, audit, twice
+from companion.bench.drills.people import Played, Tap, Written
+from companion.bench.drills.writers import Club
 from companion.kit.state import CHANCE
-from companion.models import Match, Move, db
+from companion.models import Event, EventLine, Match, Move, db
 from tests.tables import started, step
 
 
@@ -64,6 +65,29 @@ def test_a_move_that_nobody_was_told_of_is_a_double(played: Played) -> None:
     tap = next(tap for tap in played.taps if tap.seat != CHANCE)
     played.taps.remove(tap)
     assert audit(played).doubled == 1
+
+
+def test_a_line_beside_the_matches_is_lost_or_doubled(indoors: Flask) -> None:
+    club = Club(indoors, "Drill")
+    event = db.session.scalars(select(Event)).one()
+    spoken = Played(written=[Written("/events/x/adjust", "a1b2c3d4")])
+    assert audit(spoken).lost == 1
+    for place, doubled in enumerate((0, 1)):
+        data = {"reason": "a1b2c3d4"}
+        db.session.add(
+            EventLine(event_id=event.id, n=90 + place, kind="adjust", data=data, key=f"k{place}")
+        )
+        db.session.commit()
+        assert (audit(spoken).lost, audit(spoken).doubled) == (0, doubled)
+    assert club.league
+
+
+def test_what_is_stored_twice_is_counted_for_ais_and_luck_too(played: Played) -> None:
+    rows = list(db.session.scalars(select(Move).order_by(Move.ply)))
+    assert twice(rows) == 0
+    dealt = next(row for row in rows if row.seat == CHANCE)
+    assert twice([*rows, Move(ply=999, key=dealt.key, seat=CHANCE)]) == 1
+    assert twice([*rows, dealt]) == 2
 
 
 def test_a_match_that_does_not_end_is_stuck(played: Played) -> None:

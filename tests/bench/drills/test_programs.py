@@ -41,11 +41,10 @@ def test_a_child_is_killed_alone(tmp_path: Path) -> None:
     assert not one.kill_child(random.Random(1))
 
 
-def test_a_program_that_does_not_start_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.bench.drills.programs.PATIENCE", 0.2)
-    one = program(tmp_path, "raise SystemExit('no')")
+def test_a_program_that_does_not_start_is_named(tmp_path: Path) -> None:
+    """By its error, not by what it said last, nor by what an earlier life said."""
+    (tmp_path / "log").write_text("an error of yesterday\n")
+    one = program(tmp_path, "print('the port cannot be had\\nstop by Ctrl+C', flush=True)")
     one.answers = lambda: False
-    with pytest.raises(Missing, match=r"test does not start: no$"):
-        one.start()
+    with pytest.raises(Missing, match=r"test does not start in 1 s: the port cannot be had$"):
+        one.start(1.0)

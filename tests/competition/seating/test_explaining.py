@@ -1,6 +1,6 @@
 """Whoever asks why gets an answer that is true."""
 
-from companion.competition.seating.explaining import Reason, best_possible, reasons
+from companion.competition.seating.explaining import Reason, best_possible, given_up, reasons
 from companion.competition.seating.rounds import Round, Task
 from companion.competition.seating.seat import Answer, WhatIf, seat
 from companion.competition.seating.tables import table_plans
@@ -50,6 +50,35 @@ def test_a_repeat_that_has_a_better_use_names_the_best_swap() -> None:
     )
 
 
+def test_what_swiss_gave_up_of_the_standings_is_said() -> None:
+    """The leaders have met: they are parted, and the price of it is told in points."""
+    past = (Round(((0, 1, 2, 3), (4, 5, 6, 7))),)
+    points = {p: 100.0 - 90 * (p // 4) - p for p in range(8)}
+    task = Task(tuple(range(8)), (first_plan(8, 4),), past, points)
+    answer = seat(task, 1, swaps=20_000)
+    wide = max(
+        max(points[p] for p in table) - min(points[p] for p in table)
+        for table in answer.rounds[0].at_tables()
+    )
+    order, repeats = map(str, given_up(task, answer, NAMES))
+    assert order.startswith(f"Points between first and last of a table: up to {wide:.0f} (")
+    assert order.endswith("; strictly by the standings up to 3.")
+    assert repeats == (
+        f"This avoids repeats: {answer.price.repeats} instead of 12."
+        " Avoiding repeats comes before equal opponents."
+    )
+
+
+def test_nothing_is_given_up_where_the_standings_decide() -> None:
+    plan, points = first_plan(8, 4), {p: 100.0 - p for p in range(8)}
+    seated = Round(((0, 1, 2, 3), (4, 5, 6, 7)))
+    for known in (points, None, dict.fromkeys(range(8), 0.0)):
+        task = Task(tuple(range(8)), (plan,), (), known)
+        what_if = WhatIf(task, seated)
+        answer = Answer((seated,), what_if.price, seat(task, 1, swaps=100).bound)
+        assert given_up(task, answer, NAMES) == []
+
+
 def test_a_bye_goes_to_the_lowest_of_those_who_sat_out_least() -> None:
     plan = table_plans(5, (4,), prefer="bye")[0]
     past = (Round(((0, 1, 2, 3),), (4,)),)
@@ -60,7 +89,7 @@ def test_a_bye_goes_to_the_lowest_of_those_who_sat_out_least() -> None:
         if reason.kind == "bye"
     ]
     assert [said(reason) for reason in found] == [
-        ("Chie sits out.", "Nobody has sat out less often and stands lower.")
+        ("Chie sits out.", "Nobody has sat out less often and ranks lower.")
     ]
 
 
@@ -73,7 +102,7 @@ def test_small_tables_and_ais_are_explained() -> None:
     task = Task(tuple(range(7)), (first_plan(7, 3, 4),))
     found = reasons(task, seat(task, 1, swaps=20_000), NAMES)
     assert [reason.kind for reason in found] == ["short"]
-    assert str(found[0].why).startswith("7 people do not divide into tables of 4;")
+    assert str(found[0].why).startswith("7 people do not divide into tables of 4,")
 
 
 def test_broken_wishes_are_admitted() -> None:
@@ -82,7 +111,7 @@ def test_broken_wishes_are_admitted() -> None:
     found = reasons(task, seat(task, 1, swaps=20_000), NAMES)
     assert [said(reason) for reason in found] == [
         (
-            "Aki and Ben sit together, though they should not.",
+            "Aki and Ben share a table, although they should be kept apart.",
             "The search found no seating that keeps all such pairs apart.",
         )
     ]

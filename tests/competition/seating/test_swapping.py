@@ -25,9 +25,9 @@ def test_one_more_repeat_is_the_unit_of_the_figure() -> None:
     task = Task(tuple(range(6)), (first_plan(6, 3),), (before,))
     seated = Round(((AKI, BEN, DAI), (CHIE, EMI, FUMI)), wanted=3)
     found = swaps(task, seated, DAI)
-    assert said(found[CHIE]) == ("+4", "worse", ["4 repeats more"])
+    assert said(found[CHIE]) == ("+4", "worse", ["4 more repeats"])
     assert said(found[EMI]) == ("±0", "equal", ["no difference"])
-    assert said(swaps(task, before, AKI)[DAI]) == ("−4", "better", ["4 repeats fewer"])
+    assert said(swaps(task, before, AKI)[DAI]) == ("−4", "better", ["4 fewer repeats"])
 
 
 def test_a_forbidden_pair_has_no_figure() -> None:
@@ -48,7 +48,7 @@ def test_a_wish_fairness_and_equals_are_named() -> None:
     fairer = Round(((AKI, BEN, CHIE, EMI),), (DAI,))
     assert said(swaps(task, fairer, DAI)[EMI])[1:] == (
         "worse",
-        ["3 repeats more", "byes, AI seats and short tables less fairly shared"],
+        ["3 more repeats", "byes, AI seats and short tables less fairly shared"],
     )
     points = {person: 10.0 - person for person in range(6)}
     swiss = Task(tuple(range(6)), (first_plan(6, 3),), points=points)
@@ -61,9 +61,9 @@ def test_a_wish_fairness_and_equals_are_named() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (Price(200, 1, 0, 0, 0, 0), ["1 repeat more"]),
-        (Price(-200, -1, 0, 0, 0, 0), ["1 repeat fewer"]),
-        (Price(0, 1, 0, -200, 0, 0), ["1 repeat more", FAIRER]),
+        (Price(200, 1, 0, 0, 0, 0), ["1 more repeat"]),
+        (Price(-200, -1, 0, 0, 0, 0), ["1 fewer repeat"]),
+        (Price(0, 1, 0, -200, 0, 0), ["1 more repeat", FAIRER]),
     ],
 )
 def test_every_part_is_said(change: Price, words: list[str]) -> None:

@@ -1,6 +1,6 @@
 """Places after finals: a later round decides before an earlier one."""
 
-from companion.competition.standings.honours import decided
+from companion.competition.standings.cut import decided
 from companion.competition.standings.points import STEEP, Result
 from companion.competition.standings.standing import Line, standings
 

@@ -48,13 +48,13 @@ def test_which_evenings_count_is_told() -> None:
     assert [(one.evening, one.rank, int(one.points), one.counts) for one in ben.evenings] == [
         (1, 2, 40, False), (2, 1, 100, True), (3, 1, 100, True),
     ]  # fmt: skip
-    assert [str(phrase) for phrase in opened(ben)] == ["200 points from the best 2 of 3 evenings"]
+    assert [str(phrase) for phrase in opened(ben)] == ["200 points from the best 2 of 3 events"]
 
 
 def test_evenings_won_decide_among_equals_then_the_single_evenings() -> None:
     first, second, *_ = season(EVENINGS, 1)
     assert (first.won, second.won) == (2, 1)
-    assert [str(phrase) for phrase in opened(first)][1:] == ["then evenings won 2"]
+    assert [str(phrase) for phrase in opened(first)][1:] == ["then events won 2"]
     evenings = {
         1: evening({1: 9, 2: 5, 3: 1}, {5: 9, 4: 5, 6: 5}),
         2: evening({1: 9, 7: 5, 2: 1}, {5: 9, 4: 5, 6: 5}),
@@ -62,7 +62,7 @@ def test_evenings_won_decide_among_equals_then_the_single_evenings() -> None:
     lines = [line for line in season(evenings) if line.points == 50]
     assert [(line.rank, line.person) for line in lines] == [(3, 2), (4, 4), (4, 6)]
     assert list(map(str, opened(lines[0]))) == [
-        "50 points", "then evenings won 0", "then the evenings one by one: 40, 10",
+        "50 points", "then events won 0", "then the events one by one: 40, 10",
     ]  # fmt: skip
 
 

@@ -7,14 +7,14 @@ import time_machine
 from flask import Flask
 from sqlalchemy import update
 
-from companion.infrastructure.transaction import writing
+from companion.core.transaction import writing
 from companion.kit.game import IllegalMove
+from companion.matches.verbs import play
+from companion.matches.verbs.luck import drawn
+from companion.matches.verbs.seats import seat_link, take_seat
 from companion.models import Match, Move
-from companion.services.matches import play
-from companion.services.matches.luck import drawn
-from companion.services.matches.seats import seat_link, take_seat
 from tests.conftest import Cast
-from tests.web.matches import HTMX, row
+from tests.site.matches import HTMX, row
 
 NAMES = ("Aki", "Ben", "Chie")
 
@@ -129,3 +129,12 @@ def test_the_companions_dice_follow_from_the_seed(app: Flask) -> None:
         assert roll.follows
         assert [n for n, _ in roll.draws] == [6, 20]
         assert roll.text == f"roll d6 {roll.draws[0][1] + 1} d20 {roll.draws[1][1] + 1}"
+
+
+def test_dice_that_were_not_thrown_show_no_number(app: Flask) -> None:
+    """Of six sides; a special one says how many it has, which is no throw either."""
+    with app.test_request_context():
+        piece = app.jinja_env.get_template("dieangler/pieces.html").make_module()
+        drawn = str(getattr(piece, "shape")("d6"))  # noqa: B009  # a template's macro, by its name
+    assert "dice.svg" in drawn
+    assert "<text" not in drawn

@@ -11,8 +11,8 @@ from companion.games.dieangler.picture import DRAWN, drawings
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
 from companion.kit.state import CHANCE
-from companion.web.help import rulebook
-from companion.web.rulebook import read
+from companion.site.help import rulebook
+from companion.site.rulebook import read
 
 LANGUAGES = ("en", "ja")
 

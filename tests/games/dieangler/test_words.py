@@ -24,7 +24,7 @@ def test_while_dice_are_chosen(story: str, viewer: int | None, words: str) -> No
 
 @cases(
     "story, viewer, words",
-    ("", 0, "Say what your special dice are for, then roll.", "to declare"),
+    ("", 0, "Declare what your special dice are for, then roll.", "to declare"),
     ("", 1, "About to roll: Aki", "another is to declare"),
     ("A roll d10 again", 1, "Aki rolls.", "dice in the air"),
     (

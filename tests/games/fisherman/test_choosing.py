@@ -86,11 +86,11 @@ def test_nobody_ever_sees_the_box_and_it_is_dealt_again(seats: int) -> None:
 @cases(
     "change, reason",
     (("A ", "A aji1 aji1 "), "aji1 cannot be dealt", "twice"),
-    ((" / ", " "), "names every hand", "no hands"),
+    ((" / ", " "), "must list every hand", "no hands"),
     (("box ", "box ika1 "), "ika1 cannot be dealt", "FI-04 squid with three"),
     (("A ", "A aji11 "), "aji11 cannot be dealt", "no such card"),
-    (("deal", "give"), "names every hand", "not a deal"),
-    (("A ", "B "), "names every hand", "the wrong order"),
+    (("deal", "give"), "must list every hand", "not a deal"),
+    (("A ", "B "), "must list every hand", "the wrong order"),
 )
 def test_a_deal_that_does_not_come_out_is_refused(change: tuple[str, str], reason: str) -> None:
     state = Fisherman(3, {})

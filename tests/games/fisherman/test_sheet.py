@@ -215,18 +215,18 @@ def test_a_sum_no_round_has_is_doubted(entry: dict[str, Any], doubted: bool) -> 
         (
             [10, 8, 8, 5],
             [
-                "1st with 10 points: gold, 5",
-                "2nd with 8 points, tied: silver, 3",
-                "2nd with 8 points, tied: silver, 3",
+                "1st with 10 points: gold shield, 5",
+                "2nd with 8 points, tied: silver shield, 3",
+                "2nd with 8 points, tied: silver shield, 3",
                 "4th with 5 points: no shield, 0",
             ],
         ),
         (
             [1, 0, -1],
             [
-                "1st with 1 point: gold, 5",
-                "2nd with 0 points: silver, 3",
-                "3rd with -1 points: bronze, 1",
+                "1st with 1 point: gold shield, 5",
+                "2nd with 0 points: silver shield, 3",
+                "3rd with -1 points: bronze shield, 1",
             ],
         ),
     ],

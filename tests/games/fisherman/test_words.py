@@ -56,7 +56,7 @@ def test_the_second_of_three_chooses_two_rules() -> None:
 
 def test_the_status_in_a_trick() -> None:
     state = say(holding("tai low 9 aji", "fugu1 ika1", "fugu2", "tai1 ika2", "tai2"), "fugu1")
-    assert str(GAME.status(state.view(None), NAMES)) == "Ben is to play."
+    assert str(GAME.status(state.view(None), NAMES)) == "Ben's turn."
     assert str(GAME.status(state.view(1), NAMES)) == "Your turn: follow puffer."
     say(state, "fugu2")
     assert str(GAME.status(state.view(2), NAMES)) == "Your turn: you may play any card."

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.nusfjord import decks
-from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.files import tables
+from companion.games.nusfjord.deck.files import tables_of
 from companion.games.nusfjord.view import View
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
@@ -32,7 +31,7 @@ def retold(view: View, moves: list[Entry], seed: int) -> list[Entry]:
 def shuffled(view: View, text: str, seen: set[str], rng: Rng) -> str:
     """The shuffle again, all cards that nobody has shown the reader in another order."""
     seats = view["seats"]
-    numbers = tables(*(str(view["options"].get(key, "")) for key in c.OPTIONS)).number
+    numbers = tables_of(view["options"]).number
     orders = decks.orders(seats, decks.find(seats, numbers, text))
     for order, known in zip(orders, known_cards(view, numbers, orders, seen), strict=True):
         places = [place for place, card in enumerate(order) if card not in known]

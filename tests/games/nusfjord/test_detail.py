@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from companion.games import GAMES, SheetError, score_sheet
 from tests import pages
 from tests.games.nusfjord.carded import stand, standing
 from tests.games.nusfjord.table import to_round
-from tests.web.paper import fresh, taken
+from tests.site.paper import fresh, taken
 
 COUNT = {"buildings": 6, "ships": 5, "shares": 3, "gold": 4, "empty_spaces": 1, "unissued": 2}
 
@@ -150,9 +151,51 @@ def test_ships_may_be_told_in_points_and_buildings_as_their_sum(client: FlaskCli
     assert score_sheet(taken(client, page))["totals"] == [34]
 
 
+def test_ships_in_points_need_no_kinds_emptied_first(client: FlaskClient) -> None:
+    page, form = count_form(client)
+    assert form.values["counts.0.fleet.0"] == ["0"]
+    form.set("counts.0.houses", "23").set("counts.0.ships", "6")
+    assert form.send(client).status_code == 303
+    assert score_sheet(taken(client, page))["totals"] == [33]
+
+
 def test_a_reason_stands_beside_its_field(client: FlaskClient) -> None:
     _, form = count_form(client)
     answer = form.set("counts.0.houses", "2+x").send(client)
     assert answer.status_code == 422
     assert "counts.0.houses-reason" in answer.text
     assert 'value="2+x"' in answer.text
+
+
+def test_two_players_left_empty_are_asked_for_their_shares_and_gold_alone(
+    client: FlaskClient,
+) -> None:
+    """On a Japanese phone; what most often is none is none until somebody types it."""
+    client.get("/language/ja")
+    page = fresh(client, "Aki Ben Chie", game="nusfjord")
+    form = pages.form(client, page, "/rounds/1")
+    form.set("counts.0.houses", "2+3").set("counts.0.shares", "2").set("counts.0.gold", "4")
+    refused = form.send(client)
+    assert refused.status_code == 422
+    asked = re.findall(r'id="counts\.(\d)\.(\w+)-reason"[^>]*>([^<]+)<', refused.text)
+    assert asked == [
+        (str(seat), part, "まだ入力されていません。")
+        for seat in (1, 2)
+        for part in ("shares", "gold")
+    ]
+
+
+def test_a_count_is_said_once(client: FlaskClient) -> None:
+    """Its row is the total, its breakdown has the worth of each house and ship, once."""
+    page, form = count_form(client)
+    assert "began the first round" not in client.get(page).text
+    form.set("counts.0.houses", "9+3-1+2").set("counts.0.fleet.0", "1").set("counts.0.fleet.2", "1")
+    sent = form.send(client)
+    assert sent.status_code == 303, re.findall(r'class="reason"[^>]*>([^<]+)<', sent.text)
+    shown = client.get(page).text
+    assert re.findall(r'<tr class="total">.*?<td[^>]*>([^<]*)</td>', shown, re.S) == ["22"]
+    assert not re.search(r'<tr>\s*<th class="round"', shown.split("<tbody>")[1])
+    assert "/rounds/1" in shown.split('<tr class="total">')[1].split("</tr>")[0]
+    for text in (shown, client.get(f"{page}/result").text, client.get(f"{page}/print").text):
+        assert text.count("buildings 9+3−1+2 = 13, ships 1+4 = 5") == 1
+        assert "Sloop ×" not in text

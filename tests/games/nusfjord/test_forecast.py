@@ -93,11 +93,11 @@ def test_the_end_is_counted_card_by_card() -> None:
     [
         ([GOLD], {}, None),
         ([GOLD], {"plates": 0}, "There is no fish on the banquet table."),
-        ([GOLD], {"busy": 1}, "He has been asked in this round."),
+        ([GOLD], {"busy": 1}, "This elder has already been used in this round."),
         (
             [{"pay": {"wood": 3}, "gain": {"gold": 2}}],
             {},
-            "There is nothing he could do for you now.",
+            "This elder cannot do anything for you now.",
         ),
     ],
 )

@@ -20,7 +20,7 @@ def test_nu28_with_four_a_full_space_is_imitated_once() -> None:
     do(state, "copy gold")
     assert state.gold[2] == 1
     assert not any(move.startswith("copy") for move in legal(state))
-    assert refused(state, "copy thin") == "Somebody has imitated that already."
+    assert refused(state, "copy thin") == "Somebody has already copied an action."
 
 
 def test_nu28_one_may_imitate_oneself() -> None:

@@ -40,6 +40,24 @@ def test_nu02_what_stands_beside_the_board_follows_it(client: FlaskClient) -> No
     assert page.index("board-head") < places[0]
 
 
+def test_gold_is_a_coin_and_no_shield_to_japanese_ears(client: FlaskClient) -> None:
+    page = client.get(opened(client).location, headers={"Accept-Language": "ja"}).text
+    assert "金貨" in page
+    assert '<span class="heard"> 金の盾' not in page
+
+
+def test_only_the_buildings_that_can_be_built_are_unfolded(client: FlaskClient) -> None:
+    path = opened(client).location
+    board = client.get(path).text
+    possible = re.search(r"(\d+) buildings? possible", board)
+    assert possible
+    form = pages.form(client, path, to="/moves", press="Build")
+    assert form.send(client, "Build").status_code == 303
+    before, folded = client.get(path).text.split('id="impossible"')
+    assert before.count('value="card ') == int(possible[1])
+    assert 'value="card ' not in folded
+
+
 def test_a_club_plays_with_its_own_deck(client: FlaskClient) -> None:
     text = json.dumps(own_deck())
     answer = opened(client, **{DECK: text})
@@ -102,10 +120,10 @@ def counted(client: FlaskClient) -> str:
     return str(answer.location)
 
 
-def test_every_seat_is_told_its_ships(client: FlaskClient) -> None:
+def test_every_seat_is_told_what_each_of_its_ships_is_worth(client: FlaskClient) -> None:
     page = client.get(f"{counted(client)}/result").text
-    assert "Sloop ×1" in page
-    assert "Cutter ×2" in page
+    assert "ships 1," in page
+    assert "ships 2+2 = 4," in page
 
 
 def test_the_table_of_a_count_has_a_column_for_each_part(client: FlaskClient) -> None:

@@ -9,10 +9,10 @@ from flask import Flask
 
 from companion.games.nusfjord.scarce import scarce
 from companion.games.nusfjord.table import Nusfjord
-from companion.services.matches.positions import positions
+from companion.matches.verbs.positions import positions
 from tests.games.nusfjord.table import do, legal, table
 from tests.games.nusfjord.test_fishing import before_fishing, elders, holds
-from tests.web.matches import row, started
+from tests.site.matches import row, started
 
 
 def short_of_fish(fed: int) -> Nusfjord:

@@ -142,7 +142,7 @@ def test_nu16_alt_never_cheaper_than_one(shares: int, number: int, price: int) -
 
 def test_nu16_without_shares_or_gold_nothing_is_bought() -> None:
     state = table(2)
-    assert refused(state, "buy") == "No shares lie beside the board."
+    assert refused(state, "buy") == "No shares are on offer."
     state.market[0] = 1
     assert refused(state, "buy") == "You cannot pay for all of these shares."
 

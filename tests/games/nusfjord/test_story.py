@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.events import MOST
-from companion.games.nusfjord.shown import all_cards
 from companion.games.nusfjord.story import log
 from companion.games.nusfjord.table import Nusfjord
 from tests.games.matches import NAMES
@@ -23,7 +23,7 @@ def told(state: Nusfjord) -> list[str]:
 
 def name(state: Nusfjord, card: int) -> str:
     """What a card is called."""
-    return str(all_cards(state.options)[card].name)
+    return str(cards_of(state.options)[card].name)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_an_elder_and_a_card_one_likes_to_use_are_told() -> None:
     card, elder = name(state, 0), name(state, 44)
     assert told(state) == [
         f"{card}: Aki gains 2 gold",
-        f"Aki asks an elder: {elder}",
+        f"Aki uses an elder: {elder}",
         f"{elder}: Aki gains 1 wood",
     ]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.games import GAMES
 from companion.games.nusfjord.board import ROUNDS
-from companion.games.nusfjord.words import scene
+from companion.games.nusfjord.words import scene, status
 from companion.kit.rng import Rng
 from tests.games.matches import NAMES
-from tests.games.nusfjord.table import table
+from tests.games.nusfjord.table import do, table
 from tests.games.nusfjord.test_detail import COUNT, sheet
 
 WORKERS = 3  # each harbour's, in every round
@@ -29,6 +29,15 @@ def test_every_round_is_its_catch_and_a_scene_for_each_worker() -> None:
         most = 5 * WORKERS + (5 if number == ROUNDS - 1 else 0)
         assert 5 * WORKERS - 1 <= len(words) - (number > 0) <= most
     assert {number for number, _ in keys} == set(range(ROUNDS))
+
+
+def test_clearing_asks_which_forest_and_building_where() -> None:
+    state = do(table(3), "clear")
+    view = state.view(int(state.turn()))
+    assert str(status(view, NAMES)) == "Which forest do you clear?"
+    state = do(table(3), "plant")
+    view = state.view(int(state.turn()))
+    assert str(status(view, NAMES)) == "Which place in your harbour?"
 
 
 def test_a_count_without_a_loss_shows_no_minus() -> None:

@@ -22,8 +22,8 @@ from companion.games.sakenobori.cells import (
 )
 from companion.games.sakenobori.notation import cell_of
 from companion.games.sakenobori.sheet import Fate, steps, worth
-from companion.web.help import rulebook
-from companion.web.rulebook import read
+from companion.site.help import rulebook
+from companion.site.rulebook import read
 
 Rows = Sequence[Sequence[str]]
 LETTERS = "abcde"

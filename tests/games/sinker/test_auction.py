@@ -39,12 +39,22 @@ def test_with_the_option_the_first_bid_is_three(words: list[str], open_to: str) 
 
 @cases(
     "words, text, why",
-    ([], "bid double-zero", "double zero can only be bid right over zero", "SI-05 no opening"),
-    (["3"], "bid double-all", "double all can only be bid right over all", "SI-05 over its single"),
-    (["zero", "double-zero"], "bid double-all", "right over all", "SI-05 nor over another double"),
-    (["1"], "bid 2", "1 stands: bid something stronger", "SI-03 stronger only"),
-    (["1"], "bid 1", "1 stands", "SI-03 not the same"),
-    (["all"], "bid double-zero", "right over zero", "SI-04 all is stronger"),
+    ([], "bid double-zero", "double zero can only be bid directly over zero", "SI-05 no opening"),
+    (
+        ["3"],
+        "bid double-all",
+        "double all can only be bid directly over all",
+        "SI-05 over its single",
+    ),
+    (
+        ["zero", "double-zero"],
+        "bid double-all",
+        "directly over all",
+        "SI-05 nor over another double",
+    ),
+    (["1"], "bid 2", "The bid is 1: bid something stronger", "SI-03 stronger only"),
+    (["1"], "bid 1", "The bid is 1", "SI-03 not the same"),
+    (["all"], "bid double-zero", "directly over zero", "SI-04 all is stronger"),
     ([], "bid 4", "Bid or pass", "SI-03 three is the weakest"),
     ([], "3", "Bid something|Bid or pass|first bid", "a number alone is no bid"),
 )

@@ -44,9 +44,9 @@ def test_a_deal_reads_back_whatever_the_order_of_its_cards() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (("deal A", "deal B"), "names every hand"),
-        (("deal ", ""), "names every hand"),
-        ((" / C", " C"), "names every hand"),
+        (("deal A", "deal B"), "must list every hand"),
+        (("deal ", ""), "must list every hand"),
+        ((" / C", " C"), "must list every hand"),
         (("A ", "A s2 "), "s2 cannot be dealt"),
         (("A ", "A A "), "A cannot be dealt"),
     ],
@@ -250,8 +250,8 @@ def test_the_discards_may_be_left() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("keep", "keep is no card"), ("lay joker", "joker is no card"), ("{other}", "You do not hold"),
-     ("{own}", "First lay back")],
+    [("keep", "keep is not a card"), ("lay joker", "joker is not a card"),
+     ("{other}", "You do not hold"), ("{own}", "First lay back")],
 )  # fmt: skip
 def test_while_laying_back_other_moves_are_explained(text: str, why: str) -> None:
     state = say(exchanged_all(3, "all"), "take")

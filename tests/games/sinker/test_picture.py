@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.sinker.picture import picture, prospect
 from companion.games.sinker.view import View
 from tests.games.matches import Case, match
-from tests.web.test_colours import contrast
+from tests.site.test_colours import contrast
 
 SINKER = GAMES["sinker"]
 STATIC = Path(games.__file__).parent / "sinker/static"

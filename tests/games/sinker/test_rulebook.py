@@ -16,7 +16,7 @@ from companion.games.sinker.sheet import WORTH
 from companion.games.sinker.table import Sinker
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.web.rulebook import read
+from companion.site.rulebook import read
 
 FOLDER = Path(games.__file__).parent / "sinker"
 LANGUAGES = ("en", "ja")

@@ -25,7 +25,7 @@ def told(state: Sinker, seat: int | None = None) -> list[str]:
     [
         (
             dealt(3),
-            "Put away cards you do not want and draw as many, or keep them all.",
+            "Discard cards you do not want and draw as many, or keep them all.",
             "Ben may exchange cards.",
         ),
         (to_bid(3), "Bid the most tricks you will take, or pass.", "Ben is to bid."),
@@ -35,17 +35,17 @@ def told(state: Sinker, seat: int | None = None) -> list[str]:
             "Take up the 4 discards, or play with the hand you have.",
             "Ben may take up the discards.",
         ),
-        (say(exchanged_all(3, "all"), "take"), "Lay back 4 cards.", "Ben lays cards back."),
-        (holding("s7", "s8", "s9"), "You lead: any card will do.", "Ben leads."),
+        (say(exchanged_all(3, "all"), "take"), "Lay back 4 cards.", "Ben puts cards back."),
+        (holding("s7", "s8", "s9"), "Your lead. Play any card.", "Ben leads."),
         (
             say(holding("s7", "s8", "s9 h7"), "s8"),
             "Your turn: follow spades.",
-            "Chie is to play.",
+            "Chie's turn.",
         ),
         (
             say(holding("s7", "s8", "h9 h7"), "s8"),
-            "Your turn: you cannot follow, so any card will do.",
-            "Chie is to play.",
+            "Your turn. You cannot follow suit, so play any card.",
+            "Chie's turn.",
         ),
     ],
 )
@@ -57,7 +57,7 @@ def test_the_last_card_to_lay_back_and_an_empty_stock() -> None:
     state = say(exchanged_all(3, "all"), "take")
     for card in state.view(1)["hand"][:3]:
         say(state, f"lay {card}")
-    assert both(state)[0] == "Lay back one more card."
+    assert both(state)[0] == "Put one more card back."
     state = dealt(4)
     for number in (6, 2):
         hand = state.view(state.actors()[0])["hand"]

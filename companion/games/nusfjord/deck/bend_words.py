@@ -13,7 +13,7 @@ def bent(bend: Bend) -> Phrase:
     """A bend as a sentence."""
     if bend.what >= c.FULL_SPACE:
         does = ACTIONS[BOARD[bend.what - c.FULL_SPACE]].does
-        return Phrase("The space is never full for you where one can %(do)s.", do=does)
+        return Phrase("The space to %(do)s is never full for you.", do=does)
     if bend.what >= c.SHIP_PRICE:
         return price(bend)
     return limit(bend.what, bend.by)

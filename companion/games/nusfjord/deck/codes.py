@@ -25,7 +25,7 @@ TIER_ELDER: Final = 3
 
 ALL_KINDS: Final = 7  # the mask of all ships, or of all tiers
 FREE: Final = 99  # so much cheaper is for nothing
-UNBOUNDED: Final = 99  # so often is as often as one likes
+UNBOUNDED: Final = 1_000_000  # so often is as often as one likes
 
 # ---------------------------------------------------------------- who a card is, and its columns
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck import reading
 from companion.games.nusfjord.deck.cards import Card, Deck
+from companion.games.nusfjord.deck.editions import EDITION, FILES, MOST_COUNTED
 from companion.games.nusfjord.deck.rows import rows
 from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.deck.writing import written
@@ -20,15 +22,15 @@ FOLDER: Final = Path(__file__).parent
 
 
 @lru_cache(KEPT)
-def deck(name: str, text: str = "") -> Deck:
+def deck(name: str, text: str = "", edition: int = EDITION) -> Deck:
     """The buildings of a match: one of our three decks, or a club's own text."""
-    return reading.deck(text.strip() or file(OURS[which(name)]))
+    return reading.deck(text.strip() or file(OURS[which(name)], edition))
 
 
 @lru_cache(KEPT)
-def elders(text: str = "") -> Deck:
+def elders(text: str = "", edition: int = EDITION) -> Deck:
     """The elders of a match: ours, or a club's own text."""
-    return reading.elders(text.strip() or file("elders"))
+    return reading.elders(text.strip() or file("elders", edition))
 
 
 def which(name: str) -> int:
@@ -36,23 +38,51 @@ def which(name: str) -> int:
     return OURS.index(name) if name in OURS else 0
 
 
-def file(name: str) -> str:
+def file(name: str, edition: int = EDITION) -> str:
     """One of our own files."""
-    return (FOLDER / f"{name}.json").read_text("utf-8")
+    return (FOLDER / FILES[edition][name]).read_text("utf-8")
+
+
+def edition_of(options: Mapping[str, object]) -> int:
+    """The edition by which a match is played; ValueError for one that is not kept here."""
+    named = options.get("edition", EDITION)
+    if type(named) is not int or named not in FILES:
+        raise ValueError(f"edition {named} of rules and cards is not known here")
+    return named
+
+
+def cards_of(options: Mapping[str, object]) -> tuple[Card, ...]:
+    """All 62 cards of a match in the order of their ids."""
+    return cards(*(str(options.get(key, "")) for key in c.OPTIONS), edition_of(options))
+
+
+def tables_of(options: Mapping[str, object]) -> Tables:
+    """The same as integers."""
+    return tables(*(str(options.get(key, "")) for key in c.OPTIONS), edition_of(options))
 
 
 @lru_cache(KEPT)
-def cards(name: str, own_deck: str = "", own_elders: str = "") -> tuple[Card, ...]:
-    """All 62 cards of a match in the order of their ids."""
-    found = (*deck(name, own_deck).cards, *elders(own_elders).cards)
+def cards(
+    name: str, own_deck: str = "", own_elders: str = "", edition: int = EDITION
+) -> tuple[Card, ...]:
+    """The cards of a match by the values of its options."""
+    found = (*deck(name, own_deck, edition).cards, *elders(own_elders, edition).cards)
     assert len(found) == c.CARDS
     return found
 
 
 @lru_cache(KEPT)
-def tables(name: str, own_deck: str = "", own_elders: str = "") -> Tables:
+def tables(name: str, own_deck: str = "", own_elders: str = "", edition: int = EDITION) -> Tables:
     """The same as integers."""
-    return Tables(rows(cards(name, own_deck, own_elders)))
+    found = rows(cards(name, own_deck, own_elders, edition))
+    if edition == 1:
+        found.steps, found.awards = bounded(found.steps), bounded(found.awards)
+    return Tables(found)
+
+
+def bounded(numbers: Sequence[int]) -> list[int]:
+    """The same rows, in which what has no bound stops at that of the first edition."""
+    return [MOST_COUNTED if number == c.UNBOUNDED else number for number in numbers]
 
 
 def parse_deck(text: str) -> str:

@@ -28,7 +28,7 @@ def no_profit(cards: Sequence[tuple[str, Card]]) -> None:
     at = next(i for i in range(len(losses)) if not losing(losses[: i + 1]))
     raise SheetError(
         f"{open_ones[at][0]}.effect.anytime",
-        Phrase("with the exchanges of other cards, this one makes goods from nothing"),
+        Phrase("together with the exchanges of other cards, this one makes goods from nothing"),
     )
 
 

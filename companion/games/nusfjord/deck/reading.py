@@ -148,5 +148,5 @@ def unlike(cards: list[Card], place: str) -> None:
             look = names.looks(card.name.said(language))
             if look in seen:
                 spot = f"{place}[{i}]{said(card.number)}.name"
-                raise SheetError(spot, Phrase("another card is called like that"))
+                raise SheetError(spot, Phrase("another card has this name"))
             seen.add(look)

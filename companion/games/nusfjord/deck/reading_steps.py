@@ -63,7 +63,7 @@ def gain(given: dict[str, Any], place: str, amount: bool) -> Gain:
         sheet.one_of(step["into"], f"{place}.into", ("reserve",))
         into = c.RESERVE_FIELD
         if found[c.WOOD] or found[c.GOLD]:
-            raise SheetError(f"{place}.gain", Phrase("the reserve holds fish alone"))
+            raise SheetError(f"{place}.gain", Phrase("the reserve holds only fish"))
     return Gain(found, count(step, place, amount), into, whom, condition(step, place))
 
 
@@ -102,7 +102,7 @@ def grant(given: dict[str, Any], place: str) -> Grant:
 def more(step: dict[str, Any], place: str, action: int) -> tuple[int, int, int]:
     """What is gained besides, for each unit of a board action."""
     if "more" in step and action >= c.SPACES:
-        raise SheetError(f"{place}.more", Phrase("says nothing here; let a gain follow"))
+        raise SheetError(f"{place}.more", Phrase("means nothing here; let a gain follow"))
     return optional_goods(step, "more", place)
 
 
@@ -116,7 +116,7 @@ def cheaper(step: dict[str, Any], place: str, action: int) -> tuple[int, int, in
     if step["free"] is not True:
         raise SheetError(f"{place}.free", Phrase("expected true, or leave it out"))
     if "cheaper" in step:
-        raise SheetError(f"{place}.cheaper", Phrase("says nothing beside “free”"))
+        raise SheetError(f"{place}.cheaper", Phrase("means nothing together with “free”"))
     return (c.FREE, c.FREE, c.FREE)
 
 

@@ -44,7 +44,7 @@ def count(step: dict[str, Any], place: str, amount: bool, most: int = OFTEN) -> 
     if "per" not in step:
         for key in ("every", "most"):
             if key in step:
-                raise SheetError(f"{place}.{key}", Phrase("says nothing without “per”"))
+                raise SheetError(f"{place}.{key}", Phrase("means nothing without “per”"))
         return Count()
     return Count(
         noun(step["per"], f"{place}.per", amount),
@@ -92,5 +92,5 @@ def narrowed(step: dict[str, Any], place: str, code: int) -> int:
     key, words = FILTERED.get(code, ("", ()))
     for other in ("ships", "tiers"):
         if other in step and other != key:
-            raise SheetError(f"{place}.{other}", Phrase("says nothing here"))
+            raise SheetError(f"{place}.{other}", Phrase("means nothing here"))
     return kinds(step, place, key, words) if key else c.ALL_KINDS

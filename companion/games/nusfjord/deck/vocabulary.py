@@ -56,7 +56,7 @@ EVENTS: Final[Mapping[str, Verb]] = MappingProxyType(
     {word: verb for word, verb in ACTIONS.items() if verb.code < c.SPACES}
     | {
         "use": Verb(c.EVENT_USE, Phrase("use an elder")),
-        "imitate": Verb(c.EVENT_IMITATE, Phrase("imitate")),
+        "imitate": Verb(c.EVENT_IMITATE, Phrase("copy")),
         "catch": Verb(c.EVENT_CATCH, Phrase("catch fish")),
         "dividend": Verb(c.EVENT_DIVIDEND, Phrase("get fish from others' companies")),
         "home": Verb(c.EVENT_HOME, Phrase("bring the workers home")),
@@ -80,7 +80,7 @@ UNITS: Final[Mapping[int, Phrase]] = MappingProxyType(
         c.ACTION_SHIP: Phrase("each ship built"),
         c.ACTION_ELDER: Phrase("each elder taken"),
         c.EVENT_USE: Phrase("each elder used"),
-        c.EVENT_IMITATE: Phrase("each imitation"),
+        c.EVENT_IMITATE: Phrase("each copy"),
         c.EVENT_CATCH: Phrase("each fish caught"),
         c.EVENT_DIVIDEND: Phrase("each fish that came"),
         c.EVENT_HOME: Phrase("each time"),

@@ -1,0 +1,82 @@
+"""Who gets letters: a player's own wish, in force once the address said yes, ended by one tap."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Final
+
+from flask import current_app
+
+from companion.core.names import whole
+from companion.core.transaction import writing
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+from companion.models import MailWish, Member, ago, db, now
+from companion.models.codes import derive_token, hash_token
+
+LONGEST: Final = 120
+PAUSE: Final = timedelta(minutes=10)
+"""Between two letters that ask an address to say yes."""
+ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+ADDRESS: Final = re.compile(
+    rf"(?!=\?)(?=.{{1,64}}@){ATOM}(?:\.{ATOM})*@(?:{LABEL}\.)+[A-Za-z]{{2,24}}"
+)
+"""Atoms and labels of RFC 5321, nothing quoted; no encoded word, which mail programs unfold."""
+
+
+def wish_of(member: Member) -> MailWish | None:
+    """What a member wishes."""
+    return db.session.get(MailWish, member.id)
+
+
+def wish(member: Member, address: str, language: str) -> MailWish:
+    """Letters to this address, once it says yes; SheetError for what is none."""
+    address = address.strip()
+    if len(address) > LONGEST or not ADDRESS.fullmatch(address):
+        raise SheetError("address", Phrase("expected a mail address"))
+    with writing() as session:
+        known = session.get(MailWish, member.id)
+        if known is not None and ago(known.asked_at) < PAUSE:
+            raise SheetError("address", Phrase("An email was sent just now. Please wait a little."))
+        found = known or MailWish(member_id=member.id, issue=0)
+        found.address, found.language = address, language
+        found.issue += 1
+        found.asked_at, found.confirmed_at, found.told_on = now(), None, None
+        session.add(found)
+    return found
+
+
+def mail_token(wish: MailWish) -> str:
+    """The token of the link in each letter: it says yes at first, and ends them later."""
+    secret = current_app.config["SECRET_KEY"]
+    return (
+        f"{wish.member_id}-{derive_token(secret, 'mail', wish.address, wish.member_id, wish.issue)}"
+    )
+
+
+def find_wish(token: str) -> MailWish | None:
+    """Whose link this is, while it is in force."""
+    number, _, rest = token.partition("-")
+    try:
+        found = db.session.get(MailWish, whole(number))
+    except ValueError:
+        return None
+    if found is None or not rest or hash_token(token) != hash_token(mail_token(found)):
+        return None
+    return found
+
+
+def confirm(wish: MailWish) -> None:
+    """The address said yes."""
+    with writing():
+        wish.confirmed_at = wish.confirmed_at or now()
+
+
+def forget_mail(member: Member) -> None:
+    """No letters any more, and the address is forgotten."""
+    with writing() as session:
+        found = session.get(MailWish, member.id)
+        if found is not None:
+            session.delete(found)

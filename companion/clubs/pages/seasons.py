@@ -1,0 +1,108 @@
+"""A season's standings: whoever knows the club's address may look, as at its public events."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.clubs.pages.fetch import club_to_look_at, is_of
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
+from companion.competition.standings.points import written
+from companion.competition.standings.season import opened
+from companion.events.verbs.profiles import club_records, history, private, ratings
+from companion.events.verbs.seasons import MOST_EVENINGS, agree, season_of, seasons_of
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Club
+from companion.site.access.account import runs
+from companion.site.access.fetch import find_club
+from companion.site.plumbing.attempts import attempt, number
+from companion.site.plumbing.bars import bars
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.words import say
+
+bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
+
+
+@bp.get("/seasons/<name>")
+def show(code: str, name: str) -> Response:
+    """The season's table, evening by evening."""
+    return page(club_to_look_at(code), name)
+
+
+@bp.post("/seasons/<name>")
+def settle(code: str, name: str) -> Answer:
+    """How many evenings count from now on."""
+    club = find_club(code)
+    return attempt(
+        lambda key: agree(club, name, number("best", -1), key=key, by="organiser"),
+        lambda: redirect(url_for(".show", code=code, name=name), 303),
+        lambda why: page(club, name, why),
+    )
+
+
+def page(club: Club, name: str, why: str = "") -> Response:
+    """The page of a season, with the reason if something could not be done."""
+    stranger = not is_of(club)
+    season = season_of(club, name, public=stranger)
+    if not (season.events or season.damaged):
+        abort(404)
+    return render(
+        "clubs/season.html",
+        status=422 if why else 200,
+        directs=runs(club),
+        stranger=stranger,
+        best=request.form.get("best", season.best or 0),
+        most=MOST_EVENINGS,
+        why=why,
+        version=sum(event.version for event in season.events),
+        club=club,
+        season=season,
+        others=[other for other in seasons_of(club, public=stranger) if other != name],
+        names=names_of([line.person for line in season.lines]),
+        bars=bars([line.points for line in season.lines]),
+        evenings={
+            event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
+            for event in season.events
+        },
+        placed=cache(placed),  # a season has thousands of places, few of them different
+        written=written,
+        opened=opened,
+    )
+
+
+def placed(rank: int, points: Fraction) -> str:
+    """What an evening brought."""
+    return say(Phrase("place %(n)s, %(points)s points", n=rank, points=written(points)))
+
+
+@bp.get("/ratings")
+def strength(code: str) -> Response:
+    """Everybody's rating, game by game, and the club's records."""
+    club = club_to_look_at(code)
+    stranger = not is_of(club)
+    known = history(club, public=stranger)
+    pools = ratings(known.events, known.summaries)
+    people = {person for pool in pools.values() for person in pool}
+    best = club_records(known.events, known.summaries)
+    return render(
+        "clubs/ratings.html",
+        club=club,
+        pools={
+            game: sorted(pool.items(), key=lambda item: -item[1][-1].mu)
+            for game, pool in sorted(pools.items())
+        },
+        best=best,
+        levels=STRENGTHS,
+        damaged=known.damaged,
+        rule={"start": f"{START:g}", "spread": f"{2 * SPREAD:.1f}", "drift": f"{DRIFT:.3f}"},
+        directs=runs(club),
+        seasons=seasons_of(club, public=stranger),
+        private=private(club) if stranger else 0,
+        names=names_of([*people, *(one.person for one in best)]),
+        games=GAMES,
+    )

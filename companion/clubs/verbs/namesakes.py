@@ -1,0 +1,151 @@
+"""People of one name: told apart by a mark, which is asked for when the second is written down."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Final
+
+from sqlalchemy import select
+
+from companion.core.names import alike
+from companion.kit.names import looks
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+from companion.models import Apart, Club, Member, db
+
+MARKED: Final = re.compile(r"(.*\S)\s*[（(]\s*([^（）()]{1,8}?)\s*[）)]\s*")
+"""A name with its mark behind it in brackets."""
+
+
+class Namesake(SheetError):
+    """Somebody of this name is there; `lines` are what was typed, with a mark where one is due."""
+
+    def __init__(self, name: str, marked: str, lines: str) -> None:
+        super().__init__(
+            "lines",
+            Phrase(
+                "%(name)s is already on the list. If this is someone else, add something to "
+                "tell them apart, as in %(marked)s.",
+                name=name,
+                marked=marked,
+            ),
+        )
+        self.lines = lines
+
+
+def parted(name: str) -> tuple[str, str]:
+    """The name, and the mark behind it.
+
+    >>> parted("佐藤 美咲（A）"), parted("Ben (tall)"), parted("Ben")
+    (('佐藤 美咲', 'A'), ('Ben', 'tall'), ('Ben', ''))
+    """
+    found = MARKED.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def named(club: Club) -> dict[str, list[Member]]:
+    """Everybody with a name by how it looks, in the order in which they were written down."""
+    chosen = select(Member).where(
+        Member.club_id == club.id, Member.merged_into_id.is_(None), Member.anonymous_at.is_(None)
+    )
+    found = defaultdict(list)
+    for member in db.session.scalars(chosen.order_by(Member.id)):
+        found[alike(member.name)].append(member)
+    return found
+
+
+def ask_for_marks(club: Club, lines: str) -> None:
+    """Raise Namesake where a line names somebody who is there, without saying who of them it is."""
+    known = {name: {one.mark for one in same} for name, same in named(club).items()}
+    asked: Namesake | None = None
+    typed = lines.splitlines()
+    for at, line in enumerate(typed):
+        first, sign, rest = re.match(r"([^,、，\t]*)([,、，\t]?)(.*)", line).groups()  # type: ignore[union-attr]  # fits everything
+        name, mark = parted(" ".join(first.split()))
+        marks = known.setdefault(alike(name), set())
+        if name and marks and (not mark or mark in marks):
+            person = Member(name=name, mark=free(marks | {"1"} if marks == {""} else marks))
+            typed[at] = f"{person.called}{sign}{rest}"
+            marks.add(person.mark)
+            asked = asked or Namesake(name, person.called, "")
+        marks.add(mark)
+    if asked:
+        asked.lines = "\n".join(typed)
+        raise asked
+
+
+def keep_marked_apart(club: Club, new: Sequence[Member]) -> None:
+    """Ask no more whether those who were added with a mark are the others of their name.
+
+    Inside `writing`.
+    """
+    db.session.flush()
+    same = named(club)
+    pairs = {
+        (min(one.id, other.id), max(one.id, other.id))
+        for one in new
+        if one.mark
+        for other in same[alike(one.name)]
+        if other is not one
+    }
+    db.session.add_all(Apart(one_id=one, other_id=other) for one, other in sorted(pairs))
+
+
+def mark_namesakes(club: Club) -> list[Member]:
+    """Give a number to whoever shares a name and has no mark of their own; who is called otherwise.
+
+    A number that nobody needs any more is taken off. Inside `writing`.
+    """
+    db.session.flush()
+    changed = []
+    for same in named(club).values():
+        taken: set[str] = set()
+        for member in same:
+            before = member.mark
+            if len(same) == 1 and before.isdecimal():
+                member.mark = ""
+            elif len(same) > 1 and (not before or before in taken):
+                member.mark = free(taken | {one.mark for one in same})
+            taken.add(member.mark)
+            if member.mark != before:
+                changed.append(member)
+    return changed
+
+
+def free(taken: set[str]) -> str:
+    """The smallest number that is no mark yet."""
+    return next(mark for mark in map(str, count(1)) if mark not in taken)
+
+
+def names_of(people: Iterable[int]) -> dict[int, str]:
+    """What members are called; whose name was forgotten is a number."""
+    numbers = set(people)
+    chosen = select(Member).where(Member.id.in_(numbers))
+    found = db.session.scalars(chosen) if numbers else ()
+    return {member.id: member.called or f"#{member.id}" for member in found}
+
+
+def readings_of(people: Iterable[int]) -> dict[int, str]:
+    """How members' names are read, as far as they are known."""
+    chosen = select(Member.id, Member.reading).where(Member.id.in_(list(people)))
+    return {person: reading or "" for person, reading in db.session.execute(chosen)}
+
+
+def different(names: Sequence[str]) -> list[str]:
+    """The names, each differently, as sheets want them.
+
+    >>> different(["Aki", "AI", "Aki"])
+    ['Aki', 'AI', 'Aki 2']
+    """
+    found: list[str] = []
+    for name in names:
+        same = 1
+        called = name
+        while looks(called) in map(looks, found):
+            same += 1
+            called = f"{name[:36]} {same}"
+        found.append(called)
+    return found

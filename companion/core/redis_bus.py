@@ -1,0 +1,82 @@
+"""The live bus between processes and machines, through Redis."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+
+import redis
+
+from companion.core.bus import EVERYONE, Listener
+
+logger = logging.getLogger(__name__)
+CHANNEL = "companion-live"
+
+
+class RedisBus:
+    """The bus between processes and machines."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = redis.Redis.from_url(url, socket_connect_timeout=2, health_check_interval=15)
+        # Redis has one space of channels for all its databases; each has a companion of its own.
+        self.channel = f"{CHANNEL}-{self._redis.get_connection_kwargs().get('db') or 0}"
+        self._closed = threading.Event()
+
+    def publish(self, topic: str, version: int) -> None:
+        """Hand the news to Redis; without it pages lag until their next event or reload."""
+        try:
+            self._redis.publish(self.channel, f"{topic}|{version}")
+        except redis.RedisError:
+            logger.warning("live bus: could not publish")
+
+    def listen(self, listener: Listener) -> None:
+        """Pass the news on from a thread of its own."""
+        threading.Thread(target=self._pass_on, args=(listener,), daemon=True, name="live").start()
+
+    def close(self) -> None:
+        """Hear nothing any more."""
+        self._closed.set()
+
+    def _pass_on(self, listener: Listener) -> None:
+        """Pass the news on until closed; a broken connection is opened again."""
+        lost = False
+        while not self._closed.is_set():
+            try:
+                for topic, version in self._news():
+                    lost = False
+                    listener(topic, version)
+            except redis.RedisError as error:
+                if not lost:
+                    logger.warning("live bus: no Redis (%s); trying every second", reason(error))
+                lost = True
+                self._closed.wait(1)
+
+    def _news(self) -> Iterator[tuple[str, int]]:
+        """What Redis hands over; first a call to everyone, for what came before we listened."""
+        with self._redis.pubsub() as channel:  # type: ignore[no-untyped-call]  # redis leaves it untyped
+            channel.subscribe(self.channel)
+            while not self._closed.is_set():
+                message = channel.get_message(timeout=1)
+                if message is None:
+                    continue
+                if message["type"] == "subscribe":
+                    yield EVERYONE, 0
+                elif message["type"] == "message":
+                    topic, _, version = message["data"].decode().partition("|")
+                    yield topic, int(version)
+
+
+def why_not(url: str) -> str:
+    """Why the Redis at this address does not answer; "" when it does."""
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
+            server.ping()
+    except redis.RedisError as error:
+        return reason(error)
+    return ""
+
+
+def reason(error: redis.RedisError) -> str:
+    """The first sentence of what Redis says; a refusal in protected mode has ten more."""
+    return str(error).partition("\n")[0].partition(". ")[0] or type(error).__name__

@@ -1,0 +1,69 @@
+"""One short writing transaction at a time, and the news of it when it is safely stored."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+
+from flask import current_app
+from flask_sqlalchemy.session import Session
+from sqlalchemy.orm import scoped_session
+
+from companion.core.bus import Bus
+from companion.core.listening import listeners_of
+from companion.models import db
+from companion.models.engine import WRITING
+
+# SQLite has one writer anyway; a fair queue in front of it beats its back-off (docs/decisions.md).
+_one_writer = threading.RLock()
+
+
+@contextmanager
+def writing() -> Iterator[scoped_session[Session]]:
+    """A transaction that takes the write lock first, commits, then tells live pages and AIs.
+
+    A service called inside another's transaction joins it.  What was read before is read again:
+    a decision to write must not rest on an old snapshot.
+    """
+    session = db.session
+    if session.info.get("writing"):
+        yield session
+        return
+    news: dict[str, int] = {}
+    then: dict[str, Callable[[], None]] = {}
+    with _one_writer if db.engine.dialect.name == "sqlite" else nullcontext():
+        session.rollback()
+        session.connection(execution_options=WRITING)
+        session.info.update(writing=True, news=news, then=then, held=set(), hands={})
+        try:
+            yield session
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+        finally:
+            session.info.update(writing=False, news=None, then=None, held=None, hands=None)
+    for topic, version in news.items():
+        bus().publish(topic, version)
+    for action in then.values():
+        action()
+    for hear in listeners_of(current_app).stored:
+        for topic in news:
+            hear(topic)
+
+
+def announce(topic: str, version: int) -> None:
+    """Tell the live pages of `topic` its new version as soon as the transaction is stored."""
+    db.session.info["news"][topic] = version
+
+
+def afterwards(what: str, action: Callable[[], None]) -> None:
+    """Do this when the transaction is stored; of several under one name the last."""
+    db.session.info["then"][what] = action
+
+
+def bus() -> Bus:
+    """The live bus of this application."""
+    found: Bus = current_app.extensions["bus"]
+    return found

@@ -1,0 +1,74 @@
+"""Entries about the tables of an open evening, which begin by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from msgspec import field
+
+from companion.competition.seating.rounds import Round
+from companion.events.entries.entry import EventEntry, GameKey, Seats, Teller, known_game
+from companion.events.entries.round_entries import draw
+from companion.events.state import BESIDES, COUNTS, Evening, Stage, Table
+from companion.events.state.results import note_mark
+from companion.games import GAMES
+from companion.journal.entry import Count, People, Stamp
+from companion.kit.words import Phrase
+
+
+class OpenTable(EventEntry, tag="table"):
+    """A table of an open evening: seated and begun at once; its number is that of a stage."""
+
+    RESTS = FOR_GOOD = True
+    game: GameKey
+    seats: Seats
+    counts: bool
+    lots: People
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        known_game(data["game"], f"{place}.game")
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        number = len(evening.stages) + 1
+        draw(evening, self.lots)
+        stage = Stage(
+            number,
+            self.game,
+            Round((self.seats,), (), len(self.seats)),
+            stamp.n,
+            (Table(number, self.seats),),
+            alone=True,
+            mark=COUNTS if self.counts else BESIDES,
+        )
+        evening.stages.append(stage)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who, game = teller.listed(self.seats), GAMES[self.game].title
+        return Phrase("Table of %(game)s opened: %(who)s", game=game, who=who)
+
+
+Marking = Literal["counts", "besides", "dropped"]
+MARKED: Final[Mapping[str, Phrase]] = {
+    "counts": Phrase("counts"),
+    "besides": Phrase("not counted"),
+    "dropped": Phrase("given up"),
+}
+
+
+class Mark(EventEntry, tag="mark"):
+    """Whether a table of an open evening counts, does not, or was given up."""
+
+    table: Count
+    how: Marking = field(name="as")
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        stage = evening.stage(self.table)
+        evening.stages[stage.number - 1] = replace(stage, mark=self.how)
+        note_mark(evening, stage.number, stamp)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        table = Phrase("Table %(n)s", n=self.table)
+        return Phrase("%(who)s: %(how)s", who=table, how=MARKED[self.how])

@@ -1,0 +1,117 @@
+"""Entries about people: signing up, the waiting list, the roll call, the entry fee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from msgspec import Meta, field
+
+from companion.events.entries.entry import EventEntry, Teller
+from companion.events.state import Evening
+from companion.events.state.evening import How
+from companion.events.state.signing import MOST, signing_of
+from companion.journal.entry import People, Person, Stamp, Text
+from companion.kit.words import Phrase
+
+ATTENDS: Final[Mapping[str, Phrase]] = {
+    "expected": Phrase("expected"),
+    "present": Phrase("present"),
+    "late": Phrase("came late, present"),
+    "standby": Phrase("stand-by"),
+    "gone": Phrase("left"),
+}
+
+
+def move_up(evening: Evening, waited: list[int]) -> None:
+    """Whoever waited and does not any more has a place, and does not know it yet."""
+    placed = set(evening.signing.placed(list(evening.signed)))
+    evening.moved |= {person: False for person in waited if person in placed}
+    evening.moved = {one: told for one, told in evening.moved.items() if one in placed}
+
+
+class Signing(EventEntry, tag="signing"):
+    """Whether people can sign up, for how many places (0: any number), and until when."""
+
+    open: bool
+    limit: Annotated[int, Meta(ge=0, le=MOST)]
+    until: Text | None = None
+    zone: Text = ""
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        waited = list(evening.signing.waiting(list(evening.signed)))
+        evening.signing = signing_of(self.data())
+        move_up(evening, waited)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if not self.open:
+            return Phrase("Sign-up closed")
+        if self.limit:
+            return Phrase("Sign-up open, places: %(n)s", n=self.limit)
+        return Phrase("Sign-up open")
+
+
+class Enlist(EventEntry, tag="enlist"):
+    """Somebody signs up, at the end of the list, or off again."""
+
+    person: Person
+    on: bool = field(name="in")
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        waited = list(evening.signing.waiting(list(evening.signed)))
+        if self.on:
+            evening.signed.setdefault(self.person, stamp.n)
+        else:
+            evening.signed.pop(self.person, None)
+        move_up(evening, waited)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who = teller.name(self.person)
+        if self.on:
+            return Phrase("%(who)s signed up", who=who)
+        return Phrase("%(who)s cancelled their sign-up", who=who)
+
+
+class Informed(EventEntry, tag="told"):
+    """Somebody who moved up from the waiting list was told so, or was not after all."""
+
+    person: Person
+    told: bool
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        if self.person in evening.moved:
+            evening.moved[self.person] = self.told
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who = teller.name(self.person)
+        if self.told:
+            return Phrase("%(who)s moved up from the waiting list and has been told", who=who)
+        return Phrase("%(who)s moved up from the waiting list and has not been told", who=who)
+
+
+class Attend(EventEntry, tag="attend"):
+    """How these people attend from now on."""
+
+    people: People
+    how: How = field(name="as")
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        for person in self.people:
+            evening.people[person] = self.how
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase("%(who)s: %(how)s", who=teller.listed(self.people), how=ATTENDS[self.how])
+
+
+class Paid(EventEntry, tag="paid"):
+    """Somebody paid the entry fee, or did not after all."""
+
+    person: Person
+    paid: bool
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        (evening.paid.add if self.paid else evening.paid.discard)(self.person)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        how = Phrase("entry fee paid") if self.paid else Phrase("entry fee marked as not paid")
+        return Phrase("%(who)s: %(how)s", who=teller.name(self.person), how=how)

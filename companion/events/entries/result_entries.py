@@ -1,0 +1,250 @@
+"""Entries about results: rulings, totals, confirmations, corrections, penalties, points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import isfinite
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from companion.events.entries.entry import AtTable, EventEntry, Teller
+from companion.events.state import (
+    LAST,
+    POINTS,
+    Adjustment,
+    Asked,
+    Changed,
+    Evening,
+    Note,
+    Penalty,
+)
+from companion.events.state.results import changed
+from companion.events.state.table import Said
+from companion.events.state.table import Totals as OwnTotals
+from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
+from companion.kit.sheet_error import SheetError
+from companion.kit.words import Phrase
+
+Index = Annotated[int, Meta(ge=0)]
+"""A round of a sheet, from 0."""
+
+
+class Ruling(AtTable, tag="ruling"):
+    """Totals set by hand, for a table whose sheet does not say them."""
+
+    RESULT = True
+    totals: Totals
+    why: Text
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        ruled = replace(table, ruled=self.totals, why=self.why)
+        self.keep(evening, changed(ruled, Changed(None, stamp.by, stamp.by, stamp.at)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: ruled %(totals)s: %(why)s",
+            where=self.where(teller),
+            totals=figures(self.totals),
+            why=self.why,
+        )
+
+
+class TableTotals(AtTable, tag="totals"):
+    """A table kept its own paper: only the totals are known, and who wrote them on which phone."""
+
+    RESULT = True
+    totals: Totals
+    person: Person | None = None
+    phone: Text = ""
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        self.keep(evening, replace(table, totals=OwnTotals(self.totals, self.person, self.phone)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: totals only, %(totals)s",
+            where=self.where(teller),
+            totals=figures(self.totals),
+        )
+
+
+class Confirm(AtTable, tag="confirm"):
+    """Somebody at the table says what the totals are; `sheet` is what the sheet said then."""
+
+    person: Person
+    totals: Totals
+    sheet: Totals | None = None
+    phone: Text = ""
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        said = {**table.said, self.person: Said(self.totals, self.sheet, self.phone)}
+        self.keep(evening, replace(table, said=said))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: %(who)s confirms %(totals)s",
+            where=self.where(teller),
+            who=teller.name(self.person),
+            totals=figures(self.totals),
+        )
+
+
+class Ask(AtTable, tag="ask"):
+    """A correction of a closed table's sheet is asked for; asked again, it replaces the first."""
+
+    FOR_GOOD = True
+    entry: Index
+    value: Any  # as it was typed: counted whenever it is looked at
+    before: Totals
+    after: Totals
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        asked = Asked(stamp.n, self.entry, self.value, self.before, self.after, stamp.by, stamp.at)
+        others = (one for one in table.asked if (one.by, one.entry) != (asked.by, asked.entry))
+        self.keep(evening, replace(table, asked=(*others, asked)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: correction requested, %(before)s → %(after)s",
+            where=self.where(teller),
+            before=figures(self.before),
+            after=figures(self.after),
+        )
+
+
+class Answer(AtTable, tag="answer"):
+    """A yes has changed the sheet in its `line`; a no is kept beside what was asked for."""
+
+    FOR_GOOD = True
+    ask: LineNumber
+    yes: bool
+    line: LineNumber | None = None
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        found = [one for one in table.asked if one.line == self.ask]
+        others = tuple(one for one in table.asked if one not in found)
+        for one in found:
+            if self.yes:
+                change = Changed(one.entry, one.by, stamp.by, stamp.at)
+                table = changed(replace(table, asked=others), change)
+            else:
+                table = replace(table, asked=(*others, replace(one, refused=stamp.by or "?")))
+        self.keep(evening, table)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        where = self.where(teller)
+        if self.yes:
+            return Phrase("%(where)s: request no. %(n)s approved", where=where, n=self.ask)
+        return Phrase("%(where)s: request no. %(n)s declined", where=where, n=self.ask)
+
+
+class Corrected(AtTable, tag="corrected"):
+    """A closed table's sheet was changed in its `line`, by somebody who may."""
+
+    FOR_GOOD = True
+    entry: Index | None
+    line: LineNumber | None = None
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        self.keep(evening, changed(table, Changed(self.entry, stamp.by, stamp.by, stamp.at)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        where = self.where(teller)
+        if self.entry is None:
+            return Phrase("%(where)s: names changed after closing", where=where)
+        return Phrase(
+            "%(where)s: round %(n)s added to the sheet after closing",
+            where=where,
+            n=self.entry + 1,
+        )
+
+
+class WriteNote(AtTable, tag="note"):
+    """What helpers write down about a table, for each other."""
+
+    text: Text
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        note = Note(self.text, stamp.by, stamp.at)
+        self.keep(evening, replace(table, notes=(*table.notes, note)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase("%(where)s: note: %(text)s", where=self.where(teller), text=self.text)
+
+
+Step = Literal["warning", "points", "last"]
+
+
+class Punish(AtTable, tag="penalty"):
+    """A warning, which changes nothing; points off; or the last place at the table."""
+
+    person: Person
+    step: Step
+    points: Annotated[int, Meta(ge=0, le=1000)]
+    reason: Text
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        evening.penalties.append(
+            Penalty(
+                self.person, self.step, self.points, self.reason, self.round, self.table, stamp.n
+            )
+        )
+        if self.step == POINTS:
+            taken = Adjustment(self.person, -self.points, self.reason, stamp.n)
+            evening.adjustments.append(taken)
+        if self.step == LAST:
+            lost = replace(table, last=table.last | {self.person})
+            self.keep(evening, changed(lost, Changed(None, stamp.by, stamp.by, stamp.at)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: %(step)s for %(who)s: %(why)s",
+            where=self.where(teller),
+            step=self.named(),
+            who=teller.name(self.person),
+            why=self.reason,
+        )
+
+    def named(self) -> Phrase:
+        """Return which step it was."""
+        if self.step == "warning":
+            return Phrase("warning")
+        if self.step == "points":
+            return Phrase("−%(n)s points", n=str(self.points))
+        return Phrase("last place")
+
+
+class Adjust(EventEntry, tag="adjust"):
+    """Points are given or taken by hand, with the reason."""
+
+    person: Person
+    points: int | float
+    reason: Text
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        if not isfinite(data["points"]) or abs(data["points"]) > 10_000:
+            wrong = Phrase("Enter a number of points, such as 5 or −2.")
+            raise SheetError(f"{place}.points", wrong)
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        given = Adjustment(self.person, self.points, self.reason, stamp.n)
+        evening.adjustments.append(given)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(points)s points for %(who)s: %(why)s",
+            points=f"{self.points:+g}".replace("-", "−"),
+            who=teller.name(self.person),
+            why=self.reason,
+        )

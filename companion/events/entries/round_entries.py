@@ -1,0 +1,249 @@
+"""Entries about rounds: seated, started, timed, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from companion.competition.seating.rounds import Round
+from companion.events.entries.entry import (
+    MOST_MINUTES,
+    AtTable,
+    EventEntry,
+    GameKey,
+    Minutes,
+    Seats,
+    Teller,
+    known_game,
+    titles,
+)
+from companion.events.state import Evening, Stage, Table, Timer
+from companion.events.state.results import put
+from companion.journal.entry import Count, People, Person, Stamp
+from companion.kit.sheet import integer
+from companion.kit.words import Phrase
+
+Tables = Annotated[tuple[Seats, ...], Meta(max_length=1000)]
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits where in a round, and who sits out."""
+
+    tables: Tables
+    byes: People
+    wanted: Annotated[int, Meta(ge=0, le=9)]
+
+    def round(self) -> Round:
+        """Return it as the search for seatings knows it."""
+        return Round(self.tables, self.byes, self.wanted)
+
+
+class Draft(EventEntry, tag="draft"):
+    """A seating for the next round, or a better one for the round that has not started yet."""
+
+    RESTS = FOR_GOOD = True
+    game: GameKey
+    tables: Tables
+    byes: People
+    wanted: Annotated[int, Meta(ge=0, le=9)]
+    final: bool
+    forecast: Annotated[tuple[Seating, ...], Meta(max_length=40)]
+    games: Annotated[tuple[GameKey, ...], Meta(max_length=1000)] = ()
+    lost: Annotated[tuple[tuple[Count, GameKey], ...], Meta(max_length=1000)] = ()
+    by_hand: bool = False
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        known_game(data["game"], f"{place}.game")
+        for at, key in enumerate(data.get("games", ())):
+            known_game(key, f"{place}.games[{at}]")
+        for at, (_, key) in enumerate(data.get("lost", ())):
+            known_game(key, f"{place}.lost[{at}][1]")
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        if evening.stages and not evening.stages[-1].started:
+            evening.stages.pop()
+        stage = Stage(
+            len(evening.stages) + 1,
+            self.game,
+            Round(self.tables, self.byes, self.wanted),
+            stamp.n,
+            final=self.final,
+            forecast=tuple(one.round() for one in self.forecast),
+            games=self.games,
+            lost=self.lost,
+        )
+        evening.stages.append(stage)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        stage = next(stage for stage in teller.stages if stage.drafted_by >= n)
+        title = stage.title if stage.final == self.final else replace(stage, final=False).title
+        game = titles(self.games or [self.game])
+        return Phrase("%(round)s seated for %(game)s", round=title, game=game)
+
+
+def named(seats: Iterable[int | None]) -> tuple[Person | None, ...]:
+    """Return seats as an entry names their people."""
+    return tuple(None if person is None else Person(person) for person in seats)
+
+
+def seating_of(seated: Round) -> Seating:
+    """Return a round as an entry holds it."""
+    byes = tuple(map(Person, seated.byes))
+    return Seating(tuple(map(named, seated.tables)), byes, seated.wanted)
+
+
+def draft_of(
+    game: str,
+    seated: Round,
+    *,
+    final: bool = False,
+    forecast: Iterable[Round] = (),
+    games: tuple[str, ...] = (),
+    lost: tuple[tuple[int, str], ...] = (),
+    by_hand: bool = False,
+) -> Draft:
+    """Return the entry that seats this round; `games` where its tables play several."""
+    at = seating_of(seated)
+    return Draft(
+        game=game,
+        tables=at.tables,
+        byes=at.byes,
+        wanted=at.wanted,
+        final=final,
+        forecast=tuple(map(seating_of, forecast)),
+        games=games,
+        lost=lost,
+        by_hand=by_hand,
+    )
+
+
+class Start(EventEntry, tag="start"):
+    """The round that was seated last begins; whoever has no lot yet draws the next number."""
+
+    RESTS = FOR_GOOD = True
+    minutes: Minutes
+    lots: People
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        integer(data["minutes"], f"{place}.minutes", 0, MOST_MINUTES)
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        stage = evening.stages[-1]
+        tables = tuple(Table(n, seats) for n, seats in enumerate(stage.seated.tables, 1))
+        timer = Timer(self.minutes, running_since=stamp.at) if self.minutes else None
+        draw(evening, self.lots)
+        evening.stages[-1] = replace(stage, tables=tables, timer=timer)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        title = next(stage.title for stage in reversed(teller.stages) if stage.drafted_by < n)
+        return Phrase("%(round)s started", round=title)
+
+
+def draw(evening: Evening, people: Iterable[int]) -> None:
+    """Whoever has no lot yet gets the next number."""
+    for person in people:
+        evening.lots[person] = len(evening.lots) + 1
+
+
+Turn = Literal["pause", "resume", "extend", "call"]
+CLOCK: Final[Mapping[str, Phrase]] = {
+    "pause": Phrase("The clock was stopped"),
+    "resume": Phrase("The clock runs again"),
+    "extend": Phrase("The round was extended"),
+    "call": Phrase("The last minutes were announced"),
+}
+
+
+class Clock(EventEntry, tag="clock"):
+    """The clock of a round is stopped, goes on, or has more minutes; for one table alone too."""
+
+    round: Count
+    do: Turn
+    minutes: Minutes = 0
+    table: Count | None = None
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        integer(data.get("minutes", 0), f"{place}.minutes", 0, MOST_MINUTES)
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        stage = evening.stage(self.round)
+        if self.do == "call":
+            evening.stages[stage.number - 1] = replace(stage, called=True)
+        elif stage.timer is not None and self.table:
+            table = stage.table(self.table)
+            put(evening, stage, replace(table, extra=table.extra + self.minutes))
+        elif stage.timer is not None:
+            timer = self.set(stage.timer, stamp)
+            evening.stages[stage.number - 1] = replace(stage, timer=timer)
+
+    def set(self, timer: Timer, stamp: Stamp) -> Timer:
+        """Return the clock as it goes on."""
+        if self.do == "pause":
+            return timer.paused(stamp.at)
+        if self.do == "resume":
+            return timer.resumed(stamp.at)
+        return replace(timer, minutes=timer.minutes + self.minutes)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if self.table:
+            where = teller.table(self.round, self.table)
+            return Phrase("%(where)s: %(n)s extra minutes", where=where, n=self.minutes)
+        return CLOCK[self.do]
+
+
+class Replace(AtTable, tag="replace"):
+    """Somebody else, or an AI, plays on in a seat of a running round."""
+
+    RESTS = LAST_ONLY = True
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    person: Person | None
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        _, table = self.find(evening)
+        seats = list(table.seats)
+        left = seats[self.seat]
+        seats[self.seat] = self.person
+        self.keep(evening, replace(table, seats=tuple(seats), replaced=(*table.replaced, left)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who = teller.name(self.person)
+        return Phrase("%(where)s: %(who)s takes over", where=self.where(teller), who=who)
+
+
+class Close(EventEntry, tag="close"):
+    """A round is closed: its results stand."""
+
+    RESTS = LAST_ONLY = True
+    round: Count
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        stage = evening.stage(self.round)
+        timer = stage.timer.paused(stamp.at) if stage.timer else None
+        evening.stages[stage.number - 1] = replace(shut(stage), closed=True, timer=timer)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase("%(round)s closed", round=teller.stages[self.round - 1].title)
+
+
+class End(EventEntry, tag="end"):
+    """The event is over."""
+
+    RESTS = LAST_ONLY = True
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        evening.ended = True
+        evening.stages = [shut(stage) for stage in evening.stages]
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase("The event ended")
+
+
+def shut(stage: Stage) -> Stage:
+    """Return the round with all its results standing."""
+    return replace(stage, tables=tuple(replace(table, closed=True) for table in stage.tables))

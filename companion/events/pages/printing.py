@@ -1,0 +1,185 @@
+"""Paper for an event: pairings, table slips, sheets, standings, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, request
+
+from companion.clubs.verbs.clubs import in_order
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.explaining import opened
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line
+from companion.events.pages.door import door_link
+from companion.events.pages.honours import how, in_the_end
+from companion.events.state import Evening, Stage
+from companion.events.verbs.journal import evening_of
+from companion.events.verbs.results import outcomes
+from companion.events.verbs.slips import short_of
+from companion.events.verbs.standings import standings_from
+from companion.games import GAMES
+from companion.kit.scored import Head
+from companion.kit.words import Phrase
+from companion.models import EventTable
+from companion.sheets.pages.blank import Paper, papers
+from companion.sheets.verbs.writers import writer_link
+from companion.site.access.at_event import AtEvent, find_event
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.links import Link, link_to, outside_url
+
+bp = Blueprint("printing", __name__, url_prefix="/events/<code>/print")
+HONOURED = 3  # places that get a certificate
+
+
+@bp.get("")
+def choose(code: str) -> Response:
+    """What there is to print."""
+    at = find_event(code, "help")
+    evening = evening_of(at.event)
+    stages = [stage for stage in evening.stages if stage.started]
+    games = [GAMES[key] for key in evening.settings["games"]]
+    return render("events/print.html", at=at, event=at.event, stages=stages, games=games)
+
+
+@bp.get("/pairing/<int:number>")
+def pairing(code: str, number: int) -> Response:
+    """Who sits where: by table, and by name to look oneself up."""
+    at = find_event(code)
+    stage, names = stage_of(evening_of(at.event), number)
+    places = {
+        person: (table.number, seat + 1)
+        for table in stage.tables
+        for seat, person in enumerate(table.seats)
+        if person is not None
+    }
+    looked_up = [
+        (names[member.id], *places.get(member.id, (0, 0)))
+        for member in in_order({*places, *stage.seated.byes})
+    ]
+    return render(
+        "events/print_pairing.html",
+        at=at,
+        event=at.event,
+        stage=stage,
+        names=names,
+        people=looked_up,
+        games=GAMES,
+    )
+
+
+@bp.get("/slips/<int:number>")
+def slips(code: str, number: int) -> Response:
+    """A slip a table, with the QR code that opens its sheet."""
+    at = find_event(code, "help")
+    stage, names = stage_of(evening_of(at.event), number)
+    rows = {row.number: row for row in at.event.tables if row.round == number}
+    return render(
+        "events/print_slips.html",
+        at=at,
+        event=at.event,
+        stage=stage,
+        names=names,
+        games=GAMES,
+        links={n: slip_link(at, row) for n, row in rows.items()},
+        on_paper=[n for n, row in rows.items() if row.sheet],
+        short={n: short_link(row) for n, row in rows.items() if row.sheet},
+    )
+
+
+@bp.get("/sheets/<int:number>")
+def sheets(code: str, number: int) -> Response:
+    """An empty sheet a table, with its people's names; who plays on screen needs none."""
+    at = find_event(code, "help")
+    stage, names = stage_of(evening_of(at.event), number)
+    rows = {row.number: row for row in at.event.tables if row.round == number}
+    on_paper = [
+        Paper(
+            GAMES[stage.game_at(table.number)],
+            Head(tuple(names[person] for person in table.seats if person)),
+            table.number,
+            slip_link(at, row),
+        )
+        for table in stage.tables
+        if (row := rows[table.number]).sheet is not None
+    ]
+    return papers(GAMES[stage.game], on_paper, event=at.event, stage=stage)
+
+
+@bp.get("/standings")
+def standings(code: str) -> Response:
+    """The table to pin up."""
+    at = find_event(code)
+    evening, found = evening_of(at.event), outcomes([at.event])
+    return render(
+        "events/print_standings.html",
+        at=at,
+        event=at.event,
+        rows=ranked(standings_from(at.event, evening, found)),
+        finals=ranked(standings_from(at.event, evening, found, finals=True)),
+        played=evening.over(),
+    )
+
+
+@bp.get("/certificates")
+def certificates(code: str) -> Response:
+    """A page for each of the first three, with ?all=1 for everybody; the final's once closed."""
+    at = find_event(code, "help")
+    evening, found = evening_of(at.event), outcomes([at.event])
+    lines = in_the_end(at.event, evening, found) or standings_from(at.event, evening, found)
+    everybody = request.args.get("all") == "1"
+    lines = [line for line in lines if line.awards and (everybody or line.rank <= HONOURED)]
+    names = names_of([line.person for line in lines])
+    best = [(line.rank, names[line.person], how(evening, line)) for line in lines]
+    return render("events/print_certificates.html", at=at, event=at.event, rows=best)
+
+
+def slip_link(at: AtEvent, row: EventTable) -> Link:
+    """What the slip's code opens: the table's sheet, or for a match the names at the door.
+
+    Whoever says there who they are comes to their own page, and from it to their seat.
+    """
+    if row.sheet is not None:
+        return link_to(outside_url("seats.arrive", token=writer_link(row.sheet)))
+    return link_to(door_link(at.event))
+
+
+def short_link(row: EventTable) -> str:
+    """The same address for whoever types it, as one says it aloud."""
+    _, _, address = outside_url("slips.arrive", short=short_of(row)).partition("://")
+    return address
+
+
+def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:
+    """A round that was started, and what its people are called; else 404."""
+    stage = next((one for one in evening.stages if one.number == number and one.started), None)
+    found = stage or abort(404)
+    return found, names_of(evening.seen())
+
+
+class Place(NamedTuple):
+    """A line of the standings on paper."""
+
+    rank: int
+    name: str
+    points: str
+    why: list[Phrase]
+    rounds: list[tuple[int, int, int]]
+    """The round, the place in it, and of how many."""
+
+
+def ranked(lines: Sequence[Line]) -> list[Place]:
+    """Rank, name and points of everybody with a result, and what decided among equals."""
+    names = names_of([line.person for line in lines])
+    return [
+        Place(
+            line.rank,
+            names[line.person],
+            written(line.points),
+            opened(line)[1:],
+            [(award.round, award.place, award.of) for award in line.awards],
+        )
+        for line in lines
+        if line.awards or line.byes
+    ]

@@ -1,0 +1,114 @@
+"""For the wall: pairings, the clock and the standings in turn, readable from eight metres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+from unicodedata import east_asian_width
+
+from flask import Blueprint, Response, request
+
+from companion.clubs.verbs.clubs import in_order
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line
+from companion.events.pages.honours import in_the_end, podium
+from companion.events.pages.tables import cards
+from companion.events.state import Table
+from companion.events.verbs.journal import evening_of
+from companion.events.verbs.results import outcomes
+from companion.events.verbs.ruling import states
+from companion.events.verbs.standings import standings_from
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.site.access.at_event import find_event
+from companion.site.plumbing.htmx import render
+
+bp = Blueprint("projector", __name__, url_prefix="/events/<code>/screen")
+LINES = 20  # of the standings on one picture, in two columns, so that they can be read at the back
+TABLES = 15  # likewise, in five columns
+NAMES = 60  # likewise, in four
+One = TypeVar("One")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """The pictures, which take turns by themselves."""
+    at = find_event(code)
+    evening, found = evening_of(at.event), outcomes([at.event])
+    stage = evening.current()
+    playing = [card for card in cards(at, evening, found) if not card.result.finished]
+    seated = stage.tables if stage and stage.started else ()
+    known = states(at.event, evening, stage.number) if stage and seated else {}
+    lacking = [number for number, state in known.items() if state != "in"]
+    beginning = bool(known) and set(known.values()) == {"playing"}
+    ranked = bool(evening.played()) and not beginning
+    by_name = request.args.get("by") == "name"
+    return render(
+        "events/screen.html",
+        block="part",
+        event=at.event,
+        stage=stage,
+        playing=parted(playing[::-1], TABLES),
+        seated=[] if by_name else parted(seated, TABLES),
+        by_name=by_name,
+        people=parted(tables_by_name(seated), NAMES) if by_name else [],
+        lacking=lacking,
+        lettering=lettering,
+        names=names_of([*evening.people, *evening.seen()]),
+        games=GAMES,
+        steps=podium(in_the_end(at.event, evening, found)),
+        finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],
+        standings=placed(standings_from(at.event, evening, found)) if ranked else [],
+        heads={
+            "podium": Phrase("Podium"),
+            "call": Phrase("Time is nearly up: finish what you are playing."),
+            "finals": Phrase("Finals"),
+            "in": Phrase("result is in"),
+            "round": stage.title if stage else "",
+            "out": Phrase("Sitting out"),
+            "standings": Phrase("Standings"),
+            "playing": Phrase("Now playing"),
+            "soon": Phrase("No table has been opened yet.")
+            if evening.settings["format"] == "open"
+            else Phrase("The first round has not been seated yet."),
+        },
+    )
+
+
+def tables_by_name(tables: Sequence[Table]) -> list[tuple[int, int]]:
+    """Everybody who sits, in the order of the club's list, and their table."""
+    at = {person: table.number for table in tables for person in table.seats if person is not None}
+    return [(member.id, at[member.id]) for member in in_order(at)]
+
+
+def placed(lines: Sequence[Line]) -> list[Sequence[tuple[int, int, str]]]:
+    """Rank, person and points, as many as can be read at once."""
+    return parted([(line.rank, line.person, written(line.points)) for line in lines], LINES)
+
+
+def parted(things: Sequence[One], most: int) -> list[Sequence[One]]:
+    """The same in pictures of about the same size.
+
+    >>> [len(part) for part in parted(range(21), 10)]
+    [7, 7, 7]
+    """
+    pictures = -(-len(things) // most)
+    size = -(-len(things) // (pictures or 1))
+    return [things[start : start + size] for start in range(0, len(things), size or 1)]
+
+
+LATIN: Final = 0.6
+"""How wide a Latin letter is, beside a Japanese one."""
+STEPS: Final = ((10, "wide-3"), (7, "wide-2"), (3.5, "wide-1"))
+"""Wider than so many Japanese letters: the class that makes them smaller (screen.css)."""
+
+
+def lettering(name: str) -> str:
+    """The class of a name on the wall.
+
+    >>> [lettering(name) for name in ("亜紀", "佐々木 結衣", "アレクサンドラ・ペトロワ", "Ben")]
+    ['', 'wide-1', 'wide-3', '']
+    """
+    wide = sum(1 if east_asian_width(letter) in "WF" else LATIN for letter in name)
+    return next((step for most, step in STEPS if wide > most), "")

@@ -1,0 +1,96 @@
+"""What happened to results after they were closed: what is asked for, and what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.events.entries.entry import table_name
+from companion.events.state import Changed, Evening
+from companion.events.verbs.closed import Request, Since, changed_since, requests
+from companion.events.verbs.results import Found, Key
+from companion.events.verbs.tables import row_of
+from companion.journal.entry import figures
+from companion.kit.words import Phrase
+from companion.site.access.at_event import AtEvent
+from companion.site.access.passes import by_whom, writer
+from companion.site.plumbing.links import page_of
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A request as the event's pages show it."""
+
+    where: Phrase
+    round: int
+    table: int
+    line: int
+    said: Phrase
+    by: Phrase | str
+    fits: bool
+    sheet: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A table that was changed since it was closed."""
+
+    where: Phrase
+    round: int
+    by: list[Phrase]
+    kept: bool
+
+
+def waiting(at: AtEvent, evening: Evening) -> list[Waiting]:
+    """What waits for a yes, to those who run the event."""
+    if not at.helps:
+        return []
+    found = requests(at.event, evening)
+    names = names_of(by_whom(one.asked.by for one in found))
+    return [shown(at, evening, one, names) for one in found]
+
+
+def shown(at: AtEvent, evening: Evening, one: Request, names: Mapping[int, str]) -> Waiting:
+    """One request: the totals that it would change, and where its sheet is."""
+    number, table = one.stage.number, one.table.number
+    sheet = row_of(at.event, number, table).sheet
+    said = Phrase(
+        "round %(n)s of the sheet, %(before)s → %(after)s",
+        n=one.asked.entry + 1,
+        before=figures(one.before),
+        after=figures(one.after or one.asked.after),
+    )
+    return Waiting(
+        table_name(number, table, evening.stages),
+        number,
+        table,
+        one.asked.line,
+        said,
+        writer(one.asked.by, names),
+        one.after is not None,
+        page_of(sheet) if sheet else "",
+    )
+
+
+def since(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> list[Told]:
+    """The tables that were changed since they were closed, and by whom."""
+    tables = changed_since(at.event, evening, found)
+    people = (by for one in tables for change in one.changed for by in (change.by, change.agreed))
+    names = names_of(by_whom(people))
+    return [told(evening, one, names) for one in tables]
+
+
+def told(evening: Evening, one: Since, names: Mapping[int, str]) -> Told:
+    """One table, each change with who asked and who agreed."""
+    where = table_name(one.stage.number, one.table.number, evening.stages)
+    by = [who(change, names) for change in one.changed]
+    return Told(where, one.stage.number, list(dict.fromkeys(by)), one.kept)
+
+
+def who(change: Changed, names: Mapping[int, str]) -> Phrase:
+    """Who asked for a change, and who agreed to it."""
+    by, agreed = writer(change.by, names), writer(change.agreed, names)
+    if change.by == change.agreed:
+        return Phrase("by %(who)s", who=by)
+    return Phrase("asked for by %(who)s, agreed by %(whom)s", who=by, whom=agreed)

@@ -1,0 +1,96 @@
+"""What people are called on the sheets and in the matches of their tables: it follows the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.core.append import touch
+from companion.events.state import Stage, Table
+from companion.events.verbs.journal import evening_of
+from companion.matches.verbs.luck import forget_names
+from companion.models import Event, EventLine, EventTable, Member, db
+from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
+
+TOLD: Final = ("why", "reason", "text", "note")
+"""Where the lines of an event hold what somebody wrote about somebody."""
+
+
+@dataclass(frozen=True)
+class Sat:
+    """Where a member sat at an event: the table, and which of its seats they ever had."""
+
+    row: EventTable
+    table: Table
+    seats: tuple[int, ...]
+
+
+def tables_of(events: Iterable[Event], person: int) -> Iterator[Sat]:
+    """Every table at which the member ever sat."""
+    for event in events:
+        rows = {(row.round, row.number): row for row in event.tables}
+        for stage in evening_of(event).stages:
+            for at, table in enumerate(stage.tables):
+                seats = seats_of(stage, at, person)
+                row = rows.get((stage.number, table.number))
+                if seats and row is not None:
+                    yield Sat(row, table, seats)
+
+
+def seats_of(stage: Stage, at: int, person: int) -> tuple[int, ...]:
+    """The seats that the person had at a table of the round, first or last.
+
+    Who came and went in between could have had any seat that changed hands.
+    """
+    first, table = stage.seated.tables[at], stage.tables[at]
+    pairs = list(enumerate(zip(first, table.seats, strict=True)))
+    found = tuple(seat for seat, both in pairs if person in both)
+    if not found and person in table.replaced:
+        return tuple(seat for seat, (one, other) in pairs if one != other)
+    return found
+
+
+def events_of(member: Member) -> list[Event]:
+    """All events of the member's club."""
+    return list(db.session.scalars(select(Event).where(Event.club_id == member.club_id)))
+
+
+def follow(member: Member) -> None:
+    """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
+    for sat in tables_of(events_of(member), member.id):
+        for seat in sat.seats:
+            if sat.table.seats[seat] != member.id:
+                continue
+            if sat.row.sheet is not None and sat.row.sheet.closed_at is None:
+                on_sheet(sat.row.sheet, seat, member.called)
+            elif sat.row.match is not None:
+                at_seat(sat.row.match, seat, member.called)
+
+
+def forget(member: Member, events: Iterable[Event], *names: str) -> None:
+    """Take the member's names out of all sheets, matches and lines of these events, for good.
+
+    The one thing that changes lines which were written: a number stands where the name stood. Of
+    a seat that they shared with others only the names of these are kept.
+    """
+    events, called = list(events), set(names)
+    for sat in tables_of(events, member.id):
+        others = {
+            one for one in (*sat.table.seats, *sat.table.replaced) if one not in (None, member.id)
+        }
+        kept = set(names_of([one for one in others if one is not None]).values())
+        if sat.row.sheet is not None:
+            called |= off_sheet(sat.row.sheet, sat.seats, kept, f"#{member.id}")
+        if sat.row.match is not None:
+            forget_names(sat.row.match, bound_to(sat.row.match, sat.seats) - kept)
+            for seat in sat.seats:
+                if sat.row.match.places[seat].name not in kept:
+                    at_seat(sat.row.match, seat, f"#{member.id}")
+    for event in events:
+        lines = db.session.scalars(select(EventLine).where(EventLine.event_id == event.id))
+        off_lines(lines, TOLD, f"#{member.id}", called)
+        touch(event)

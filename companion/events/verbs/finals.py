@@ -1,0 +1,105 @@
+"""Finals: the best of the standings at seeded tables, then the winners of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.competition.seating.rounds import Round
+from companion.competition.standings.cut import FINALISTS, SIZES, Cut, cut, finalists
+from companion.competition.standings.standing import Line
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.events.entries.round_entries import draft_of
+from companion.events.state import Evening, Stage
+from companion.events.verbs.allowed import going
+from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.results import Found, Key, outcome, outcomes
+from companion.events.verbs.standings import standings_of
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Event
+
+
+def sizes(event: Event, evening: Evening, game: str) -> list[int]:
+    """How many could play finals now: those who are here, at tables that the game allows."""
+    if not evening.played() or semi_of(evening):
+        return []
+    here = len(ranked(event, evening))
+    return [size for size, seats in SIZES.items() if size <= here and seats in GAMES[game].seats]
+
+
+def ranked(event: Event, evening: Evening) -> list[tuple[int, int]]:
+    """(rank, person) of those who are here, best first."""
+    return still_here(evening, standings_of(event, evening))
+
+
+def still_here(evening: Evening, lines: Iterable[Line]) -> list[tuple[int, int]]:
+    """(rank, person) of the standings' lines, of those who are here and have played."""
+    here = set(evening.here())
+    return [(line.rank, line.person) for line in lines if line.person in here and line.awards]
+
+
+@once
+def draft_finals(event: Event, game: str, size: int, *, key: str, by: str) -> Appended:
+    """Seat the best `size` of the standings at their seeded tables."""
+    with locked(event) as evening:
+        may_seat(evening)
+        if size not in sizes(event, evening, game):
+            raise Refused(Phrase("Choose how many play the finals."))
+        tables = cut(ranked(event, evening), size).tables
+        seated = Round(tables, byes=(), wanted=SIZES[size])
+        return write(event, draft_of(game, seated, final=True), key=key, by=by)
+
+
+@once
+def draft_final(event: Event, *, key: str, by: str) -> Appended:
+    """Seat the final: the best of the tables that were cut to."""
+    with locked(event) as evening:
+        may_seat(evening)
+        semi = semi_of(evening)
+        if semi is None:
+            raise Refused(Phrase("There is no round of finals to go on from."))
+        on = going_on(event, semi, outcomes([event]))
+        seated = Round((tuple(on),), byes=(), wanted=len(on))
+        return write(event, draft_of(semi.game, seated, final=True), key=key, by=by)
+
+
+def semi_of(evening: Evening) -> Stage | None:
+    """The closed round of finals after which the final itself is still to be played."""
+    done = [stage for stage in evening.stages if stage.final and stage.closed]
+    if len(done) != 1 or len(done[0].seated.people()) not in FINALISTS:
+        return None
+    return done[0]
+
+
+def going_on(event: Event, semi: Stage, found: Mapping[Key, Found]) -> list[int]:
+    """Who plays the final after these tables, by their results, best seed first.
+
+    Whoever took over a seat goes on in it; where an AI did, the next one of the table goes on.
+    """
+    on = finalists(Cut(tuple(semi.seated.at_tables())), places(event, semi, found))
+    now = {
+        first: person
+        for table, seats in zip(semi.tables, semi.seated.tables, strict=True)
+        for first, person in zip(seats, table.seats, strict=True)
+    }
+    return [person for first in on if (person := now[first]) is not None]
+
+
+def places(event: Event, stage: Stage, found: Mapping[Key, Found]) -> dict[int, int]:
+    """The rank of everybody's seat at their table, by who was seated there first; an AI is last."""
+    ranks = {}
+    for table, seats in zip(stage.tables, stage.seated.tables, strict=True):
+        said = outcome(table, found.get((event.id, stage.number, table.number)))
+        for first, person, rank in zip(seats, table.seats, said.ranks, strict=True):
+            if first is not None:
+                ranks[first] = rank if person is not None else len(seats) + 1
+    return ranks
+
+
+def may_seat(evening: Evening) -> None:
+    """Refused while a round is being played, and when the evening is over."""
+    going(evening)
+    stage = evening.current()
+    if stage is not None and stage.started:
+        raise Refused(Phrase("Close the round first."))

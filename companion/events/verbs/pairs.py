@@ -1,0 +1,124 @@
+"""Who never sits together, who would like to once, who always does, and who keeps their table.
+
+All of it is in the event's settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Final, Literal
+
+from sqlalchemy import Select, select
+
+from companion.clubs.verbs.same_person import one_person
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.events.entries.settings import MOST_TABLES
+from companion.events.state import Evening, Settings
+from companion.events.verbs.directing import settle
+from companion.events.verbs.journal import evening_of, locked, once
+from companion.journal.entry import Person
+from companion.kit.words import Phrase
+from companion.models import Club, Event, Member, db
+
+Kind = Literal["apart", "wished", "together"]
+WISHED: Final = "wished"
+KINDS: Final[tuple[Kind, ...]] = ("apart", WISHED, "together")
+"""The settings that hold pairs. They are nobody's business but the organiser's and helpers'."""
+FIXED: Final = "fixed"
+"""The setting of those who do not move: [person, table] each."""
+
+
+@once
+def pair_up(event: Event, kind: str, one: int, other: int, *, key: str, by: str) -> Appended:
+    """From now on these two are of that kind, and no longer of another one."""
+    if kind not in KINDS:
+        raise Refused(Phrase("Choose whether they should sit together."))
+    if one == other:
+        raise Refused(Phrase("Choose two different people."))
+    if not all(listed(event, person) for person in (one, other)):
+        raise Refused(Phrase("Somebody there is not on the club's list."))
+    with locked(event) as evening:
+        values = without(evening.settings, one, other)
+        values[kind] = [*values[kind], sorted((Person(one), Person(other)))]
+        return settle(event, values, key=key, by=by)
+
+
+@once
+def let_go(event: Event, one: int, other: int, *, key: str, by: str) -> Appended:
+    """From now on nothing is to be minded about these two."""
+    with locked(event) as evening:
+        return settle(event, without(evening.settings, one, other), key=key, by=by)
+
+
+def without(settings: Settings, one: int, other: int) -> Settings:
+    """The settings with this pair in no list."""
+    values = settings.copy()
+    for kind in KINDS:
+        values[kind] = [pair for pair in settings.get(kind, []) if set(pair) != {one, other}]
+    return values
+
+
+@once
+def keep_table(event: Event, person: int, table: int, *, key: str, by: str) -> Appended:
+    """From now on this person always sits at the table of that number; 0 lets them move again."""
+    if not listed(event, person):
+        raise Refused(Phrase("Somebody there is not on the club's list."))
+    if not 0 <= table <= MOST_TABLES:
+        raise Refused(Phrase("Choose a table number up to %(most)s.", most=MOST_TABLES))
+    with locked(event) as evening:
+        others = [one for one in evening.settings.get(FIXED, []) if one[0] != person]
+        mine = [(Person(person), table)] if table else []
+        return settle(event, {**evening.settings, FIXED: [*others, *mine]}, key=key, by=by)
+
+
+def listed(event: Event, person: int) -> bool:
+    """Whether somebody is on the list of the event's club."""
+    member = db.session.get(Member, person)
+    return member is not None and member.club_id == event.club_id and member.merged_into_id is None
+
+
+def carried(last: Event) -> dict[str, list[list[int]]]:
+    """The settings about people as the next event has them.
+
+    Whoever is no longer on the list is left out, and so is a wish that came true.
+    """
+    evening, same = evening_of(last), one_person([last.club_id])
+    there = set(db.session.scalars(on_list(last.club)))
+    met = {pair(same.get(a, a), same.get(b, b)) for a, b in meetings(evening)}
+    found: dict[str, list[list[int]]] = {}
+    for kind in KINDS:
+        pairs = [
+            pair(*(same.get(one, one) for one in both)) for both in evening.settings.get(kind, [])
+        ]
+        wanted = [both for both in dict.fromkeys(pairs) if set(both) <= there and both[0] < both[1]]
+        found[kind] = [list(both) for both in wanted if kind != WISHED or both not in met]
+    kept = {same.get(one, one): table for one, table in evening.settings.get(FIXED, [])}
+    found[FIXED] = [[one, table] for one, table in kept.items() if one in there]
+    return found
+
+
+def named_in(people: Mapping[str, list[list[int]]]) -> set[int]:
+    """Everybody whom these settings are about."""
+    pairs = {one for kind in KINDS for both in people.get(kind, []) for one in both}
+    return pairs | {one for one, _ in people.get(FIXED, [])}
+
+
+def on_list(club: Club) -> Select[int]:
+    """Who can be named in an event's settings."""
+    return select(Member.id).where(
+        Member.club_id == club.id, Member.merged_into_id.is_(None), Member.anonymous_at.is_(None)
+    )
+
+
+def meetings(evening: Evening) -> Iterable[tuple[int, int]]:
+    """Everybody who sat at one table."""
+    for stage in evening.stages:
+        for table in stage.tables if stage.started else ():
+            yield from combinations([one for one in table.seats if one is not None], 2)
+
+
+def pair(one: int, other: int) -> tuple[int, int]:
+    """Two people in the order in which settings hold them."""
+    return min(one, other), max(one, other)

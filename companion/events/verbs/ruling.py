@@ -1,0 +1,141 @@
+"""What is said about results: by whom sits at the table, and by whoever directs the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.competition.agreement import Agreement, agreement
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.events.entries.result_entries import Adjust, Confirm, Ruling
+from companion.events.state import Evening, Table
+from companion.events.verbs.allowed import going, settled, table_of
+from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
+from companion.journal.entry import Person
+from companion.kit.words import Phrase
+from companion.models import Event
+from companion.tables.setting_up import check_totals
+
+
+@once
+def rule(
+    event: Event,
+    number: int,
+    table: int,
+    totals: Sequence[int],
+    why: str,
+    *,
+    key: str,
+    by: str,
+    directs: bool = True,
+) -> Appended:
+    """Set a table's totals by hand, with the reason; also in a round long closed."""
+    with locked(event) as evening:
+        settled(evening, directs)
+        check_totals(totals, len(table_of(evening, number, table).seats))
+        if not why.strip():
+            raise Refused(Phrase("Write down the reason: everyone will see it."))
+        ruling = Ruling(round=number, table=table, totals=tuple(totals), why=why.strip()[:200])
+        return write(event, ruling, key=key, by=by)
+
+
+@once
+def confirm(
+    event: Event,
+    number: int,
+    table: int,
+    person: int,
+    totals: Sequence[int],
+    *,
+    key: str,
+    by: str,
+    phone: str = "",
+) -> Appended:
+    """Somebody of the table says what the totals are; `phone` is what they say it from."""
+    with locked(event) as evening:
+        going(evening)
+        at = table_of(evening, number, table)
+        if person not in at.seats or len(totals) != len(at.seats):
+            raise Refused(Phrase("Only who sat at this table can confirm its result."))
+        check_totals(totals, len(at.seats))
+        seen = outcome(at, outcomes([event]).get((event.id, number, table)))
+        said = Confirm(
+            round=number,
+            table=table,
+            person=Person(person),
+            totals=tuple(totals),
+            sheet=tuple(seen.totals),
+            phone=phone,
+        )
+        return write(event, said, key=key, by=by)
+
+
+@once
+def adjust(
+    event: Event,
+    person: int,
+    points: float,
+    reason: str,
+    *,
+    key: str,
+    by: str,
+    directs: bool = True,
+) -> Appended:
+    """Give points or take them, with the reason."""
+    if not reason.strip():
+        raise Refused(Phrase("Write down the reason: everyone will see it."))
+    with locked(event) as evening:
+        settled(evening, directs)
+        if person not in evening.people:
+            raise Refused(Phrase("Choose somebody who is at this event."))
+        given = Adjust(person=Person(person), points=points, reason=reason.strip()[:200])
+        return write(event, given, key=key, by=by)
+
+
+State = Agreement
+"""How far a table is; all but "in" keep its round open."""
+
+
+def state_of(evening: Evening, table: Table, result: Outcome) -> State:
+    """How far a table is, looked at as its event is set."""
+    return agreement(
+        complete=result.finished,
+        decided=not evening.settings["confirm"] or bool(result.ruled),
+        denied=disputed(table, result),
+        enough=seconded(table, result),
+    )
+
+
+def states(
+    event: Event, evening: Evening, number: int, found: Mapping[Key, Found] | None = None
+) -> dict[int, State]:
+    """How far each table of a round is, by what the tables say."""
+    found = outcomes([event]) if found is None else found
+    return {
+        table.number: state_of(
+            evening, table, outcome(table, found.get((event.id, number, table.number)))
+        )
+        for table in evening.stage(number).tables
+    }
+
+
+def missing(event: Event, evening: Evening, number: int) -> list[int]:
+    """The tables of a round whose results are not in, or not agreed upon where that is wanted."""
+    return [table for table, state in states(event, evening, number).items() if state != "in"]
+
+
+def disputed(table: Table, result: Outcome) -> bool:
+    """Whether somebody of the table says another result; one yes does not override a no."""
+    return any(said.denies(result.totals) for said in table.said.values())
+
+
+def seconded(table: Table, result: Outcome) -> bool:
+    """Whether a second person says so too: not who wrote the sheet, nor their phone.
+
+    Where everybody wrote a part of it, any two from two phones will do.
+    """
+    yes = {person: said for person, said in table.said.items() if said.totals == result.totals}
+    if any(p not in result.people and said.phone not in result.phones for p, said in yes.items()):
+        return True
+    return len(yes) > 1 and len({said.phone for said in yes.values()}) > 1

@@ -1,0 +1,62 @@
+"""Taking a line of an event back, where nothing later rests on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.events.entries.entry import AtTable
+from companion.events.entries.fold import entry_of, read, undone
+from companion.events.verbs.allowed import settled
+from companion.events.verbs.journal import lines_of, locked, once, write
+from companion.events.verbs.results import outcome, outcomes
+from companion.events.verbs.saved import save_soon
+from companion.journal.entry import UNDO, Undo
+from companion.kit.lines import Line, in_force
+from companion.kit.words import Phrase
+from companion.models import Event, EventLine, now
+
+
+@once
+def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Appended:
+    """Take line n back, if nothing later rests on it; an undo can be undone."""
+    with locked(event) as evening:
+        settled(evening, directs)
+        if not undoable(lines_of(event), n):
+            raise Refused(
+                Phrase("Later entries depend on this one, so it can no longer be undone.")
+            )
+        stays_complete(event, n, by)
+        save_soon(event, urgent=False)
+        return write(event, Undo(line=n), key=key, by=by)
+
+
+def stays_complete(event: Event, n: int, by: str) -> None:
+    """Refused where a closed table would have no result without line n.
+
+    Its people would lose their points, and nothing would say so.
+    """
+    lines = lines_of(event)
+    last = EventLine(n=len(lines) + 1, kind=UNDO, data={"line": n}, by=by, at=now())
+    about = entry_of(undone(lines, last))
+    if not (isinstance(about, AtTable) and about.RESULT):
+        return
+    stage, table = about.find(read([*lines, last]))
+    found = outcomes([event]).get((event.id, stage.number, table.number))
+    if table.closed and not outcome(table, found).finished:
+        raise Refused(
+            Phrase("This table is closed and has no other result: set one by ruling instead.")
+        )
+
+
+def undoable(lines: Sequence[Line], n: int) -> bool:
+    """Whether the journal still makes sense without line n."""
+    live = in_force(lines)
+    if n not in live:
+        return False
+    about = entry_of(undone(lines, lines[n - 1]))
+    if about.LAST_ONLY:
+        later = (entry_of(line) for line in lines[n:] if line.n in live and line.kind != UNDO)
+        return n > 1 and not any(entry.RESTS for entry in later)
+    return not about.FOR_GOOD

@@ -1,0 +1,1 @@
+"""Journals of events and leagues: typed entries, undo, files in and out. Pure."""

@@ -1,0 +1,215 @@
+"""Typed entries: one class says everything about one kind of journal entry.
+
+Its fields are what a stored row holds, what a file from elsewhere may hold, and where people and
+clubs are named. Reading, writing, checking and renumbering all follow from them (msgspec).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Any, Final, Protocol, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from companion.kit.sheet import integer
+from companion.kit.sheet_error import SheetError
+from companion.kit.words import Phrase
+
+
+class Person(int):
+    """A member of a club, by number."""
+
+
+class ClubNumber(int):
+    """A club, by number."""
+
+
+Count = Annotated[int, Meta(ge=1, le=1000)]
+"""A number of a round, table, division or matchday, from 1."""
+LineNumber = Annotated[int, Meta(ge=1)]
+"""The place of an entry in a journal, from 1."""
+Text = Annotated[str, Meta(max_length=400)]
+People = Annotated[tuple[Person, ...], Meta(max_length=5000)]
+Totals = Annotated[tuple[int, ...], Meta(max_length=9)]
+MOST_TOTAL: Final = 10_000
+"""Nobody can have won or lost more at a table."""
+
+
+class Stamp(Protocol):
+    """Where an entry stands in its journal, who wrote it, and when."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def at(self) -> datetime: ...
+
+
+class Entry(
+    msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True,
+    tag_field="kind",
+):  # fmt: skip
+    """What one entry says. A subclass names its kind as its tag."""
+
+    @classmethod
+    def kind(cls) -> str:
+        """Return the word that stands for it in a row or a file."""
+        return str(cls.__struct_config__.tag)
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields as a stored row holds them: plain JSON without the kind."""
+        found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self, enc_hook=int))
+        found.pop("kind")
+        return found
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        """Raise SheetError for fields of a file that need a closer look than their types."""
+
+
+class Undo(Entry, tag="undo"):
+    """An earlier entry does not count any more; an undo can be undone."""
+
+    line: LineNumber
+
+
+UNDO: Final = "undo"
+E = TypeVar("E", bound=Entry)
+Kinds = Mapping[str, type[E]]
+
+
+def kinds_of(*classes: type[E]) -> dict[str, type[E]]:
+    """Return the classes by their kinds."""
+    return {one.kind(): one for one in classes}
+
+
+def read(kinds: Kinds[E], kind: str, data: Mapping[str, Any]) -> E:
+    """Return the entry of a stored row; LookupError or ValueError where it makes no sense."""
+    try:
+        return msgspec.convert({**data, "kind": kind}, kinds[kind], dec_hook=as_stored)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{kind}: {error}") from error
+
+
+def as_stored(kind: type, value: object) -> object:
+    """A number of a stored row."""
+    if type(value) is not int:
+        raise TypeError(f"Expected `int`, got `{type(value).__name__}`")
+    return kind(value)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What the people and clubs of a file are numbered here, by their numbers there."""
+
+    people: Mapping[int, int]
+    clubs: Mapping[int, int] = field(default_factory=dict)
+
+    def of(self, kind: type, value: object) -> object:
+        """The number here; ValueError for somebody whom the file does not list."""
+        known = self.clubs if kind is ClubNumber else self.people
+        if type(value) is int and value in known:
+            return kind(known[value])
+        what = "club" if kind is ClubNumber else "member"
+        raise ValueError(f"no {what} {str(value)[:20]}")
+
+
+def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Numbers) -> E:
+    """Return the entry that a file holds, with the numbers of here; SheetError names the place."""
+    if not isinstance(data, dict):
+        raise SheetError(place, Phrase("expected an object"))
+    try:
+        found = msgspec.convert({**data, "kind": kind}, kinds[kind], dec_hook=numbers.of)
+    except msgspec.ValidationError as error:
+        raise misread(str(error), place) from None
+    kinds[kind].check_file(data, place)
+    return found
+
+
+Stored = Iterable[tuple[type[Entry], Mapping[str, Any]]]
+
+
+def people_of(entries: Stored) -> set[int]:
+    """Return everybody whom stored entries name."""
+    return numbers_of(Person, entries)
+
+
+def numbers_of(wanted: type, entries: Stored) -> set[int]:
+    """Return the people, or the clubs, whom stored entries name."""
+    found: set[int] = set()
+
+    def noted(kind: type, value: object) -> object:
+        if kind is wanted:
+            found.add(int(str(value)))
+        return as_stored(kind, value)
+
+    for kind, data in entries:
+        msgspec.convert({**data, "kind": kind.kind()}, kind, dec_hook=noted)
+    return found
+
+
+def figures(numbers: Iterable[int]) -> str:
+    """Return totals in the order of the seats.
+
+    >>> figures([12, -3])
+    '12 / −3'
+    """
+    return " / ".join(str(number).replace("-", "−") for number in numbers)
+
+
+# ---------------------------------------------------------------- what is wrong with a file
+
+
+def check_totals(totals: Iterable[object], place: str) -> None:
+    """Raise SheetError for a total larger than any game has."""
+    for at, total in enumerate(totals):
+        integer(total, f"{place}[{at}]", -MOST_TOTAL, MOST_TOTAL)
+
+
+EXPECTED: Final[Mapping[str, Phrase]] = {
+    "int": Phrase("expected a whole number"),
+    "str": Phrase("expected a text"),
+    "array": Phrase("expected a list"),
+    "object": Phrase("expected an object"),
+    "date": Phrase("expected a day, such as 2026-11-21"),
+    "Invalid RFC3339 encoded date": Phrase("expected a day, such as 2026-11-21"),
+    "bool": Phrase("expected one of: %(words)s", words="true, false"),
+    "int | float": Phrase("Enter a number of points, such as 5 or −2."),
+}
+Said = Callable[[str], Phrase]
+BOUNDS: Final[Mapping[str, Said]] = {
+    "int >=": lambda n: Phrase("expected at least %(n)s", n=n),
+    "int <=": lambda n: Phrase("expected at most %(n)s", n=n),
+    "str of length <=": lambda n: Phrase("at most %(n)s characters", n=n),
+    "array of length <=": lambda n: Phrase("at most %(n)s entries", n=n),
+    "array of length": lambda n: Phrase("expected %(n)s entries", n=n),
+    "no member": lambda n: Phrase("the file has no member of number %(n)s", n=n),
+    "no club": lambda n: Phrase("the file has no club of number %(n)s", n=n),
+}
+PLACE: Final = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
+
+
+def misread(message: str, place: str) -> SheetError:
+    """What msgspec says of a file, in our words and with our place.
+
+    >>> print(misread("Expected `int`, got `str` - at `$.totals[0]`", "lines[3].data"))
+    lines[3].data.totals[0]: expected a whole number
+    """
+    found = PLACE.fullmatch(message)
+    assert found is not None  # the pattern fits any text
+    what, inside = found[1], found[2] or ""
+    if key := re.search(r"(missing required|unknown) field `(.*)`", what):
+        wrong = Phrase("is missing") if key[1] != "unknown" else Phrase("is not known here")
+        return SheetError(f"{place}{inside}.{key[2]}", wrong)
+    plain = what.replace("`", "").removeprefix("Expected ")
+    for words, said in BOUNDS.items():
+        if bound := re.fullmatch(rf"{re.escape(words)} (\S+?)(?:, got .*)?", plain):
+            return SheetError(place + inside, said(bound[1]))
+    wanted = plain.partition(",")[0].removesuffix(" | null")
+    phrase = EXPECTED.get(wanted) or Phrase("is not known here")
+    return SheetError(place + inside, phrase)

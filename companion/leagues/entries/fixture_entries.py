@@ -1,0 +1,197 @@
+"""Entries about a table: a date for it, its sheet, its result, a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, field
+
+from companion.competition.when import YEARS
+from companion.journal.entry import Person, Stamp, Text, Totals, figures
+from companion.kit.levels import LEVELS
+from companion.kit.sheet import SheetError, one_of
+from companion.kit.words import Phrase
+from companion.leagues.entries.entry import AtFixture, Teller
+from companion.leagues.state.fixture import FEWEST, Asked, Verdict
+from companion.leagues.state.league import League
+
+TIME: Final = Phrase("expected a time on the clock, such as 2026-11-21T19:30")
+Ruled = Literal["", "totals", "draw", "nothing"]
+RULED: Final[Mapping[str, Phrase]] = {
+    "totals": Phrase("These totals"),
+    "draw": Phrase("a draw"),
+    "nothing": Phrase("no points"),
+}
+
+
+class Open(AtFixture, tag="open"):
+    """It has a sheet or a match from now on."""
+
+    FOR_GOOD = True
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        self.keep(league, replace(self.find(league), opened=True))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase("%(where)s opened", where=self.where())
+
+
+class Absent(AtFixture, tag="absent"):
+    """Somebody did not come, and an AI of that level sits in; without one they play after all."""
+
+    person: Person
+    level: Text
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        one_of(data["level"], f"{place}.level", ("", *LEVELS))
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        fixture = self.find(league)
+        if self.person not in fixture.seats:
+            raise ValueError(f"{self.person} does not sit at this table")
+        absent = {one: level for one, level in fixture.absent.items() if one != self.person}
+        if self.level:
+            absent[self.person] = self.level
+        if len(fixture.seats) - len(absent) < FEWEST:
+            raise ValueError("too few people are left at this table")
+        said = {one: totals for one, totals in fixture.said.items() if one not in absent}
+        self.keep(league, replace(fixture, absent=absent, said=said))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        where, who = self.where(), teller.name(self.person)
+        if self.level:
+            return Phrase("%(where)s: an AI plays for %(who)s", where=where, who=who)
+        return Phrase("%(where)s: %(who)s can play after all", where=where, who=who)
+
+
+class Offer(AtFixture, tag="offer"):
+    """When one of its people can come; none of the times before counts any more."""
+
+    person: Person
+    times: Annotated[tuple[Text, ...], Meta(max_length=60)]
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        for at, time in enumerate(data["times"]):
+            check_time(time, f"{place}.times[{at}]")
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        fixture = self.find(league)
+        if self.person not in fixture.seats:
+            raise ValueError(f"{self.person} does not sit at this table")
+        times = tuple(map(datetime.fromisoformat, self.times))
+        self.keep(league, replace(fixture, offered={**fixture.offered, self.person: times}))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who = teller.name(self.person)
+        return Phrase("%(where)s: %(who)s gave dates", where=self.where(), who=who)
+
+
+class Agree(AtFixture, tag="agree"):
+    """When and where they meet; without a time they have to agree anew."""
+
+    at: Text | None
+    place: Text
+
+    @classmethod
+    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+        if data["at"]:
+            check_time(data["at"], f"{place}.at")
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        at = datetime.fromisoformat(self.at) if self.at else None
+        self.keep(league, replace(self.find(league), agreed=at, place=self.place))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if not self.at:
+            return Phrase("%(where)s: date withdrawn", where=self.where())
+        at = teller.clock(datetime.fromisoformat(self.at))
+        return Phrase("%(where)s: date set to %(at)s", where=self.where(), at=at)
+
+
+class Confirm(AtFixture, tag="confirm"):
+    """One of its people says what the totals are."""
+
+    person: Person
+    totals: Totals
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        fixture = self.find(league)
+        self.keep(league, replace(fixture, said={**fixture.said, self.person: self.totals}))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: %(who)s confirms %(totals)s",
+            where=self.where(),
+            who=teller.name(self.person),
+            totals=figures(self.totals),
+        )
+
+    def fits(self, league: League) -> bool:
+        seats = self.find(league).seats
+        return self.person in seats and len(self.totals) == len(seats)
+
+
+class Ask(AtFixture, tag="ask"):
+    """One of its people asks to have a fixed result corrected."""
+
+    person: Person
+    totals: Totals
+    why: Text
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        fixture = self.find(league)
+        asked = {**fixture.asked, self.person: Asked(self.totals, self.why)}
+        self.keep(league, replace(fixture, asked=asked))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(where)s: %(who)s asked to correct the result to %(totals)s: %(why)s",
+            where=self.where(),
+            who=teller.name(self.person),
+            totals=figures(self.totals),
+            why=self.why,
+        )
+
+    def fits(self, league: League) -> bool:
+        seats = self.find(league).seats
+        return self.person in seats and len(self.totals) == len(seats)
+
+
+class Rule(AtFixture, tag="rule"):
+    """A director or referee decides, also what was asked for; "" lifts the ruling."""
+
+    how: Ruled = field(name="as")
+    totals: Totals
+    why: Text
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        verdict = Verdict(self.how, self.totals, self.why, stamp.by, stamp.at) if self.how else None
+        self.keep(league, replace(self.find(league), verdict=verdict, asked={}))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if not self.how:
+            return Phrase("%(where)s: ruling withdrawn", where=self.where())
+        return Phrase(
+            "%(where)s: ruled %(totals)s: %(why)s",
+            where=self.where(),
+            totals=figures(self.totals) or RULED[self.how],
+            why=self.why,
+        )
+
+    def fits(self, league: League) -> bool:
+        return self.how != "totals" or len(self.totals) == len(self.find(league).seats)
+
+
+def check_time(value: str, place: str) -> None:
+    """Raise SheetError unless it is a time by the clock on the wall."""
+    try:
+        found = datetime.fromisoformat(value)
+    except ValueError as error:
+        raise SheetError(place, TIME) from error
+    if found.tzinfo is not None or found.year not in YEARS:
+        raise SheetError(place, TIME)

@@ -1,0 +1,126 @@
+"""A division of a season: its table, what is behind it, its matchdays, its story, on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.games import GAMES
+from companion.leagues.pages.cards import cards_of, grid, opened_up, spots
+from companion.leagues.state.league import Division
+from companion.leagues.state.table import story
+from companion.leagues.verbs.journal import lines_of
+from companion.leagues.verbs.reading import Summary, summary_of
+from companion.models import LeagueLine
+from companion.site.access.at_league import AtLeague, Need, find_league, today
+from companion.site.plumbing.htmx import render
+
+PREFIX = "/leagues/<code>/seasons/<int:number>/divisions/<int:division>"
+bp = Blueprint("division", __name__, url_prefix=PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class AtDivision:
+    """A division of a season, with what follows from its lines, and what this browser is there."""
+
+    at: AtLeague
+    summary: Summary
+    division: Division
+
+
+def find_division(code: str, number: int, division: int, need: Need = "look") -> AtDivision:
+    """The division for somebody who is at least what is needed, else 404 or 403."""
+    at = find_league(code, need)
+    try:
+        found = summary_of(at.league, today(), number) if number else None
+        if found is not None:
+            return AtDivision(at, found, found.season.division(division))
+    except LookupError:
+        pass
+    abort(404)
+
+
+@bp.get("")
+def show(code: str, number: int, division: int) -> Response:
+    """The table, each line of which opens, and the matchdays."""
+    return page("leagues/division.html", find_division(code, number, division))
+
+
+@bp.get("/print")
+def printed(code: str, number: int, division: int) -> Response:
+    """The table to pin up."""
+    return page("leagues/print.html", find_division(code, number, division))
+
+
+@bp.get("/story")
+def story_of_it(code: str, number: int, division: int) -> Response:
+    """Who led after each matchday."""
+    here = find_division(code, number, division)
+    results = here.summary.results[division]
+    return render(
+        "leagues/story.html",
+        values(here),
+        chapters=story(here.division, results, here.summary.rules),
+    )
+
+
+@bp.get("/met")
+def against(code: str, number: int, division: int) -> Response:
+    """Everybody against everybody: how often one was ahead of the other."""
+    here = find_division(code, number, division)
+    lines = [row.line for row in here.summary.tables[division]]
+    return render(
+        "leagues/met.html",
+        values(here),
+        order=[line.person for line in lines],
+        grid=grid(lines),
+    )
+
+
+@bp.get("/published/<int:n>")
+def published(code: str, number: int, division: int, n: int) -> Response:
+    """The table as it was made known on a day."""
+    here = find_division(code, number, division)
+    known = [one for one in here.summary.season.published if one.division == division]
+    found = next((one for one in known if one.line == n), None) or abort(404)
+    line = lines_of(here.at.league)[n - 1]
+    return render("leagues/published.html", values(here), published=found, line=line)
+
+
+def page(template: str, here: AtDivision) -> Response:
+    """A page that shows the whole table."""
+    at, season = here.at, here.summary.season
+    known = [one for one in season.published if one.division == here.division.number]
+    days = {line.n: line.at for line in publishing(at)} if known else {}
+    mine = [(spot, one) for spot, one in spots(season) if spot[0] == here.division.number]
+    return render(
+        template,
+        values(here),
+        rows=opened_up(here.summary.tables[here.division.number]),
+        cards=cards_of(at.league, here.summary, mine, here.division.number),
+        published=[(one.line, days[one.line]) for one in known],
+    )
+
+
+def publishing(at: AtLeague) -> list[LeagueLine]:
+    """The lines that made a table known."""
+    return [line for line in lines_of(at.league) if line.kind == "publish"]
+
+
+def values(here: AtDivision) -> dict[str, object]:
+    """What every page of a division shows."""
+    league = here.summary.league
+    return {
+        "at": here.at,
+        "row": here.at.league,
+        "league": league,
+        "summary": here.summary,
+        "rules": here.summary.rules,
+        "season": here.summary.season,
+        "division": here.division,
+        "names": names_of(here.division.people),
+        "game": GAMES[here.summary.rules["game"]],
+        "today": today(),
+    }

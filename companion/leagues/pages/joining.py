@@ -1,0 +1,76 @@
+"""Whoever was invited to a league: with one of their clubs, as a director or as a referee."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.clubs.accounts.organisers import sign_in
+from companion.clubs.pages.organisers import account
+from companion.clubs.verbs.clubs import clubs_of
+from companion.core.names import whole
+from companion.core.refused import Refused
+from companion.games import SheetError
+from companion.leagues.verbs.officials import accept, find_invitation
+from companion.models import Club, Organiser, db
+from companion.site.access.account import current_organiser
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.limits import GUESSING, LINKS, limiter, refused
+from companion.site.plumbing.sessions import browser_name
+from companion.site.plumbing.words import say
+
+bp = Blueprint("league_joining", __name__)
+
+
+@bp.get("/l/<token>")
+@limiter.limit(LINKS)
+def arrive(token: str) -> Response:
+    """Whoever opens the link sees what it is for; nothing happens before they say so."""
+    return invited(token)
+
+
+@bp.post("/l/<token>")
+@limiter.limit(GUESSING, deduct_when=refused)
+def join(token: str) -> Response | Answer:
+    """Yes, by the account one has or by a new one; a club is chosen once signed in."""
+    invitation = find_invitation(token) or abort(404)
+    organiser = current_organiser()
+    try:
+        if organiser is None:
+            organiser = signed_in()
+            if invitation.role == "club":
+                return redirect(url_for(".arrive", token=token), 303)
+        number = request.form.get("club", 0, type=whole)
+        league = accept(token, organiser, db.session.get(Club, number) if number else None)
+    except SheetError as error:
+        db.session.rollback()
+        return invited(token, {error.place: say(error.phrase)})
+    except Refused as no:
+        db.session.rollback()
+        return invited(token, {"": say(no.phrase)})
+    return redirect(url_for("league.show", code=league.code), 303)
+
+
+def signed_in() -> Organiser:
+    """Sign in with what was typed."""
+    typed = request.form
+    new = typed.get("how") == "new"
+    organiser = account(typed.get("name", ""), typed.get("password", ""), new=new)
+    session["organiser"] = sign_in(organiser, browser_name(request.user_agent.string))
+    return organiser
+
+
+def invited(token: str, wrong: dict[str, str] | None = None) -> Response:
+    """The page of an invitation."""
+    invitation = find_invitation(token) or abort(404)
+    me = current_organiser()
+    there = {club.id for club in invitation.league.clubs}
+    return render(
+        "leagues/invited.html",
+        status=422 if wrong else 200,
+        invitation=invitation,
+        row=invitation.league,
+        clubs=[club for club in clubs_of(me) if club.id not in there] if me else [],
+        name=request.form.get("name", ""),
+        wrong=wrong or {},
+    )

@@ -1,0 +1,70 @@
+"""One person in a league: their tables, the next ones first, and how they stand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, redirect, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.ratings import Rating
+from companion.core.notices import any_told
+from companion.games import GAMES
+from companion.leagues.pages.cards import cards_of, opened_up, spots
+from companion.leagues.verbs.date_notices import about_dates
+from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.strengths import league_ratings
+from companion.models import DateSubscription
+from companion.site.access.at_league import AtLeague, find_league, today
+from companion.site.plumbing.htmx import render
+
+bp = Blueprint("league_player", __name__, url_prefix="/leagues/<code>")
+
+
+@bp.get("/mine")
+def mine(code: str) -> Answer:
+    """To the own page, by the personal link."""
+    at = find_league(code, "play")
+    return redirect(url_for(".show", code=code, person=at.player_id), 303)
+
+
+@bp.get("/players/<int:person>")
+def show(code: str, person: int) -> Response:
+    """Their tables of this season and their line of the table."""
+    at = find_league(code)
+    if person not in league_of(at.league).people:
+        abort(404)
+    found = summary_of(at.league, today())
+    division = found.season.division_of(person) if found else None
+    cards = cards_of(at.league, found, spots(found.season, person)) if found else []
+    people = {one for card in cards for one in card.fixture.seats}
+    rows = opened_up(found.tables[division.number]) if found and division else []
+    names = names_of({*people, *(division.people if division else ()), person})
+    mine = [row for row in rows if row["person"] == person]
+    return render(
+        "leagues/player.html",
+        at=at,
+        row=at.league,
+        summary=found,
+        person=person,
+        me=person == at.player_id,
+        names=names,
+        division=division,
+        line=mine[0] if mine else None,
+        of=len(rows),
+        ratings=ratings_of(at, person),
+        push=current_app.extensions["push"],
+        known=any_told(DateSubscription, about_dates(at.league, person)),
+        games=GAMES,
+        coming=[card for card in cards if not card.done and card.score is None],
+        unsure=[card for card in cards if not card.done and card.score is not None],
+        past=[card for card in cards if card.done],
+        today=today(),
+    )
+
+
+def ratings_of(at: AtLeague, person: int) -> list[tuple[str, Rating]]:
+    """Their rating in each game of the league."""
+    found = league_ratings(at.league, today())
+    every = ((game, found.of(person, game)) for game in sorted(found.pools))
+    return [(game, mine) for game, mine in every if mine is not None]

@@ -1,0 +1,90 @@
+"""What the pages for those who run a league have in common: the league, who looks, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import Response, url_for
+
+from companion.events.pages.steps import Step
+from companion.kit.words import Phrase
+from companion.leagues.state.league import League
+from companion.leagues.verbs.entering import clubs_of_people
+from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.reading import Summary, summary_of
+from companion.leagues.verbs.waiting import is_behind, undecided, unfinished, unplaced
+from companion.models import League as Row
+from companion.models.codes import new_code
+from companion.site.access.at_league import AtLeague, today
+from companion.site.plumbing.htmx import render
+
+
+def running_page(template: str, at: AtLeague, why: str = "", **more: object) -> Response:
+    """One of these pages, with the reason why something could not be done."""
+    league = league_of(at.league)
+    season = summary_of(at.league, today())
+    return render(
+        template,
+        {
+            "at": at,
+            "row": at.league,
+            "league": league,
+            "summary": season,
+            "step": next_step(at, league, season),
+            "why": why,
+            "fresh": new_code(),
+            **more,
+        },
+        status=422 if why else 200,
+    )
+
+
+def next_step(at: AtLeague, league: League, summary: Summary | None) -> Step | None:
+    """The next step of whoever runs the league; None for everybody else, and while people play."""
+    if at.directs:
+        return next(to_direct(at.league, league, summary), None)
+    if at.decides and summary is not None and not summary.season.ended:
+        return next(to_decide(at.league, summary), None)
+    if at.keeps and not at.who.clubs & set(clubs_of_people(league.entered()).values()):
+        return Step(Phrase("Enter people"), url_for("league_people.show", code=at.league.code))
+    return None
+
+
+def to_direct(row: Row, league: League, summary: Summary | None) -> Iterator[Step]:
+    """What a director would do, the most pressing first."""
+    code = row.code
+    if len(league.entered()) < league.settings["least"] and not league.seasons:
+        yield Step(Phrase("Enter people"), url_for("league_people.show", code=code))
+    season = league.current
+    if season is None or season.ended or summary is None:
+        yield Step(Phrase("Make the divisions"), url_for("league_divisions.show", code=code))
+        return
+    for division in season.divisions:
+        if not division.matchdays:
+            words = Phrase("Plan %(division)s", division=division.name)
+            yield Step(words, plan_of(code, division.number))
+    yield from to_decide(row, summary)
+    if unplaced(league):
+        yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
+    for division in season.divisions:
+        if is_behind(season, division):
+            words = Phrase("Plan the rest of %(division)s again", division=division.name)
+            yield Step(words, plan_of(code, division.number))
+    if not unfinished(row, summary):
+        yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
+
+
+def to_decide(row: Row, summary: Summary) -> Iterator[Step]:
+    """The tables that wait for a ruling."""
+    waiting = list(undecided(row, summary))
+    if waiting:
+        division = waiting[0].spot[0]
+        words = Phrase("Decide about %(n)s tables", n=len(waiting))
+        if len(waiting) == 1:
+            words = Phrase("Decide about a table")
+        yield Step(words, url_for("league_rulings.show", code=row.code, division=division))
+
+
+def plan_of(code: str, number: int) -> str:
+    """Where a division is planned."""
+    return url_for("league_plan.division", code=code, division=number)

@@ -1,0 +1,92 @@
+"""Notices for players of a league: a table of theirs has a date, another one, or none any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from flask import current_app
+from sqlalchemy import ColumnElement, and_, select
+
+from companion.core.notices import Notice, letter
+from companion.core.transaction import afterwards
+from companion.kit.lines import UNDO, in_force
+from companion.leagues.state.league import League
+from companion.leagues.verbs.journal import lines_of, locked
+from companion.leagues.verbs.reading import Spot
+from companion.models import DateSubscription, LeagueLine, db
+from companion.models import League as Row
+
+
+def look_for_dates(row: Row) -> None:
+    """A date changed: its people are told once it is stored, where notices are set up."""
+    later: Callable[[int, int], None] | None = current_app.extensions.get("dates_changed")
+    if later is not None:
+        afterwards(f"dates-{row.id}", partial(later, row.id, row.length))
+
+
+def about_dates(row: Row, person: int) -> ColumnElement[bool]:
+    """The browsers that are told of this player's dates."""
+    return and_(DateSubscription.league_id == row.id, DateSubscription.member_id == person)
+
+
+def dates_due(league_id: int, _: int) -> list[Notice]:
+    """The letters for those who have not heard of the latest date of a table; then they have.
+
+    Nobody is told of what they wrote themselves.
+    """
+    row = db.session.get(Row, league_id)
+    asked = select(DateSubscription).where(DateSubscription.league_id == league_id)
+    if row is None or not db.session.scalars(asked.limit(1)).all():
+        return []
+    found = []
+    with locked(row) as league:
+        dates = dates_of(league, lines_of(row))
+        for one in db.session.scalars(asked.order_by(DateSubscription.id)).all():
+            spots = [
+                spot
+                for spot, line in dates
+                if line.n > one.heard
+                and line.by != f"player {one.member_id}"
+                and one.member_id in seats_of(league, spot)
+            ]
+            if spots:
+                path = path_of(row, len(league.seasons), spots[-1])
+                found.append(letter(one, path))
+            one.heard = row.length
+    return found
+
+
+def seats_of(league: League, spot: Spot) -> Sequence[int]:
+    """Who plays at a table; nobody where a plan has done away with it since."""
+    try:
+        return league.playing.fixture(*spot).people
+    except LookupError:
+        return ()
+
+
+def path_of(row: Row, season: int, spot: Spot) -> str:
+    """The page of a table."""
+    division, matchday, table = spot
+    days = f"seasons/{season}/divisions/{division}/matchdays/{matchday}"
+    return f"/leagues/{row.code}/{days}/tables/{table}"
+
+
+def what_is_meant(lines: Sequence[LeagueLine], line: LeagueLine) -> LeagueLine:
+    """The line that was taken back, or taken back and done again, however often; or this one."""
+    while line.kind == UNDO:
+        line = lines[line.data["line"] - 1]
+    return line
+
+
+def dates_of(league: League, lines: Sequence[LeagueLine]) -> list[tuple[Spot, LeagueLine]]:
+    """The tables of the current season whose date was settled, given up or taken back, in order."""
+    live = in_force(lines)
+    season = max((line.n for line in lines if line.kind == "divide" and line.n in live), default=0)
+    found = []
+    for line in lines:
+        about = what_is_meant(lines, line)
+        if about.kind == "agree" and line.n in live and about.n > season:
+            data = about.data
+            found.append(((data["division"], data["matchday"], data["table"]), line))
+    return found

@@ -1,0 +1,150 @@
+"""Divisions of a league: proposed, settled, and carried on into the next season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.games import GAMES
+from companion.journal.entry import Person
+from companion.kit.words import Phrase
+from companion.leagues.entries import season_entries
+from companion.leagues.entries.season_entries import Divide, End, Playoff
+from companion.leagues.state.divisions import by_rating, carried_out, divided, filled, playoffs
+from companion.leagues.state.league import League
+from companion.leagues.state.settings import movement_of, sizes_of
+from companion.leagues.verbs.comparing import strengths
+from companion.leagues.verbs.journal import league_of, locked, once, write
+from companion.leagues.verbs.reading import Summary
+from companion.leagues.verbs.tables import day_of
+from companion.models import League as Row
+from companion.models import now
+
+How = Literal["rating", "before", "entry"]
+HOW: Final = ("rating", "before", "entry")
+"""How divisions are proposed: by rating, from the season before, or as people entered."""
+
+
+def proposed(row: Row, how: How, summary: Summary | None = None) -> list[tuple[int, ...]]:
+    """Divisions for the next season, the strongest first; Refused where the sizes do not fit.
+
+    From the season before, people move as its rule says, and the others are newcomers.
+    """
+    league = league_of(row)
+    entered = league.entered()
+    settings = league.settings
+    try:
+        if how == "before" and summary is not None and league.current is not None:
+            return with_newcomers(league, moved(league, summary), entered)
+        if how == "rating":
+            line, new = by_rating(entered, strengths(row, settings["game"], day_of(now())))
+        else:
+            line, new = entered, []
+        return divided(line, new, sizes_of(settings), settings["newcomers"])
+    except ValueError as error:
+        raise Refused(
+            Phrase(
+                "%(people)s people cannot be divided into groups of %(least)s to %(most)s.",
+                people=len(entered),
+                least=settings["least"],
+                most=settings["most"],
+            )
+        ) from error
+
+
+def moved(league: League, summary: Summary) -> list[tuple[int, ...]]:
+    """The divisions of the season that is over, after promotion and relegation."""
+    places = places_of(summary)
+    gone = [person for line in places for person in line if not league.people.get(person)]
+    return carried_out(places, movement_of(summary.rules), summary.playoffs, gone)
+
+
+def places_of(summary: Summary) -> list[list[int]]:
+    """By division its people in the order of their places, without those who left."""
+    return [
+        [row.line.person for row in summary.tables[division.number] if not row.left]
+        for division in summary.season.divisions
+    ]
+
+
+def with_newcomers(
+    league: League, divisions: Sequence[Sequence[int]], entered: Sequence[int]
+) -> list[tuple[int, ...]]:
+    """The divisions with everybody who has none yet: at the end, or in one of their own."""
+    known = {person for division in divisions for person in division}
+    new = [person for person in entered if person not in known]
+    sizes, where = sizes_of(league.settings), league.settings["newcomers"]
+    kept = [tuple(division) for division in filled(divisions, ()) if division]
+    if not new:
+        return kept
+    if where == "own" and len(new) >= sizes.least:
+        return [*kept, *divided(new, (), sizes)]
+    last = kept.pop() if kept else ()
+    return [*kept, *divided([*last, *new], (), sizes)]
+
+
+@dataclass(frozen=True)
+class Group:
+    """People who are to be a division, by their numbers, and what it is called."""
+
+    name: str
+    people: Sequence[int]
+
+
+@once
+def divide(row: Row, name: str, divisions: Sequence[Group], *, key: str, by: str) -> Appended:
+    """The divisions of a new season, or, until one is planned, of the one that was divided last.
+
+    The strongest comes first; everybody who is in plays in exactly one.
+    """
+    with locked(row) as league:
+        last = league.current
+        if last is not None and not last.ended and any(one.matchdays for one in last.divisions):
+            raise Refused(Phrase("The season is planned already: end it before the next one."))
+        people = [person for one in divisions for person in one.people]
+        if len(people) != len(set(people)) or not set(people) <= set(league.entered()):
+            raise Refused(Phrase("Everybody who has entered plays in one division."))
+        if not divisions or any(len(one.people) < 2 for one in divisions):
+            raise Refused(Phrase("A division needs at least two people."))
+        entry = Divide(
+            name=worded(name, LONGEST_CLUB, "name"),
+            divisions=tuple(
+                season_entries.Group(
+                    worded(one.name, LONGEST_CLUB, "division"), tuple(map(Person, one.people))
+                )
+                for one in divisions
+            ),
+        )
+        return write(row, entry, key=key, by=by)
+
+
+@once
+def meet_in_playoff(
+    row: Row, upper: int, summary: Summary, until: date, *, key: str, by: str
+) -> Appended:
+    """Set the play-off between a division and the next, by the places as they are now."""
+    with locked(row) as league:
+        season = league.current
+        if season is None or season.ended or not 1 <= upper < len(season.divisions):
+            raise Refused(Phrase("There is no such division."))
+        if upper in season.playoffs:
+            raise Refused(Phrase("This play-off is set already."))
+        people = playoffs(places_of(summary), movement_of(league.settings))[upper - 1]
+        if len(people) not in GAMES[league.settings["game"]].seats:
+            raise Refused(Phrase("Under this league's rules there is no play-off here."))
+        entry = Playoff(division=upper, people=tuple(map(Person, people)), until=until)
+        return write(row, entry, key=key, by=by)
+
+
+@once
+def end(row: Row, *, key: str, by: str) -> Appended:
+    """The season is over: its places are final, until this is taken back."""
+    with locked(row) as league:
+        if league.current is None or league.current.ended:
+            raise Refused(Phrase("No season is being played."))
+        return write(row, End(), key=key, by=by)

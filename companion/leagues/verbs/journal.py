@@ -1,0 +1,117 @@
+"""Leagues: opened, read, and written to by the append rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from sqlalchemy import select
+
+from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
+from companion.core.append import Appended, Conflict, Once, append, keyed, touch
+from companion.core.append import locked as lock
+from companion.core.broken import reading
+from companion.core.cache import Cache, cache
+from companion.core.names import tidy
+from companion.core.transaction import writing
+from companion.journal.entry import ClubNumber, Undo
+from companion.leagues.entries.entry import LeagueEntry
+from companion.leagues.entries.fold import read
+from companion.leagues.entries.setting_entries import Membership, Settle
+from companion.leagues.state.league import League, LeagueSettings
+from companion.models import Club, LeagueLine, Organiser, db
+from companion.models import League as Row
+from companion.models.codes import new_code
+from companion.models.league import DIRECTOR, LeagueClub, Official
+
+once: Final = Once(LeagueLine)
+
+
+def open_league(
+    owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings
+) -> Row:
+    """A new league of one club, run by this organiser, who signs so; checked settings."""
+    with writing() as session:
+        row = Row(code=new_code(), name=worded(name, LONGEST_CLUB, "name"))
+        session.add(row)
+        session.flush()
+        session.add(LeagueClub(league_id=row.id, club_id=club.id))
+        session.add(
+            Official(
+                league_id=row.id,
+                organiser_id=owner.id,
+                role=DIRECTOR,
+                name=tidy(signs, "signs") or "–",
+            )
+        )
+        write(row, Settle(values=dict(settings)), key="open", by="")
+        joins = Membership(club=ClubNumber(club.id), joins=True)
+        write(row, joins, key=f"club-{club.id}", by="")
+    return row
+
+
+def lines_of(row: Row) -> Sequence[LeagueLine]:
+    """The journal."""
+    chosen = select(LeagueLine).where(LeagueLine.league_id == row.id).order_by(LeagueLine.n)
+    return db.session.scalars(chosen).all()
+
+
+def league_of(row: Row) -> League:
+    """The league as it stands, for nobody to change; Broken when its journal makes no sense.
+
+    Remembered until a line is written. Inside a transaction that writes it is read anew: what is
+    undone with it must not be remembered.
+    """
+    if db.session.info.get("writing"):
+        return read_anew(row)
+    known: Cache[tuple[int, League]] = cache("league journals")
+    kept, version = known.get(row.code, 0), row.version
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    found = read_anew(row)
+    known.keep(row.code, 0, (version, found))
+    return found
+
+
+def read_anew(row: Row) -> League:
+    """The league as its lines say at this moment."""
+    lines = lines_of(row)
+    with reading("league", row.id):
+        return read(lines)
+
+
+@contextmanager
+def locked(row: Row) -> Iterator[League]:
+    """The league as it is at this moment, and nobody else writes to it."""
+    with lock(row):
+        yield league_of(row)
+
+
+def unchanged(row: Row, seen: int | None, key: str) -> None:
+    """Conflict when there are more lines than were `seen`; a repetition of `key` is let through."""
+    if seen is not None and row.length != seen and keyed(row, LeagueLine, key) is None:
+        raise Conflict
+
+
+def write(row: Row, entry: LeagueEntry | Undo, *, key: str, by: str) -> Appended:
+    """Add an entry at the end; a repeated key changes nothing. Inside `locked` or `writing`.
+
+    Conflict when the key is that of a line of another kind: then it is no repetition.
+    """
+    line = LeagueLine(kind=entry.kind(), data=entry.data(), key=key[:64], by=by[:60])
+    return append(row, line)
+
+
+def rename(row: Row, name: str) -> None:
+    """What the league is called."""
+    with writing():
+        row.name = worded(name, LONGEST_CLUB, "name")
+        touch(row)
+
+
+def set_public(row: Row, public: bool) -> None:
+    """Let everyone who has the address look, or nobody but its people."""
+    with writing():
+        row.public = public
+        touch(row)

@@ -1,0 +1,80 @@
+"""The result as a picture to pass on: podium and race, drawn after the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypedDict
+from unicodedata import east_asian_width
+
+from flask import Blueprint, Response
+
+from companion.kit.scored import Scored
+from companion.kit.view import Round
+from companion.matches.pages.names import names
+from companion.matches.pages.replay import too_early
+from companion.matches.pages.table import title
+from companion.matches.verbs import play
+from companion.models import Match
+from companion.site.access.fetch import find_match
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import Race, race
+
+bp = Blueprint("picture", __name__, url_prefix="/matches")
+
+
+@bp.get("/<code>/picture")
+def show(code: str) -> Response:
+    """The picture, and the ways to keep or share it."""
+    at = find_match(code)
+    if not play.is_over(at.match):
+        return too_early()
+    return render("play/picture.html", at=at, match=at.match, title=title(at), **shown(at.match))
+
+
+@bp.get("/<code>/picture.svg")
+def drawing(code: str) -> Response:
+    """The picture itself, in the reader's language."""
+    at = find_match(code)
+    if not play.is_over(at.match):
+        return too_early()
+    answer = render("play/picture.svg", match=at.match, title=title(at), **shown(at.match))
+    answer.mimetype = "image/svg+xml"
+    return answer
+
+
+class Shown(TypedDict):
+    """What the picture tells."""
+
+    names: list[str]
+    scored: Scored[Round]
+    ranking: list[int]
+    """The seats, the best first."""
+    winners: list[str]
+    race: Race
+    ended: datetime
+    fitting: Callable[[str, int, int], int]
+
+
+def shown(match: Match) -> Shown:
+    """What is told of the result: the same as on its page."""
+    scored, people = play.scored(match), names(match)
+    return {
+        "names": people,
+        "scored": scored,
+        "ranking": sorted(range(match.seats), key=lambda seat: scored.ranks[seat]),
+        "winners": [people[seat] for seat in scored.winners],
+        "race": race(scored),
+        "ended": match.ended_at or match.created_at,
+        "fitting": fitting,
+    }
+
+
+def fitting(text: str, size: int, room: int) -> int:
+    """How large letters may be for the text to fit into the room.
+
+    >>> fitting("Aki", 60, 600), fitting("W" * 40, 60, 600), fitting("\u9b5a" * 20, 60, 600)
+    (60, 22, 30)
+    """
+    wide = sum(1.0 if east_asian_width(letter) in "WF" else 0.68 for letter in text)
+    return min(size, int(room / max(wide, 1)))

@@ -1,0 +1,110 @@
+"""The digital table: look at a match, and make a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from companion.core.names import whole
+from companion.kit.game import IllegalMove
+from companion.kit.words import Phrase
+from companion.matches.pages.table import show
+from companion.matches.verbs import play, undo
+from companion.models import db
+from companion.site.access.fetch import AtTable, find_match
+from companion.site.live import tag, tagged, unchanged
+from companion.site.plumbing.htmx import is_htmx
+from companion.site.plumbing.single_flight import single_flight
+
+bp = Blueprint("play", __name__, url_prefix="/matches")
+
+
+@bp.get("/<code>")
+def table(code: str) -> Response:
+    """The match as the reader may see it; unchanged since the last look, only a word."""
+    at = find_match(code)
+    etag = tag(at.match.version, at.index, at.host)
+    return unchanged(etag) or tagged(look(at), etag)
+
+
+def look(at: AtTable) -> Response:
+    """What this reader sees; spectators all see the same."""
+    if at.seat or at.host:
+        return show(at)
+    notice = play.CLOSED if at.match.closed_at else ""
+    return single_flight(lambda: show(at, notice), "match", at.match.id, at.match.version)
+
+
+@bp.post("/<code>/moves")
+def move(code: str) -> Response | Answer:
+    """Play a card or choose a rule."""
+    at = find_match(code, "seat")
+    text = " ".join(request.form.getlist("move"))  # a word, and the boxes ticked with it
+    return attempt(
+        at,
+        lambda length, key: play.make_move(at.match.id, seat_of(at), text, length=length, key=key),
+    )
+
+
+@bp.post("/<code>/deal")
+def deal(code: str) -> Response | Answer:
+    """Deal the next round; whoever asks first, it is one deal. Real dice come as text."""
+    at = find_match(code, "seat")
+    by, text = f"seat {seat_of(at)}", " ".join(request.form.getlist("move"))
+    return attempt(
+        at,
+        lambda length, key: play.deal(
+            at.match.id, length=length, key=f"deal-{length}", by=by, text=text
+        ),
+    )
+
+
+@bp.post("/<code>/undo/<word>")
+def take_back(code: str, word: Literal["ask", "agree", "decline"]) -> Response | Answer:
+    """Take the own last choice back, or answer to someone who wants to."""
+    at = find_match(code, "seat")
+    verbs: dict[str, Callable[..., object]] = {
+        "ask": undo.ask,
+        "agree": undo.agree,
+        "decline": undo.decline,
+    }
+    verb = verbs.get(word) or abort(404)
+    return attempt(at, lambda length, key: verb(at.match, seat_of(at), length=length))
+
+
+def seat_of(at: AtTable) -> int:
+    """The seat of someone who sits."""
+    return abort(403) if at.index is None else at.index
+
+
+def attempt(at: AtTable, act: Callable[[int, str], object]) -> Response | Answer:
+    """Do it, then show the table again; what cannot be done is explained on the same page."""
+    length = request.form.get("length", -1, type=whole)
+    key = f"page-{request.form.get('key', '')}"[:64]  # never an AI's key
+    code = at.match.code
+    try:
+        act(length, key)
+    except (IllegalMove, play.Refused) as no:
+        return again(at, 422, no.phrase)
+    except play.Conflict:
+        return again(at, 409, too_late())
+    if is_htmx():
+        return show(find_match(code))
+    return redirect(url_for("play.table", code=code), 303)
+
+
+def too_late() -> Phrase:
+    """Why a choice no longer fits the table; one that waited for the connection is said to."""
+    if request.form.get("waited"):
+        return Phrase("Your choice could not be sent in time, and the table has moved on.")
+    return Phrase("Someone was faster: this is how the table stands now. Choose again.")
+
+
+def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response:
+    """The match as it is now, read afresh."""
+    code = at.match.code
+    db.session.rollback()
+    return show(find_match(code), notice, status)

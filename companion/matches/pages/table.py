@@ -1,0 +1,144 @@
+"""What one sees of a match: the waiting room, the table, or how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Response, current_app, url_for
+from sqlalchemy import select
+
+from companion.kit.words import Phrase
+from companion.matches.pages.names import names
+from companion.matches.pages.places import places, seat_invitation
+from companion.matches.verbs import play, undo
+from companion.matches.verbs.stamps import STAMPS
+from companion.models import OVER, PLAYING, WAITING, EventTable, Match, db
+from companion.site.access.credentials import recent
+from companion.site.access.fetch import AtTable
+from companion.site.access.way_back import way_back
+from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.links import link_to, outside
+from companion.site.plumbing.race import race
+from companion.site.plumbing.words import say
+
+
+def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
+    """The page of a match, or for htmx its live part; `notice` says why something was refused."""
+    match = at.match
+    stage = STAGES[match.state]
+    return render(
+        "play/match.html",
+        stage(at),
+        block="part",
+        status=status,
+        at=at,
+        match=match,
+        title=title(at),
+        stage=f"{match.game}/table.html" if stage is playing else f"play/{match.state}.html",
+        notice=say(notice),
+        told=f"{match.version}",
+        names=names(match),
+        places=places(at),
+        levels=play.LEVELS,
+        stamps=STAMPS,
+        push=current_app.extensions["push"],
+        **({} if is_htmx() else around(at)),
+    )
+
+
+def around(at: AtTable) -> dict[str, object]:
+    """What stands around the table and does not change with it: only a whole page asks for it."""
+    match = at.match
+    return {
+        "event": way_back(match),
+        "game": play.game_of(match),
+        "experienced": experienced(match),
+    }
+
+
+def experienced(match: Match) -> bool:
+    """Whether this browser has been at a match of this game that was played to its end."""
+    others = [code for kind, code in recent() if kind == "match" and code != match.code]
+    ended = select(Match.id).where(
+        Match.code.in_(others), Match.game == match.game, Match.state == OVER
+    )
+    return bool(others) and db.session.scalar(ended.limit(1)) is not None
+
+
+def title(at: AtTable) -> str:
+    """The game, as the reader calls it."""
+    return say(play.game_of(at.match).title)
+
+
+def waiting(at: AtTable) -> dict[str, object]:
+    """The waiting room: who is there, and for the host the links of the empty seats."""
+    empty = play.empty_seats(at.match)
+    shown = empty if at.host else []
+    return {
+        "stage_class": "is-waiting",
+        "links": {seat.index: seat_invitation(at, seat) for seat in shown},
+        "missing": len(empty),
+        "by_itself": EventTable.of(at.match) is not None,
+        "opener": play.game_of(at.match).words.opener,
+        "form": form(at, ""),
+    }
+
+
+def playing(at: AtTable) -> dict[str, object]:
+    """The table from this seat, and nothing that this seat may not know."""
+    match = at.match
+    game = play.game_of(match)
+    view = play.view(match, at.index)
+    people = names(match)
+    picture = game.words.picture(view)
+    return {
+        "stage_class": "is-playing",
+        "view": view,
+        "picture": picture,
+        "scene": game.words.scene(view, people),
+        "obvious": view["legal"][0] if game.words.obvious(view) else None,
+        "situation": game.words.status(view, people),
+        "log": game.words.log(view, people),
+        "lesson": game.words.lesson(view),
+        "explained": explained(at, len(view["finished"]) - 1) if picture.get("count") else [],
+        "form": form(at, url_for("play.move", code=match.code)),
+        "offer": undo.offer(match, at.index) if at.index is not None else None,
+        "wish": undo.request(match),
+    }
+
+
+def ended(at: AtTable) -> dict[str, object]:
+    """The result: places, rounds, how each came about."""
+    match = at.match
+    scored = play.scored(match)
+    return playing(at) | {
+        "stage_class": "is-over",
+        "scored": scored,
+        "ranking": sorted(range(match.seats), key=lambda seat: scored.ranks[seat]),
+        "race": race(scored),
+        "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
+        "winners": [names(match)[seat] for seat in scored.winners],
+        "again": play.next_match(match),
+        "link": link_to(outside(url_for("play.table", code=match.code))),
+    }
+
+
+def explained(at: AtTable, index: int) -> list[Phrase]:
+    """For each seat, how its score of that round came about."""
+    return play.scored(at.match).explain(index) if index >= 0 else []
+
+
+def form(at: AtTable, action: str) -> dict[str, object]:
+    """What every form of the table carries: where it goes, and what makes repeating harmless.
+
+    Two devices of one seat get the same key, so the same tap on both is one move.
+    """
+    length = at.match.length
+    return {"action": action, "length": length, "key": f"{at.index}-{length}-{at.match.version}"}
+
+
+STAGES: dict[str, Callable[[AtTable], dict[str, object]]] = {
+    WAITING: waiting,
+    PLAYING: playing,
+    OVER: ended,
+}

@@ -1,0 +1,58 @@
+"""A match that is over, as it is looked at again: its rounds, and the scenes of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.cache import cache
+from companion.kit import journal
+from companion.kit.scene import Scene
+from companion.matches.verbs.positions import entries, game_of
+from companion.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A scene of the match, from the first to the last of its moves."""
+
+    first: int
+    last: int
+    scene: Scene
+
+    @property
+    def round(self) -> int:
+        """Its round, counted from 0."""
+        return self.scene.key[0]
+
+
+def chapters(match: Match, called: Sequence[str]) -> list[Chapter]:
+    """All scenes in their order, told with these names; without moves there is none."""
+    known = cache("chapters")
+    place = "\n".join([match.code, *called])
+    found: list[Chapter] | None = known.get(place, match.length)
+    if found is None:
+        found = _read(match, called)
+        known.keep(place, match.length, found)
+    return found
+
+
+def _read(match: Match, called: Sequence[str]) -> list[Chapter]:
+    """Play the journal through. A choice taken back leads into the same scene once more."""
+    game = game_of(match)
+    steps = journal.positions(game, match.seats, match.options, entries(match))
+    found: list[Chapter] = []
+    for ply, state in enumerate(steps):
+        scene = game.words.scene(state.view(None), called)
+        if not ply:
+            continue  # before the first move there is nothing to look at
+        if found and found[-1].scene.key == scene.key:
+            found[-1] = Chapter(found[-1].first, ply, scene)
+        else:
+            found.append(Chapter(ply, ply, scene))
+    return found
+
+
+def chapter_at(all_of_them: list[Chapter], ply: int) -> int:
+    """The number of the scene that this move belongs to, counted from 0."""
+    return max((n for n, one in enumerate(all_of_them) if one.first <= ply), default=0)

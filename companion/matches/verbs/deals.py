@@ -1,0 +1,146 @@
+"""Deals that many play alone: made, found, and what came of them.
+
+A deal is a game, its switches and a seed; its fingerprint is public from the beginning. Everybody
+who plays it gets the same shuffle in a match of their own.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import date
+from typing import cast
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import selectinload
+
+from companion.core.transaction import writing
+from companion.games import GAMES
+from companion.kit.fair import fingerprint
+from companion.kit.option import Options
+from companion.kit.view import Lasting
+from companion.matches.verbs.positions import scored, view
+from companion.models import AI, OVER, WAITING, Club, Deal, Event, Match, db, now
+from companion.models.codes import new_code
+
+MASTER = "master"
+MOST = 200  # matches of a deal that its table shows
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match of the deal: whose, how far, and once it is over what it came to."""
+
+    match: Match
+    ai: bool
+    over: bool
+    points: int | None = None
+    rank: int | None = None
+    round: int = 0
+    rounds: int = 0
+
+
+def solo_games() -> list[str]:
+    """The games that one can play alone, by key."""
+    return [key for key, game in GAMES.items() if 1 in game.seats]
+
+
+def new_deal(game: str, options: Options, club: Club | None = None) -> Deal:
+    """A deal that nobody has played yet; of a club it is this week's. Not yet stored."""
+    seed = secrets.token_hex(32)
+    return Deal(
+        code=new_code(),
+        game=game,
+        options=dict(options),
+        seed=seed,
+        fingerprint=fingerprint(seed),
+        club_id=club.id if club else None,
+        week=week_of(today(club)) if club else None,
+    )
+
+
+def today(club: Club) -> date:
+    """What day it is where the club meets: in the zone of its last event that named one, or UTC."""
+    named = select(Event.zone).where(Event.club_id == club.id, Event.zone != "")
+    zone = db.session.scalar(named.order_by(Event.held_at.desc(), Event.id.desc()).limit(1))
+    from companion.competition.when import zone_of
+
+    here = zone_of(zone or "")
+    return now().astimezone(here).date() if here else now().date()
+
+
+def week_of(day: date) -> str:
+    """The week from Monday on.
+
+    >>> week_of(date(2026, 11, 22)), week_of(date(2026, 11, 23))
+    ('2026-W47', '2026-W48')
+    """
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def find_deal(code: str) -> Deal | None:
+    """The deal of this code."""
+    return db.session.scalar(select(Deal).where(Deal.code == code))
+
+
+def weekly(club: Club) -> Deal | None:
+    """The club's deal of this week, if somebody has begun it."""
+    chosen = select(Deal).where(Deal.club_id == club.id, Deal.week == week_of(today(club)))
+    return db.session.scalar(chosen.order_by(Deal.id))
+
+
+def begin_week(club: Club) -> Deal:
+    """The club's deal of this week; asked for twice, the same one."""
+    known = weekly(club)
+    if known:
+        return known
+    game = GAMES[solo_games()[0]]
+    options = {option.key: option.value(option.offered, 1) for option in game.options}
+    try:
+        with writing() as session:
+            deal = new_deal(game.key, options, club)
+            session.add(deal)
+    except IntegrityError:  # somebody else was faster
+        db.session.rollback()
+    return weekly(club) or deal
+
+
+def matches_of(deal: Deal) -> list[Match]:
+    """The matches in which the deal is or was played, those that were begun."""
+    chosen = select(Match).where(Match.deal_id == deal.id, Match.state != WAITING)
+    found = db.session.scalars(chosen.options(selectinload(Match.places)).order_by(Match.id))
+    return list(found.fetchmany(MOST))
+
+
+def table(deal: Deal, *, told: bool) -> list[Line]:
+    """Who plays or played the deal; points only where they may be told, the most first."""
+    lines = [line(match, told) for match in matches_of(deal)]
+    points = [one.points for one in lines if one.points is not None]
+    lines.sort(key=lambda one: -999 if one.points is None else one.points, reverse=True)
+    return [
+        one
+        if one.points is None
+        else Line(one.match, one.ai, one.over, one.points, rank(one.points, points))
+        for one in lines
+    ]
+
+
+def rank(own: int, points: list[int]) -> int:
+    """The place among all.
+
+    >>> rank(30, [31, 30, 30])
+    2
+    """
+    return 1 + sum(other > own for other in points)
+
+
+def line(match: Match, told: bool) -> Line:
+    """One match of a deal."""
+    ai = match.places[0].kind == AI
+    if match.state == OVER:
+        points = scored(match).totals[0] if told else None
+        return Line(match, ai, over=True, points=points)
+    seen = cast("Lasting", view(match, None))  # as every game that one can play alone
+    return Line(match, ai, over=False, round=seen["round"] + 1, rounds=seen["rounds"])

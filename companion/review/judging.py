@@ -1,0 +1,190 @@
+"""One decision, judged from the View of its seat: every choice in the same worlds.
+
+A world is a determinization of the View. In each, every choice is played once and the rest is
+played out by the trained policy, or by the game's own playouts where there is none, with the same
+random numbers: the differences between choices are then theirs, not luck's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf, sqrt
+from statistics import NormalDist, fmean
+from typing import Any, Final, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ai.policies import policy_for
+from companion.games import GAMES
+from companion.kit.game import Game
+from companion.kit.rng import Rng
+from companion.kit.state import State
+from companion.kit.view import View, viewer
+
+SIMULATIONS: Final = 1_600  # playouts for a decision, shared by its choices
+WORLDS: Final = 2  # never fewer
+DIGITS: Final = 4  # of a value: a hundredth of a per cent
+DOUBT: Final = 0.05  # how often at most any interval of a decision is wrong
+
+
+class Valued(NamedTuple):
+    """One choice: what it is worth to its seat, and the interval to compare it by."""
+
+    text: str
+    value: float
+    low: float
+    high: float
+
+
+class Judgement(NamedTuple):
+    """What a decision was worth."""
+
+    choices: tuple[Valued, ...]
+    """All that were compared, the best first."""
+    played: Valued
+    change: tuple[float, ...]
+    """By seat, what the move brought, against what the policy would have done in its place."""
+    worlds: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best choice is better than the one played, beyond both intervals."""
+        return self.choices[0].low > self.played.high
+
+    @property
+    def loss(self) -> float:
+        """By how much the best choice is worth more than the one played."""
+        return round(self.choices[0].value - self.played.value, DIGITS)
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data that JSON can carry, as `from_data` reads it."""
+        return self._asdict() | {"choices": [list(choice) for choice in self.choices]}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Judgement:
+        """The judgement that was written so."""
+        choices = tuple(Valued(*choice) for choice in data["choices"])
+        return cls(choices, Valued(*data["played"]), tuple(data["change"]), data["worlds"])
+
+
+def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) -> Judgement:
+    """Return what the choices of a View are worth; the same arguments give the same answer.
+
+    IllegalMove when `played` is no move of the View's seat.
+    """
+    game, seat, rng = GAMES[view["game"]], viewer(view), Rng(seed)
+    root = (game.mind.together or game.world)(view, rng)
+    mine = game.find(root, seat, played)
+    actions = sorted({*considered(root, seat), mine})
+    worlds = max(WORLDS, simulations // (len(actions) + 1))
+    moves = [None, *((seat, action) for action in actions)]
+    before, *after = outcomes(game, root, view["seats"], moves, worlds, rng)
+    own = [[float(outcome[seat]) for outcome in row] for row in after]
+    least, most = (0.0, 1.0) if view["seats"] > 1 else (-inf, inf)  # alone, points are counted
+    choices = [
+        Valued(
+            game.text(root, seat, action),
+            round(value := fmean(row), DIGITS),
+            round(max(value - width, least), DIGITS),
+            round(min(value + width, most), DIGITS),
+        )
+        for action, row, width in zip(actions, own, widths(own), strict=True)
+    ]
+    played_at = actions.index(mine)
+    change = tuple(
+        fmean(now) - fmean(then)
+        for then, now in zip(by_seat(before), by_seat(after[played_at]), strict=True)
+    )
+    best_first = sorted(
+        choices, key=lambda choice: (-choice.value, choice is not choices[played_at])
+    )
+    return Judgement(tuple(best_first), choices[played_at], change, worlds)
+
+
+def considered(root: State, seat: int) -> list[int]:
+    """The actions that the search would look at: of very many, those that make sense."""
+    if len(root.actors()) > 1:
+        return root.legal(seat)
+    buffer = vec[i64]([0] * int(root.width()))
+    return [int(buffer[place]) for place in range(int(root.legal_into(buffer)))]
+
+
+Outcome = Sequence[float]
+"""By seat what an end is worth: the chance to win, or points."""
+
+
+def outcomes(
+    game: Game,
+    root: State,
+    seats: int,
+    moves: Sequence[tuple[int, int] | None],
+    worlds: int,
+    rng: Rng,
+) -> list[list[Outcome]]:
+    """For each move (seat, action) what came of it, world by world.
+
+    None leaves the decision to the policy.
+    """
+    policy = policy_for(game.key, seats, root.width())
+    world, work, buffer = root.copy(), root.copy(), vec[i64]([0] * int(root.width()))
+    found: list[list[Outcome]] = [[] for _ in moves]
+    for _ in range(worlds):
+        world.copy_from(root)
+        world.redeal(rng)
+        luck = rng.state
+        for move, row in zip(moves, found, strict=True):
+            rng.state = luck  # the same for all, as far as it goes: only the choice differs
+            work.copy_from(world)
+            if move:
+                work.apply(*move)
+            if policy:
+                policy.playout(work, rng)
+            else:
+                work.playout(rng, buffer)
+            row.append(worth(game, work, seats))
+    return found
+
+
+def worth(game: Game, end: State, seats: int) -> Outcome:
+    """What the end of a world, or the beginning of a match, is worth to each seat."""
+    if game.mind.winning:
+        return game.mind.winning(end)
+    payoffs = [end.payoff(seat) for seat in range(seats)]
+    whole = sum(payoffs)
+    return [payoff / whole if whole else 1 / seats for payoff in payoffs]
+
+
+def by_seat(row: Sequence[Outcome]) -> list[tuple[float, ...]]:
+    """The outcomes of all worlds, seat by seat."""
+    return list(zip(*row, strict=True))
+
+
+def widths(rows: Sequence[Sequence[float]]) -> list[float]:
+    """How far each choice's mean may be off beside the others', all of them together (95 %).
+
+    What a world brings all choices alike is left out (Morey 2008, within-subject intervals); the
+    more choices, the wider (Bonferroni), as the best of many looks better than it is.
+    """
+    count, worlds = len(rows), len(rows[0])
+    if count == 1:
+        return [0.0]
+    alike = [fmean(world) for world in zip(*rows, strict=True)]
+    errors = student(DOUBT / count, worlds - 1)
+    found = []
+    for row in rows:
+        apart = [value - mean for value, mean in zip(row, alike, strict=True)]
+        mean = fmean(apart)
+        variance = sum((value - mean) ** 2 for value in apart) / (worlds - 1)
+        found.append(errors * sqrt(variance * count / (count - 1) / worlds))
+    return found
+
+
+def student(doubt: float, freedom: int) -> float:
+    """How many standard errors go with that doubt, by Student's t (first terms of its series).
+
+    >>> round(student(0.05, 100), 2)
+    1.98
+    """
+    z = NormalDist().inv_cdf(1 - doubt / 2)
+    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)

@@ -1,1 +1,0 @@
-"""The verbs: what people do with matches and sheets.  Only these commit."""

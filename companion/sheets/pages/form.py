@@ -1,0 +1,138 @@
+"""Forms of any game's round: a field is named after its place in the sheet's file.
+
+`points.0` and `rules.size` say where a value goes.  `catches+fugu6` is the other way round: its
+value is the seat whose list `catches` gets `fugu6`, as one taps a card and says who caught it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+
+FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
+CONTROL = {"csrf_token", "key", "seen", "sure", "way", "who"}
+NUMBER = re.compile(r"[+-]?\d{1,6}")
+MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # what keyboards offer instead
+
+FRIENDLIER = {
+    "expected a whole number": Phrase("Enter a whole number, such as 3, 0 or −2."),
+    "expected a name": Phrase("Write a name here."),
+    "is missing": Phrase("This is still missing."),
+}
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """What a form says, and which field stands for which place."""
+
+    value: dict[str, Any]
+    fields: dict[str, str]
+
+    def field(self, error: SheetError, index: int) -> str:
+        """The field to complain beside: that of the place, else of the place around it."""
+        place = error.place.removeprefix(f"rounds[{index}]").removeprefix(".")
+        while place and place not in self.fields:
+            if dotted(place) in self.fields.values() or not place.endswith("]"):
+                break
+            place = place[: place.rindex("[")]
+        return self.fields.get(place) or dotted(place)
+
+
+def decode(form: Iterable[tuple[str, str]], seats: int) -> Decoded:
+    """The round that the fields describe, as far as they describe one."""
+    value: dict[str, Any] = {}
+    fields: dict[str, str] = {}
+    for name, text in form:
+        if name in CONTROL or not FIELD.fullmatch(name):
+            continue
+        path, _, item = name.partition("+")
+        if item:
+            lists = value.setdefault(path, [[] for _ in range(seats)])
+            seat = read(text)
+            if isinstance(seat, int) and 0 <= seat < seats:
+                lists[seat].append(item)
+                fields[f"{path}[{seat}][{len(lists[seat]) - 1}]"] = name
+            continue
+        if put(value, path.split("."), read(text)):
+            fields[placed(path)] = name
+    return Decoded(value, fields)
+
+
+def put(value: dict[str, Any], path: list[str], leaf: object) -> bool:
+    """Set the leaf at its path; lists grow one by one, so a gap is where a form ends."""
+    here: Any = value
+    for step, following in zip(path, [*path[1:], None], strict=True):
+        last = following is None
+        fresh = leaf if last else ([] if str(following).isdigit() else {})
+        if isinstance(here, list) and step.isdigit() and int(step) <= len(here):
+            if int(step) == len(here):
+                here.append(fresh)
+            here = here[int(step)]
+        elif isinstance(here, dict) and not step.isdigit():
+            here = here.setdefault(step, fresh)
+        else:
+            return False
+    return True
+
+
+def read(text: str) -> object:
+    """The value of a field: a number however it was typed, a JSON word, else the text itself.
+
+    >>> read("３"), read("ー2"), read("null"), read('"2"'), read("fugu")
+    (3, -2, None, '2', 'fugu')
+    """
+    plain = unicodedata.normalize("NFKC", text.strip().translate(MINUS))
+    if NUMBER.fullmatch(plain):
+        return int(plain)
+    if plain in ("null", "true", "false", "{}") or re.fullmatch(r'"[^"\\]*"', plain):
+        return json.loads(plain)
+    return plain
+
+
+def flatten(value: object, name: str = "") -> dict[str, str]:
+    """The fields of a form that describes this round: the way back.
+
+    >>> flatten({"points": [3, -1]})
+    {'points.0': '3', 'points.1': '-1'}
+    >>> flatten({"catches": [["aji1"], []]})
+    {'catches+aji1': '0'}
+    >>> flatten({"bid": "3"}), flatten({"bid": "zero"})
+    ({'bid': '"3"'}, {'bid': 'zero'})
+    """
+    if isinstance(value, Mapping):
+        parts = [(f"{name}.{key}" if name else str(key), part) for key, part in value.items()]
+    elif isinstance(value, list) and value and all(isinstance(part, list) for part in value):
+        return {f"{name}+{item}": str(seat) for seat, part in enumerate(value) for item in part}
+    elif isinstance(value, list):
+        parts = [(f"{name}.{i}", part) for i, part in enumerate(value)]
+    else:
+        plain = isinstance(value, str) and read(value) == value
+        return {name: str(value) if plain else json.dumps(value)}
+    return {key: text for path, part in parts for key, text in flatten(part, path).items()}
+
+
+def placed(name: str) -> str:
+    """The place of a field: points.0 → points[0]."""
+    return re.sub(r"\.(\d+)", r"[\1]", name)
+
+
+def dotted(place: str) -> str:
+    """The field of a place: points[0] → points.0."""
+    return re.sub(r"\[(\d+)\]", r".\1", place)
+
+
+def friendly(error: SheetError) -> Phrase:
+    """The reason as one says it to somebody with a phone in the hand."""
+    return FRIENDLIER.get(error.phrase.text, error.phrase)
+
+
+def called(error: SheetError) -> str:
+    """The field of a player's name: seats[1] → names.1."""
+    return error.place.replace("seats[", "names.").removesuffix("]")

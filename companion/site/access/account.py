@@ -1,0 +1,112 @@
+"""Who is signed in in this browser."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from hashlib import sha256
+
+from flask import Blueprint, abort, current_app, g, request, session
+
+from companion.clubs.accounts.organisers import check_organiser, signed_in
+from companion.clubs.verbs.clubs import keeps
+from companion.models import Club, Organiser, SignIn
+from companion.models.codes import new_code
+from companion.site.plumbing.limits import limiter
+
+
+def current_sign_in() -> SignIn | None:
+    """This browser's line among the sign-ins, while it is in force."""
+    if "sign_in" not in g:
+        token = session.get("organiser")
+        g.sign_in = signed_in(token) if isinstance(token, str) else None
+    found: SignIn | None = g.sign_in
+    return found
+
+
+def current_organiser() -> Organiser | None:
+    """Who is signed in, if anyone; a new password signs every browser out."""
+    here = current_sign_in()
+    return here.organiser if here else None
+
+
+def the_organiser() -> Organiser:
+    """Who is signed in; nobody else gets any further."""
+    return current_organiser() or abort(403)
+
+
+def runs(club: Club) -> bool:
+    """Whether an organiser of the club is signed in here."""
+    return keeps(current_organiser(), club)
+
+
+def larger_file(bp: Blueprint, page: str, most: int) -> None:
+    """An organiser may bring that page a larger file than anybody may send otherwise, in bytes."""
+
+    @bp.url_value_preprocessor
+    def larger(endpoint: str | None, values: object) -> None:
+        if endpoint == page and current_organiser() is not None:
+            request.max_content_length = most
+
+
+def brought() -> bytes:
+    """The file that was sent; a large one lies on the disk until it is closed."""
+    given = request.files.get("file")
+    if given is None:
+        return b""
+    with given.stream:
+        data: bytes = given.read()
+    return data
+
+
+FREE = 5  # wrong passwords without a wait
+LONGEST = 60  # seconds of one wait: a typing error must not cost the evening
+FORGOTTEN = 3600  # seconds after which they are
+MOST = 4  # accounts that a browser is known for
+
+
+def by_password(name: str, password: str) -> Organiser | None:
+    """Whose name and password these are; 429 while the account has to wait.
+
+    Every page that asks for a password asks here: one that did not would open guessing again.
+    """
+    if must_wait(name):
+        abort(429)
+    found = check_organiser(name, password)
+    if found is not None:
+        signed_in_here(name)
+    return found
+
+
+def must_wait(name: str) -> bool:
+    """Whether this account's next try comes too early; else the try is counted."""
+    if not current_app.config["RATELIMIT_ENABLED"]:
+        return False
+    who = counted_as(name)
+    with suppress(Exception):  # without Redis people may still sign in
+        storage = limiter.storage
+        if storage.get(f"wait/{who}"):
+            return True
+        tries = storage.incr(f"tries/{who}", FORGOTTEN)
+        if tries > FREE:
+            storage.incr(f"wait/{who}", min(2 ** min(tries - FREE, 10), LONGEST))
+    return False
+
+
+def signed_in_here(name: str) -> None:
+    """The password was right: nothing is held against the account in this browser."""
+    with suppress(Exception):
+        for what in ("tries", "wait"):
+            limiter.storage.clear(f"{what}/{counted_as(name)}")
+    known = {mark: code for mark, code in session.get("desk", {}).items() if mark != mark_of(name)}
+    session["desk"] = dict([*known.items(), (mark_of(name), new_code(8))][-MOST:])
+
+
+def counted_as(name: str) -> str:
+    """The account, as this browser or as anybody's."""
+    mark = mark_of(name)
+    return f"sign-in/{mark}/{session.get('desk', {}).get(mark, '')}"
+
+
+def mark_of(name: str) -> str:
+    """The account, without its name."""
+    return sha256(name.strip().encode()).hexdigest()[:16]

@@ -1,0 +1,43 @@
+"""The evenings that concern whoever opens the front page: those of the clubs they belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import session
+from sqlalchemy import select
+
+from companion.clubs.verbs.clubs import clubs_of
+from companion.models import Club, Event, db
+from companion.site.access.account import current_organiser
+
+if TYPE_CHECKING:
+    from companion.events.state import Evening
+
+CLUBS = 6  # that are asked
+SHOWN = 3  # evenings
+
+
+def evenings_here() -> list[tuple[Event, Evening]]:
+    """What is on and what comes next in this browser's clubs, the soonest first."""
+    found: list[tuple[Event, Evening]] = []
+    for club in clubs_here():
+        from companion.events.verbs.evenings import evenings_of  # most guests are of no club
+
+        known = evenings_of(club)
+        found += [*known.on, *known.next[:1]]
+    return sorted(found, key=lambda one: one[0].held_at)[:SHOWN]
+
+
+def clubs_here() -> list[Club]:
+    """The clubs in which somebody is an organiser, a helper or a member in this browser."""
+    organiser = current_organiser()
+    kept = [club for club in clubs_of(organiser) if not club.archived_at] if organiser else []
+    codes = [*session.get("player", {}), *session.get("helper", {})]
+    found = {club.id: club for club in kept}
+    if codes:
+        from companion.clubs.pages.fetch import is_of
+
+        linked = db.session.scalars(select(Club).where(Club.code.in_(codes)))
+        found |= {club.id: club for club in linked if is_of(club)}
+    return list(found.values())[:CLUBS]

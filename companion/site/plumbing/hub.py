@@ -1,0 +1,174 @@
+"""The hub: hears the live bus once per process and passes the news to the pages it serves."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from companion.core.bus import EVERYONE, PASSING, Bus
+from companion.core.metrics import REFUSED, STREAMS
+
+BEAT = 15.0  # seconds between signs of life: finds dead phones, keeps proxies patient
+WAITING = 32  # unread news per page; a slower page re-reads everything with the next anyway
+
+News = queue.Queue[bytes | None]  # what to send; None ends the stream
+
+
+class TooManyStreams(Exception):
+    """This process serves as many live pages as it may; the page polls instead."""
+
+
+Gone = Callable[[], bool]
+"""Whether the browser at the other end has hung up."""
+
+
+class Stream:
+    """The events for one page: an iterator that is closed even when it was never started."""
+
+    def __init__(self, news: News, shut: Callable[[], None], gone: Gone) -> None:
+        self.gone = gone
+        self._news = news
+        self._start = b"retry: 2000\n\n"
+        self._shut = shut
+        self._open = True
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Itself."""
+        return self
+
+    def __next__(self) -> bytes:
+        """What to send next; waits for news, but not for ever."""
+        if self._start:
+            start, self._start = self._start, b""
+            return start
+        if not self._open:
+            raise StopIteration
+        try:
+            told = self._news.get(timeout=BEAT)
+        except queue.Empty:
+            return b"event: beat\ndata: 1\n\n"
+        if told is None:
+            raise StopIteration
+        return told
+
+    def say_first(self, version: int) -> None:
+        """Begin with this version: the page has not seen it."""
+        self._start += event(version)
+
+    def close(self) -> None:
+        """The page is gone."""
+        if self._open:
+            self._open = False
+            self._shut()
+            _put(self._news, None)  # whoever waits for news of it is free
+
+
+class Hub:
+    """Streams of one process, by topic; one address has at most half of all places.
+
+    Where there seems to be no place, those of pages that are gone are given to who comes: a phone
+    that lost its Wi-Fi and is back must not wait for itself.
+    """
+
+    def __init__(self, bus: Bus, most: int) -> None:
+        self._bus = bus
+        self._most = most
+        self._lock = threading.Lock()
+        self._pages: defaultdict[str, set[News]] = defaultdict(set)
+        self._count = 0
+        self._streams: dict[Stream, str] = {}  # with the addresses they came from
+        self._listening_in = 0
+        self._closing = False
+
+    def stream(self, topic: str, address: str = "", gone: Gone = lambda: False) -> Stream:
+        """The events of `topic` from now on."""
+        self._listen()
+        if self._full(address):
+            with self._lock:
+                streams = list(self._streams)
+            for stream in streams:
+                if stream.gone():
+                    stream.close()
+        news: News = queue.Queue(WAITING)
+        stream = Stream(news, lambda: self._shut(topic, news, stream), gone)
+        with self._lock:
+            if self._closing or self._full(address):
+                REFUSED.inc()
+                raise TooManyStreams
+            self._count += 1
+            self._pages[topic].add(news)
+            self._streams[stream] = address
+        STREAMS.inc()
+        return stream
+
+    def _full(self, address: str) -> bool:
+        """Whether there is no place any more, or none for this address."""
+        mine = sum(other == address for other in list(self._streams.values()))
+        return self._count >= self._most or (bool(address) and mine >= max(1, self._most // 2))
+
+    def count(self) -> int:
+        """How many pages are connected."""
+        return self._count
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop at once."""
+        self._closing = True
+        self._bus.close()
+        with self._lock:
+            for pages in self._pages.values():
+                for news in pages:
+                    _put(news, None)
+
+    def _shut(self, topic: str, news: News, stream: Stream) -> None:
+        """The page is gone."""
+        with self._lock:
+            if self._streams.pop(stream, None) is None:
+                return  # its server and its place were quicker than one another
+            self._count -= 1
+            self._pages[topic].discard(news)
+            if not self._pages[topic]:
+                del self._pages[topic]
+        STREAMS.dec()
+
+    def _listen(self) -> None:
+        """Start hearing the bus, lazily: after a server has forked its workers."""
+        with self._lock:
+            if self._listening_in == os.getpid():
+                return
+            self._listening_in = os.getpid()
+        self._bus.listen(self._tell)
+
+    def _tell(self, topic: str, version: int) -> None:
+        """Pass news on to every page of its topic; what passes goes by those that lag behind."""
+        topic, _, passing = topic.partition(PASSING)
+        said = passing_event(passing, version) if passing else event(version)
+        with self._lock:
+            told = self._pages if topic == EVERYONE else (topic,)
+            for news in [news for name in told for news in self._pages.get(name, ())]:
+                if not passing or news.qsize() < WAITING // 2:
+                    _put(news, said)
+
+
+def event(version: int) -> bytes:
+    """One piece of news as the browser reads it: a number and nothing else."""
+    return f"event: version\nid: {version}\ndata: {version}\n\n".encode()
+
+
+def passing_event(name: str, number: int) -> bytes:
+    """What is shown for a moment and kept nowhere: it changes no version."""
+    return f"event: {name}\ndata: {number}\n\n".encode()
+
+
+def _put(news: News, told: bytes | None) -> None:
+    """Add to a page's unread news; when it does not keep up, the oldest is dropped."""
+    while True:
+        try:
+            return news.put_nowait(told)
+        except queue.Full:
+            try:
+                news.get_nowait()
+            except queue.Empty:
+                continue

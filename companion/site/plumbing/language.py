@@ -1,0 +1,91 @@
+"""Japanese or English: as chosen, else as the browser asks."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from pathlib import Path
+
+from babel import negotiate_locale
+from flask import Blueprint, Flask, abort, g, has_request_context, redirect, request
+from flask_babel import Babel, get_translations
+from werkzeug.wrappers import Response
+
+from companion.config import ROOT
+from companion.games import FOLDERS
+
+LANGUAGES = {"ja": "日本語", "en": "English"}
+COOKIE = "language"
+YEAR = 365 * 24 * 3600
+OURS = re.compile(r"/[^\\\x00-\x1f\x7f\ud800-\udfff]*")
+
+bp = Blueprint("language", __name__)
+
+
+def current_language() -> str:
+    """The language of this answer."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        chosen = request.cookies.get(COOKIE)
+        # Negotiated by babel: "ja-JP" is Japanese, even where plain "en" is accepted as well.
+        asked = negotiate_locale(list(request.accept_languages.values()), LANGUAGES, sep="-")
+        g.language = chosen if chosen in LANGUAGES else asked or "en"
+    return str(g.language)
+
+
+def catalogue() -> NullTranslations:
+    """The sentences of the reader's language."""
+    found: NullTranslations | None = g.get("catalogue")
+    if found is None:
+        found = g.catalogue = get_translations()
+    return found
+
+
+@bp.get("/language/<code>")
+def choose(code: str) -> Response:
+    """Remember the language and go back to the page one came from."""
+    if code not in LANGUAGES:
+        abort(404)
+    answer = redirect(path_of_ours(request.args.get("next", "/")), 303)
+    answer.set_cookie(
+        COOKIE, code, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return answer
+
+
+def path_of_ours(path: str) -> str:
+    """The path, if it cannot lead to another server, however a browser reads it; else "/".
+
+    Browsers drop tabs and line ends and take a backslash for a slash, so neither may be in it.
+    """
+    ours = OURS.fullmatch(path) and not path.startswith("//")
+    return path if ours else "/"
+
+
+def catalogues() -> list[Path]:
+    """The folder with our own translations, then that of every game that has one."""
+    own = [path / "translations" for path in FOLDERS.values()]
+    return [ROOT / "companion" / "translations", *filter(Path.is_dir, own)]
+
+
+def init_app(app: Flask) -> None:
+    """Merge the catalogues; make the languages known to every template."""
+    folders = [str(path) for path in catalogues() if path.is_dir()] or ["translations"]
+    app.config.update(
+        BABEL_DEFAULT_LOCALE="en",
+        BABEL_DEFAULT_TIMEZONE="UTC",
+        BABEL_TRANSLATION_DIRECTORIES=";".join(folders),
+        BABEL_DOMAIN=";".join(["messages"] * len(folders)),
+    )
+    Babel(app, locale_selector=current_language)
+    # A page asks a hundred times: look the catalogue up once.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by jinja2.ext.i18n
+        lambda text: catalogue().gettext(text),
+        lambda one, many, n: catalogue().ngettext(one, many, n),
+        newstyle=True,
+    )
+
+    @app.context_processor
+    def languages() -> dict[str, object]:
+        return {"language": current_language(), "languages": LANGUAGES}

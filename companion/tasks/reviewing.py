@@ -1,0 +1,132 @@
+"""Looking back at a match: asked for by those who played it, judged decision by decision.
+
+A review has a few lanes. The task of a lane judges decisions for half a second, keeps what it
+found and queues up again, behind the turns of AIs that have come meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from time import monotonic
+from typing import Final
+
+from sqlalchemy import select
+
+from companion import __version__, native
+from companion.core.cache import cache
+from companion.core.transaction import writing
+from companion.kit.view import View
+from companion.matches.verbs import play
+from companion.models import Match, Review, ReviewJudgement, db, now
+from companion.review.judging import Judgement
+from companion.review.match import Match as Reviewed
+from companion.review.match import read
+from companion.tasks.queue import REVIEW, send
+
+SIMULATIONS: Final = 400 if native.active() else 40  # playouts of a decision (docs/review.md)
+SEED: Final = 1  # as `companion review` has it
+ENGINE: Final = f"{__version__}/{SIMULATIONS}"
+LANES: Final = 2
+SLICE: Final = 0.5  # seconds of judging, after which others come first
+PATIENCE: Final = timedelta(seconds=60)  # after which a lane that fell silent is queued again
+
+Judge = Callable[[View, str, int, int], Judgement]
+"""A View, the move played, a seed and a number of playouts."""
+
+
+def review_of(match: Match) -> Review | None:
+    """The review of a match, if somebody asked for it."""
+    return db.session.scalar(
+        select(Review).where(
+            Review.match_id == match.id, Review.length == match.length, Review.engine == ENGINE
+        )
+    )
+
+
+def ask(match: Match) -> None:
+    """Begin the review of a match that is over, or go on with one that was stopped."""
+    with writing() as session:
+        found = review_of(match)
+        if found is None:
+            found = Review(match_id=match.id, length=match.length, engine=ENGINE)
+            session.add(found)
+        elif not found.stopped:
+            return
+        found.stopped, found.touched_at = False, now()
+        session.flush()
+        number = found.id
+    for lane in range(LANES):
+        send(REVIEW, number, lane)
+
+
+def stop(match: Match) -> None:
+    """Judge no more decisions; what was found stays."""
+    with writing():
+        if (found := review_of(match)) is not None and not found.complete:
+            found.stopped = True
+
+
+def judgements(found: Review) -> dict[int, Judgement]:
+    """By ply what was judged so far."""
+    chosen = select(ReviewJudgement.ply, ReviewJudgement.answer).where(
+        ReviewJudgement.review_id == found.id
+    )
+    return {ply: Judgement.from_data(answer) for ply, answer in db.session.execute(chosen)}
+
+
+def reviewed_match(match: Match) -> Reviewed:
+    """The match with its decisions, as a review reads it."""
+    known = cache("reviewed")
+    found: Reviewed | None = known.get(match.code, match.length)
+    if found is None:
+        found = read(play.journal_text(match))
+        known.keep(match.code, match.length, found)
+    return found
+
+
+def review_on(judge: Judge, review_id: int, lane: int) -> None:
+    """The task: judge some more decisions of that lane; twice changes nothing."""
+    row = db.session.get(Review, review_id)
+    match = db.session.get(Match, row.match_id) if row is not None else None
+    if row is None or match is None or row.stopped or match.length != row.length:
+        return
+    decisions, known = reviewed_match(match).decisions, judgements(row)
+    left = [one for one in decisions[lane::LANES] if one.ply not in known]
+    db.session.remove()  # judging must hold neither a connection nor an old snapshot
+    found: dict[int, Judgement] = {}
+    until = monotonic() + SLICE
+    for one in left:
+        found[one.ply] = judge(one.view, one.played, SEED * 1_000_003 + one.ply, SIMULATIONS)
+        if monotonic() > until:
+            break
+    if keep(review_id, found, len(decisions)) and len(found) < len(left):
+        send(REVIEW, review_id, lane)
+
+
+def keep(review_id: int, found: dict[int, Judgement], decisions: int) -> bool:
+    """Keep these judgements, and say whether the review is still wanted."""
+    with writing() as session:
+        row = session.get(Review, review_id, with_for_update=True)
+        if row is None:
+            return False
+        chosen = select(ReviewJudgement.ply).where(ReviewJudgement.review_id == review_id)
+        known = set(session.scalars(chosen))
+        fresh = {ply: one for ply, one in found.items() if ply not in known}
+        for ply, one in fresh.items():
+            session.add(ReviewJudgement(review_id=review_id, ply=ply, answer=one.as_data()))
+        row.touched_at, row.complete = now(), len(known) + len(fresh) >= decisions
+        return not (row.stopped or row.complete)
+
+
+def go_on_with_reviews() -> None:
+    """Queue the lanes of reviews of which nothing was heard for a while."""
+    quiet = Review.touched_at < now() - PATIENCE
+    wanted = Review.stopped.is_(False), Review.complete.is_(False)
+    for number in db.session.scalars(select(Review.id).where(quiet, *wanted)).all():
+        with writing() as session:
+            row = session.get(Review, number)
+            if row is not None:
+                row.touched_at = now()
+        for lane in range(LANES):
+            send(REVIEW, number, lane)

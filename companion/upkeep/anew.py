@@ -1,0 +1,30 @@
+"""After a restore: nothing is shown, and nothing is dealt, as it was before in another way.
+
+A restore sets matches back to moves that people may have seen go on differently. Versions leap
+ahead, so that no open page and no cache takes the old table for the new one; and a word drawn now
+is mixed into all luck that is still to come, so that no shuffle is dealt a second time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from sqlalchemy import select, update
+
+from companion.core.transaction import writing
+from companion.models import OVER, Event, Match, Sheet
+
+LEAP: Final = 1_000_000
+"""More changes than any match, sheet or event sees in its life."""
+
+
+def begin_anew() -> None:
+    """Once, right after a database was put in the place of another."""
+    leap = LEAP + secrets.randbelow(LEAP)
+    word = secrets.token_hex(8)
+    with writing() as session:
+        for kind in (Match, Sheet, Event):
+            session.execute(update(kind).values(version=kind.version + leap))
+        for match in session.scalars(select(Match).where(Match.state != OVER)):
+            match.luck_anew = {**(match.luck_anew or {}), f"{match.length + 1}": word}

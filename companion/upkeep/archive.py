@@ -1,0 +1,64 @@
+"""Events and clubs that are over: filed away, out of every list and back at will; or deleted."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from companion.core.append import touch
+from companion.core.names import alike
+from companion.core.transaction import writing
+from companion.events.verbs import saved
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+from companion.models import Club, Event, EventTable, Match, Sheet, db, now
+from companion.models.base import Model
+from companion.models.deleting import delete_with_all
+
+
+def file_away(row: Event | Club, *, away: bool) -> None:
+    """Out of every list, or back in; what counts goes on counting."""
+    with writing():
+        if (row.archived_at is not None) != away:
+            row.archived_at = now() if away else None
+            if isinstance(row, Event):
+                touch(row)
+
+
+def delete_event(event: Event, typed: str) -> None:
+    """Delete the event with its journal, sheets and matches, if its name was typed.
+
+    Seasons, ratings and records are counted without it from then on.
+    """
+    confirmed(event.name, typed)
+    saved.forget(event)
+    with writing() as session:
+        chosen = select(EventTable.sheet_id, EventTable.match_id)
+        tables = session.execute(chosen.where(EventTable.event_id == event.id)).all()
+        remove(Event, [event.id])
+        remove(Sheet, [sheet for sheet, _ in tables if sheet is not None])
+        remove(Match, [match for _, match in tables if match is not None])
+        session.expire_all()
+
+
+def delete_club(club: Club, typed: str) -> None:
+    """Delete the club with its events, members, helpers and organisers' links.
+
+    Its events go one by one: each is a short transaction, and what is left can be deleted again.
+    """
+    confirmed(club.name, typed)
+    for event in db.session.scalars(select(Event).where(Event.club_id == club.id)).all():
+        delete_event(event, event.name)
+    with writing() as session:
+        remove(Club, [club.id])
+        session.expire_all()
+
+
+def confirmed(name: str, typed: str) -> None:
+    """SheetError unless the name was typed: spaces, case and width do not matter."""
+    if alike(typed) != alike(name):
+        raise SheetError("typed", Phrase("Type the name as it stands above: %(name)s", name=name))
+
+
+def remove(kind: type[Model], numbers: list[int]) -> None:
+    """Rows of that kind, with everything that belongs to them."""
+    delete_with_all(db.metadatas[None].tables[kind.__tablename__], numbers)

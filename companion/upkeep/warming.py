@@ -1,0 +1,82 @@
+"""What is done beside the pages after a start: caches are warmed, stranded matches are named."""
+
+from __future__ import annotations
+
+import logging
+from threading import Thread
+
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion.core.cache import MOST
+from companion.games import GAMES
+from companion.kit.game import Game
+from companion.kit.option import Options
+from companion.models import PLAYING, Club, Event, Match, db
+
+NAMED = 20  # matches in a line of the log
+logger = logging.getLogger(__name__)
+
+
+def warm_all() -> None:
+    """Read the clubs with the latest events, as many as are kept, and all that follows from them.
+
+    Counting fifty evenings takes a moment, which the first reader would have to wait for.
+    """
+    many = select(Event.club_id, func.count()).group_by(Event.club_id)
+    room = MOST
+    for club, events in db.session.execute(many.order_by(func.max(Event.id).desc())):
+        room -= events
+        if room < 0:
+            break
+        warm(db.session.get_one(Club, club))
+
+
+def warm(club: Club) -> None:
+    """What the pages of this club rest on."""
+    from companion.events.verbs.profiles import history, ratings
+    from companion.events.verbs.seasons import season_of, seasons_of
+
+    known = history(club)
+    ratings(known.events, known.summaries)
+    for name in seasons_of(club):
+        season_of(club, name)
+    for it in known.summaries.values():
+        _ = it.lines  # of events in no season
+
+
+def stranded() -> list[int]:
+    """The numbers of running matches whose game, or its edition, this version does not know."""
+    running = select(Match.id, Match.game, Match.options, Match.seats)
+    running = running.where(Match.state == PLAYING, Match.closed_at.is_(None))
+    return [
+        number
+        for number, key, options, seats in db.session.execute(running.order_by(Match.id))
+        if key not in GAMES or not known(GAMES[key], options, seats)
+    ]
+
+
+def known(game: Game, options: Options, seats: int) -> bool:
+    """Whether the game has the edition that a match is played by."""
+    hidden = [option for option in game.options if option.hidden]
+    return all(one.allows(options.get(one.key, one.default), seats) for one in hidden)
+
+
+def in_the_background(app: Flask) -> Thread:
+    """Do it beside the pages; a failure costs nothing but the head start."""
+
+    def work() -> None:
+        with app.app_context():
+            try:
+                if lost := stranded():
+                    logger.warning(
+                        "Matches that cannot go on with this version (`companion check`): %s",
+                        ", ".join(map(str, lost[:NAMED])),
+                    )
+                warm_all()
+            except Exception:
+                logger.exception("seasons are counted when somebody asks for them")
+
+    thread = Thread(target=work, name="warming", daemon=True)
+    thread.start()
+    return thread

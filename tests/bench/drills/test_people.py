@@ -1,0 +1,34 @@
+"""What people of a drill do when they are not answered, or answered wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.bench.drills.people import Browser, Played
+from tests.serving import serving
+
+
+@pytest.fixture
+def ailing() -> Iterator[str]:
+    """A server that is out at first, then breaks, then redirects."""
+    app, answers = Flask(__name__), iter([503, 503, 500, 303])
+    app.extensions["hub"] = type("Hub", (), {"close": lambda self: None})()
+
+    @app.post("/")
+    def tap() -> tuple[str, int, dict[str, str]]:
+        return "", next(answers), {"Location": "/there"}
+
+    with serving(app) as address:
+        yield address
+
+
+def test_an_outage_is_waited_for_and_a_bare_500_is_told(ailing: str) -> None:
+    browser, played = Browser(ailing), Played()
+    assert not played.takes(browser.insist("POST", "/", {}), "/")
+    assert played.unexpected == ["500 /"]
+    answer = browser.insist("POST", "/", {})
+    assert played.takes(answer, "/")
+    assert answer.place == "/there"

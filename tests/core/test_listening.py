@@ -1,0 +1,52 @@
+"""What is told of matches and sheets, by whom, and to nobody but who listens."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.core.listening import listeners_of
+from companion.models import Match, Sheet
+from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.scorekeeping import Entry, undo, write_round
+from tests.tables import fresh, started, step, steps
+
+
+@pytest.fixture
+def sheet(anywhere: Flask) -> Sheet:
+    return open_sheet("abc", "fisherman", ["Aki", "Ben", "Chie"])
+
+
+def test_whoever_listens_hears_how_a_sheet_stands_after_each_line(
+    anywhere: Flask, sheet: Sheet
+) -> None:
+    heard: list[object] = []
+    listeners_of(anywhere).sheets.append(lambda _, paper: heard.append(paper.entries[0]["points"]))
+    write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))
+    write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))  # sent again: nothing new
+    write_round(sheet, 0, Entry({"points": [4, 2, 3]}, 2, "b"))
+    undo(sheet, 3, "c")
+    assert heard == [[1, 2, 3], [4, 2, 3], [1, 2, 3]]
+
+
+def test_a_listener_that_fails_leaves_nothing_written(anywhere: Flask, sheet: Sheet) -> None:
+    def fail(_: Sheet, __: Paper) -> None:
+        raise ZeroDivisionError
+
+    listeners_of(anywhere).sheets.append(fail)
+    with pytest.raises(ZeroDivisionError):
+        write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))
+    assert sheet.length == 1
+
+
+def test_a_round_of_a_match_is_told_once_it_is_over(indoors: Flask) -> None:
+    heard: list[int] = []
+    hear = listeners_of(indoors)
+    hear.matches.append(lambda _, state: heard.append(len(state.sheet())))
+    match = started("mll")
+    step(match)
+    assert not heard
+    steps(match, 500)
+    assert heard == list(range(1, len(heard) + 1))
+    assert isinstance(fresh(match.id), Match)

@@ -1,0 +1,90 @@
+"""An AI in an empty chair of a paper table: the slip opens the told table, results arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.models import EventTable, Told, db
+from companion.sheets.verbs.writers import writer_link
+from companion.tasks import thinking
+from tests.events.pages.conftest import Evening
+from tests.pages import form
+from tests.tabletop.pages.table import RealTable
+
+Opened = Callable[..., Evening]
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that forces itself takes no time."""
+    monkeypatch.setattr(thinking.Tempo, "like", lambda *_: 0.0)
+
+
+def test_seating_gives_the_table_its_told_match_and_its_results_arrive(
+    evening: Opened, app: Flask
+) -> None:
+    night = evening(3, games="sakenobori", prefer="ai", wanted="4", level="novice", real="1")
+    night.start()
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.match is None
+        assert row.sheet is not None
+        told = db.session.scalars(select(Told)).one()
+        assert (told.sheet_id, told.level) == (row.sheet.id, "novice")
+        names, code, seat = list(row.sheet.names), row.sheet.code, told.seat
+        token = writer_link(row.sheet)
+    assert names[seat] == "AI"
+    phone = app.test_client()
+    arrived = phone.get(f"/s/{token}")
+    assert arrived.location.endswith(f"/told/{code}/"), arrived.location
+    table = RealTable(app, phone, f"/told/{code}/", "sakenobori", seats=4, ai=seat)
+    table.play_to_the_end()
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert (row.result or {})["totals"] == table.state.view(None)["totals"]
+
+
+def test_without_that_setting_an_ai_plays_on_screen(evening: Opened, app: Flask) -> None:
+    evening(3, prefer="ai", wanted="4").start()
+    with app.app_context():
+        assert db.session.scalars(select(EventTable)).one().match is not None
+        assert not db.session.scalars(select(Told)).all()
+
+
+def test_an_open_table_one_short_is_told(evening: Opened, app: Flask) -> None:
+    night = evening(3, format="open")
+    page = form(night.organiser, f"{night.path}/tables/new")
+    page.set("person", "1", "2", "3").fill(game="fisherman", on="paper", ai="1")
+    assert page.send(night.organiser).status_code == 303
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.match is None
+        assert row.sheet is not None
+        told = db.session.scalars(select(Told)).one()
+        assert told.sheet_id == row.sheet.id
+        assert row.sheet.names[told.seat] == "AI"
+        code, token = row.sheet.code, writer_link(row.sheet)
+    phone = app.test_client()
+    assert phone.get(f"/s/{token}").location.endswith(f"/told/{code}/")
+    assert phone.get(f"/told/{code}/").status_code == 200
+
+
+def test_an_open_table_two_short_is_told_to_both(evening: Opened, app: Flask) -> None:
+    night = evening(3, format="open")
+    page = form(night.organiser, f"{night.path}/tables/new")
+    page.set("person", "1", "2").fill(game="fisherman", on="paper", ai="2")
+    assert page.send(night.organiser).status_code == 303
+    with app.app_context():
+        row = db.session.scalars(select(EventTable)).one()
+        assert row.sheet is not None
+        seats = [told.seat for told in db.session.scalars(select(Told))]
+        names = [row.sheet.names[seat] for seat in seats]
+    assert len(set(seats)) == 2
+    assert all(name.startswith("AI") for name in names)
+    assert len(set(names)) == 2
+    page.set("person", "3").fill(game="fisherman", on="paper", ai="3")
+    assert "so many AIs" in page.send(night.organiser).text

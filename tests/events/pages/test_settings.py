@@ -1,0 +1,135 @@
+"""The settings of an event: points of one's own, tie-breaks in one's own order."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.events.pages.counting import ties
+from tests.events.pages.conftest import Evening
+
+Opened = Callable[..., Evening]
+
+SIZES = {1: [10], 2: [10, 0], 3: [10, 5, 0], 4: [10, 6, 3, 0], 5: [10, 8, 5, 2, 0]}
+GRID = {
+    f"scheme.places.{size}[{at}]": str(points)
+    for size, row in SIZES.items()
+    for at, points in enumerate(row)
+} | {"scheme.bye": "4"}
+OWN = {"games": "fisherman", "scheme": "own", **GRID}
+TIES = ["victories", "score", "share", "opposition", "seats", "lot"]
+
+
+def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClient) -> None:
+    night = evening(4)
+    assert client.get(night.path).status_code == 200
+    night.post("/public")
+    nobody_else = "Who may look: only organisers, helpers and players of the club<"
+    assert nobody_else in night.see("/settings")
+    for path in ("", "/standings"):
+        assert client.get(night.path + path).status_code == 403
+    night.post("/public", public="1")
+    assert "Who may look: everyone who has the address<" in night.see("/settings")
+    assert client.get(night.path).status_code == 200
+
+
+def cell(page: str, name: str) -> str:
+    """What stands in a field of the page."""
+    found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', page)
+    assert found, name
+    return found[1]
+
+
+def chosen_ties(page: str) -> list[str]:
+    """The tie-breaks on the page, in order, as far as they are used."""
+    return [
+        key
+        for key, options in re.findall(r'name="ties\.(\w+)".*?</select>()', page, re.DOTALL)
+        if not re.search(
+            rf'name="ties\.{key}"(?:(?!</select>).)*value="0" selected', page, re.DOTALL
+        )
+    ]
+
+
+def numbered(*keys: str, **numbers: int) -> dict[str, str]:
+    """The form of tie-breaks that stand in this order, some with another number."""
+    usual = {f"ties.{key}": str(at) for at, key in enumerate(keys, 1)}
+    rest = {f"ties.{key}": "0" for key in TIES if key not in keys}
+    return {**usual, **rest, **{f"ties.{key}": str(n) for key, n in numbers.items()}}
+
+
+def test_a_table_of_points_of_one_s_own_is_kept_and_counts(evening: Opened) -> None:
+    night = evening(4, **OWN)
+    page = night.see("/settings")
+    assert {name: cell(page, name) for name in GRID} == GRID
+    assert re.search(r'value="own" class="is-own" checked', page)
+    night.start()
+    ruling = {"total": ["1", "2", "3", "9"], "why": "by hand"}
+    assert night.post("/round/1/tables/1/ruling", **ruling).status_code == 303
+    points = re.findall(r'class="points number">(\d+)<', night.see("/standings"))
+    assert points == ["10", "6", "3", "0"]
+
+
+def test_the_own_table_begins_as_the_preset_in_force(evening: Opened) -> None:
+    page = evening(0, scheme="even").see("/settings")
+    assert [cell(page, f"scheme.places.4[{at}]") for at in range(4)] == ["12", "8", "4", "0"]
+    assert cell(page, "scheme.bye") == "6"
+
+
+WRONG = [
+    ("scheme.places.4[2]", "9", "a better place has fewer points"),
+    ("scheme.places.5[0]", "many", "expected a whole number"),
+    ("scheme.places.3[1]", "", "expected a whole number"),
+    ("scheme.places.2[0]", "10001", "10001 is not between 0 and 10000"),
+    ("scheme.bye", "-3", "−3 is not between 0 and 10000"),
+]
+
+
+def test_what_is_wrong_is_said_at_the_cell_and_everything_typed_is_kept(evening: Opened) -> None:
+    night = evening(0)
+    for name, typed, why in WRONG:
+        answer = night.post("/settings", **(OWN | {name: typed}))
+        assert answer.status_code == 422
+        reason = re.search(rf'id="{re.escape(name)}-reason">([^<]*)<', answer.text)
+        assert reason
+        assert why in reason[1]
+        assert {at: cell(answer.text, at) for at in GRID} == GRID | {name: typed}
+        assert answer.text.count('aria-invalid="true"') == 1
+        assert 'value="own" class="is-own" checked' in answer.text
+    assert cell(night.see("/settings"), "scheme.places.4[0]") == "100"
+
+
+def test_an_unknown_scheme_is_refused(evening: Opened) -> None:
+    night = evening(0)
+    assert night.post("/settings", games="fisherman", scheme="mine").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("form", "order"),
+    [
+        (numbered(*TIES), TIES),
+        (numbered("lot", "victories"), ["lot", "victories"]),
+        (numbered(*TIES, opposition=1), ["opposition", *TIES[:3], *TIES[4:]]),
+        (numbered(*TIES, victories=3), ["score", "share", "victories", *TIES[3:]]),
+        (numbered(*TIES, score=0, lot=0), ["victories", "share", "opposition", "seats"]),
+        (numbered("victories", lot=1), ["lot", "victories"]),
+        (numbered(), []),
+    ],
+)
+def test_tie_breaks_come_in_the_order_of_their_numbers(
+    form: dict[str, str], order: list[str]
+) -> None:
+    assert ties(form) == order
+
+
+def test_the_standings_open_the_tie_breaks_in_their_order(evening: Opened) -> None:
+    night = evening(4, **numbered("seats", "victories"))
+    assert chosen_ties(night.see("/settings")) == ["seats", "victories"]
+    night.start()
+    night.post("/round/1/tables/1/ruling", total=["5", "5", "5", "5"], why="by hand")
+    page = night.see("/standings")
+    first = page.split("<li id=")[1]
+    assert "then mean seat 4" in first
+    assert first.index("Tie-breaks") < first.index("<li>mean seat 4") < first.index("<li>victories")
+    assert "game score" not in page

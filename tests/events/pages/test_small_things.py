@@ -1,0 +1,83 @@
+"""Small things of an evening: a restored tab, a careless tap, a history that can be read."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.events.pages.conftest import Evening
+from tests.events.pages.test_agreement import close, phones, says, written
+from tests.events.pages.test_evening import Opened
+from tests.pages import form, forms
+
+
+def test_the_address_of_a_refused_form_leads_to_its_page(evening: Opened) -> None:
+    night = evening(8)
+    night.start()
+    refused = close(night)
+    assert refused.status_code == 422
+    left_behind = refused.request.path  # what the browser opens when its tab is restored
+    opened = night.organiser.get(left_behind)
+    assert opened.location == f"{night.path}/round/1"
+    ruling = form(night.organiser, f"{night.path}/round/1", "/ruling").set("total", "x", "", "", "")
+    left_behind = ruling.send(night.organiser).request.path
+    assert night.organiser.get(left_behind).location == f"{night.path}/round/1"
+
+
+@pytest.mark.parametrize(
+    ("left", "page"),
+    [
+        ("/end", ""),
+        ("/seating/start", "/seating"),
+        ("/history/3/undo", "/history"),
+        ("/me/confirm", "/me"),
+        ("/roll-call/new", "/roll-call"),
+    ],
+)
+def test_every_form_s_address_leads_back(evening: Opened, left: str, page: str) -> None:
+    night = evening(4)
+    assert night.organiser.get(night.path + left).location == night.path + page
+
+
+def test_who_may_not_look_is_not_let_in_that_way(evening: Opened, client: FlaskClient) -> None:
+    night = evening(4)
+    answer = client.get(f"{night.path}/seating/start", follow_redirects=True)
+    assert answer.status_code == 403
+    assert client.post(night.path).status_code == 405
+
+
+def test_all_who_are_expected_is_a_question_once_somebody_is_here(
+    evening: Opened, aki: FlaskClient
+) -> None:
+    night = evening(0)
+    first = forms(night.see("/roll-call"))[0]
+    assert any("Everyone expected is here (8)" in words for words, *_ in first.buttons)
+    night.post("/roll-call", person=["1"], how="present")
+    page = night.see("/roll-call")
+    asked = page.split('<details id="all-of-them">')[1].split("</details>")[0]
+    assert "Chie" in asked
+    assert "Ben" not in asked
+    everybody = form(aki, f"{night.path}/roll-call", press="Yes, all 7 are here")
+    assert everybody.send(aki).status_code == 303
+    assert "8 people are here." in night.see("/roll-call")
+
+
+def test_confirmations_that_agree_are_one_row(app: Flask, evening: Opened) -> None:
+    night: Evening = evening(8, confirm="1")
+    night.start()
+    first, second = phones(app, night, 1), phones(app, night, 2)
+    for people in (first, second):
+        written(people[0], night)
+    for phone in (*first, *second[:3]):
+        says(phone, night)
+    says(second[3], night, first="77")
+    page = night.see("/history")
+    folded, rest = page.split("7 matching confirmations")[1].split("</details>", 1)
+    assert folded.count(" confirms ") == 7
+    assert (
+        rest.count(" confirms ") + page.split("7 matching confirmations")[0].count(" confirms ")
+        == 1
+    )
+    assert "77 /" in page
+    assert folded.count("Undo") == 7

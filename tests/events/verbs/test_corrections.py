@@ -1,0 +1,125 @@
+"""Results confirmed, ruled on and put right, and what can be taken back."""
+
+import pytest
+
+from companion.core.refused import Refused
+from companion.events.state import GONE
+from companion.events.verbs import directing, ruling, taking_back
+from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.results import outcomes
+from companion.events.verbs.ruling import missing
+from companion.events.verbs.standings import standings_of
+from companion.events.verbs.tables import row_of
+from companion.kit.sheet import listing
+from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.scorekeeping import Entry, write_round
+from tests.core.evenings import BY, opened, play_round, play_table, seated, started
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
+    event, _ = opened(4, confirm=True)
+    started(event)
+    play_table(event, 1, 1)
+    evening = evening_of(event)
+    assert missing(event, evening, 1) == [1]
+    totals = outcomes([event])[event.id, 1, 1]["totals"]
+    person = evening.stages[0].tables[0].seats[1]
+    assert person
+    ruling.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
+    assert missing(event, evening_of(event), 1) == [1]
+    ruling.confirm(event, 1, 1, person, totals, key="yes", by="player")
+    assert missing(event, evening_of(event), 1) == []
+    with pytest.raises(Refused, match="Only who sat at this table"):
+        ruling.confirm(event, 1, 1, 999, totals, key="x", by="player")
+
+
+def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
+    event, _ = opened(8)
+    for _ in range(2):
+        play_round(event)
+    started(event)
+    before = standings_of(event, evening_of(event))
+    row = row_of(event, 1, 1)
+    assert row.sheet
+    paper = read_paper(row.sheet)
+    points = listing(paper.entries[0]["points"], "points")
+    other = [-score for score in points]
+    write_round(row.sheet, 0, Entry({"points": other}, paper.touched(0), "late", ""))
+    after = standings_of(event, evening_of(event))
+    assert [(line.person, line.points) for line in after] != [
+        (line.person, line.points) for line in before
+    ]
+    assert evening_of(event).stages[0].closed
+
+
+def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    before = standings_of(event, evening_of(event))
+    done = ruling.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
+    evening = evening_of(event)
+    winner = evening.stages[0].tables[0].seats[3]
+    assert standings_of(event, evening)[0].person == winner
+    assert evening.stages[0].tables[0].why == "cards were missing"
+    taken = taking_back.undo(event, done.place, key="u", by=BY)
+    assert standings_of(event, evening_of(event)) == before
+    taking_back.undo(event, taken.place, key="v", by=BY)
+    assert standings_of(event, evening_of(event))[0].person == winner
+
+
+@pytest.mark.parametrize("why", ["", "  "])
+def test_rulings_and_adjustments_need_a_reason(why: str) -> None:
+    event, people = opened(4)
+    play_round(event)
+    with pytest.raises(Refused, match="reason"):
+        ruling.rule(event, 1, 1, [1, 2, 3, 4], why, key="r", by=BY)
+    with pytest.raises(Refused, match="reason"):
+        ruling.adjust(event, people[0].id, -5, why, key="a", by=BY)
+
+
+def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    before = standings_of(event, evening_of(event))
+    last = before[-1].person
+    done = ruling.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
+    assert standings_of(event, evening_of(event))[0].person == last
+    taking_back.undo(event, done.place, key="u", by=BY)
+    assert standings_of(event, evening_of(event)) == before
+
+
+def test_what_later_things_rest_on_stays() -> None:
+    event, _ = opened(8)
+    play_round(event)
+    lines = {line.kind: line.n for line in lines_of(event)}
+    assert taking_back.undoable(lines_of(event), lines["close"])
+    assert not taking_back.undoable(lines_of(event), lines["start"])
+    assert not taking_back.undoable(lines_of(event), lines["draft"])
+    seated(event)
+    assert not taking_back.undoable(lines_of(event), lines["close"])
+    with pytest.raises(Refused, match="depend on this"):
+        taking_back.undo(event, lines["close"], key="u", by=BY)
+
+
+def test_a_closed_round_can_be_opened_again() -> None:
+    event, _ = opened(4)
+    play_round(event)
+    close = max(line.n for line in lines_of(event))
+    taking_back.undo(event, close, key="u", by=BY)
+    assert evening_of(event).current() is not None
+    directing.close_round(event, 1, key="again", by=BY)
+    assert evening_of(event).current() is None
+
+
+def test_nothing_begins_after_the_end() -> None:
+    event, people = opened(4)
+    started(event)
+    with pytest.raises(Refused, match="Close the round first"):
+        directing.end(event, key="e", by=BY)
+    play_table(event, 1, 1)
+    directing.close_round(event, 1, key="c", by=BY)
+    directing.end(event, key="e", by=BY)
+    with pytest.raises(Refused, match="over"):
+        directing.attend(event, [people[0].id], GONE, key="g", by=BY)

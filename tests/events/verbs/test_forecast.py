@@ -1,0 +1,21 @@
+"""The rounds to come are foreseen as they will be offered: each for its own game."""
+
+from flask import Flask
+
+from companion.events.entries.settings import USUAL
+from companion.events.state import PRESENT, Evening
+from companion.events.verbs.seating import plans, to_come
+
+
+def test_every_coming_round_is_foreseen_at_its_own_game_s_tables(app: Flask) -> None:
+    games = ["fisherman", "sinker", "sakenobori", "dieangler"]
+    evening = Evening({**USUAL, "games": games}, dict.fromkeys(range(17), PRESENT))
+    with app.app_context():
+        first = plans(evening, "fisherman")[0]
+        assert first.sizes == (4, 4, 3, 3, 3)
+        coming = to_come(evening, first, "fisherman")
+        assert [plan.sizes for plan in coming] == [
+            (4, 4, 3, 3, 3), (5, 4, 4, 4), (5, 4, 4, 4),
+        ]  # fmt: skip
+        out = next(plan for plan in plans(evening, "fisherman") if plan.byes)
+        assert to_come(evening, out, "fisherman") == [out] * 3

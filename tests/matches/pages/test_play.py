@@ -1,0 +1,215 @@
+"""The table: what each sees, moves, refusals, and sendings that come twice or too late."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.kit.view import viewer
+from companion.matches.verbs import play
+from companion.upkeep.anew import begin_anew
+from tests.conftest import Cast
+from tests.site.matches import HTMX, hidden_field, legal, play_on, post, row, started, turn
+
+
+def table(app: Flask, cast: Cast) -> tuple[str, list[FlaskClient]]:
+    """A match of three people that has begun."""
+    people = [cast.aki, cast.ben, cast.chie]
+    return started(app, people), people
+
+
+def to_fishing(app: Flask, cast: Cast) -> tuple[str, list[FlaskClient]]:
+    """The same, with the rules chosen."""
+    code, people = table(app, cast)
+    play_on(app, code, until="fishing")
+    return code, people
+
+
+def test_everyone_sees_the_own_hand_only(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    with app.app_context():
+        hands = [play.view(row(code), seat)["hand"] for seat in range(3)]
+    for seat, client in enumerate(people):
+        page = client.get(f"/matches/{code}").text
+        for card in hands[seat]:
+            assert f'value="{card}"' in page
+        for other in hands[seat - 1] + hands[seat - 2]:
+            assert f'value="{other}"' not in page
+
+
+def test_a_spectator_sees_no_hand_and_no_form(app: Flask, cast: Cast) -> None:
+    code, _ = table(app, cast)
+    page = cast.dan.get(f"/matches/{code}", headers=HTMX).text
+    assert 'id="hand"' not in page
+    assert "<form" not in page
+    assert "Ben chooses the target." in page
+
+
+def test_a_rule_is_chosen_from_the_mat(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    assert 'value="target fugu"' in people[1].get(f"/matches/{code}").text
+    answer = post(people[1], f"/matches/{code}/moves", htmx=True, move="target fugu")
+    assert answer.status_code == 200
+    assert "Chie chooses the order and the size." in answer.text
+    assert 'value="order low size 1"' in people[2].get(f"/matches/{code}").text
+
+
+def test_without_javascript_a_move_leads_back_to_the_page(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    answer = post(people[1], f"/matches/{code}/moves", move="target fugu")
+    assert (answer.status_code, answer.location) == (303, f"/matches/{code}")
+
+
+def test_an_illegal_card_is_explained_where_it_was_tapped(app: Flask, cast: Cast) -> None:
+    code, people = to_fishing(app, cast)
+    while True:
+        with app.app_context():
+            view = play.view(row(code), turn(app, code))
+        wrong = [card for card in view["hand"] if card not in view["legal"]]
+        if wrong:
+            break
+        post(people[viewer(view)], f"/matches/{code}/moves", move=view["legal"][0])
+    for htmx in (True, False):
+        answer = post(people[viewer(view)], f"/matches/{code}/moves", htmx, move=wrong[0])
+        assert answer.status_code == 422
+        assert "and must follow." in answer.text
+        assert "is-refused" in answer.text
+        assert f'value="{wrong[0]}"' in answer.text
+
+
+def test_illegal_cards_stay_buttons(app: Flask, cast: Cast) -> None:
+    code, people = to_fishing(app, cast)
+    page = people[turn(app, code)].get(f"/matches/{code}").text
+    assert "disabled>" not in page
+
+
+def test_it_is_not_your_turn(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    answer = post(people[0], f"/matches/{code}/moves", htmx=True, move="target fugu")
+    assert answer.status_code == 422
+    assert "It is not your turn." in answer.text
+
+
+def test_a_spectator_cannot_move(app: Flask, cast: Cast) -> None:
+    code, _ = table(app, cast)
+    assert post(cast.dan, f"/matches/{code}/moves", move="target fugu").status_code == 403
+
+
+def test_the_same_sending_twice_is_one_move(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    page = people[1].get(f"/matches/{code}").text
+    fields = {name: hidden_field(page, name) for name in ("length", "key")} | {"move": "target tai"}
+    for _ in range(2):
+        answer = people[1].post(f"/matches/{code}/moves", data=fields, headers=HTMX)
+        assert answer.status_code == 200
+    with app.app_context():
+        assert row(code).length == 2
+
+
+def test_a_late_tap_shows_the_table_as_it_is_now(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    late = {"length": "1", "key": "another", "move": "target fugu"}
+    post(people[1], f"/matches/{code}/moves", move="target tai")
+    answer = people[1].post(f"/matches/{code}/moves", data=late, headers=HTMX)
+    assert answer.status_code == 409
+    assert "Someone was faster" in answer.text
+    assert "Chie chooses" not in answer.text  # the notice stands in its place
+    assert "sea bream" in answer.text
+
+
+def test_a_page_cannot_take_the_key_of_an_ai(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    fields = {"length": "1", "key": "ai-1-3", "move": "target fugu"}
+    people[1].post(f"/matches/{code}/moves", data=fields)
+    with app.app_context():
+        assert play.entries(row(code))[-1].text == "target fugu"
+    post(people[2], f"/matches/{code}/moves", move="order low size 3")
+    with app.app_context():
+        assert row(code).length == 3
+
+
+def test_nothing_new_is_only_a_word(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    first = people[0].get(f"/matches/{code}", headers=HTMX)
+    again = {**HTMX, "If-None-Match": first.headers["ETag"]}
+    assert people[0].get(f"/matches/{code}", headers=again).status_code == 304
+    post(people[1], f"/matches/{code}/moves", move="target fugu")
+    assert people[0].get(f"/matches/{code}", headers=again).status_code == 200
+
+
+def test_the_count_comes_before_the_next_deal(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    play_on(app, code, until="deal")
+    page = people[0].get(f"/matches/{code}").text
+    assert "The count of round 1" in page
+    assert "Deal the next round" in page
+    assert "Deal the next round" not in cast.dan.get(f"/matches/{code}").text
+    answer = post(people[2], f"/matches/{code}/deal", htmx=True)
+    assert answer.status_code == 200
+    assert "Your hand" in answer.text
+
+
+def test_two_who_deal_at_once_deal_once(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    play_on(app, code, until="deal")
+    page = people[0].get(f"/matches/{code}").text
+    fields = {"length": hidden_field(page, "length"), "key": "k"}
+    before = int(fields["length"])
+    for client in people:
+        answer = client.post(f"/matches/{code}/deal", data=fields, headers=HTMX)
+        assert answer.status_code == 200
+    with app.app_context():
+        assert row(code).length == before + 1
+
+
+def test_the_last_trick_can_be_looked_at_and_the_log_read(app: Flask, cast: Cast) -> None:
+    code, people = to_fishing(app, cast)
+    for _ in range(3):
+        seat = turn(app, code)
+        post(people[seat], f"/matches/{code}/moves", move=legal(app, code)[0])
+    page = people[0].get(f"/matches/{code}").text
+    assert 'id="last-trick"' in page
+    assert "Trick 1:" in page
+
+
+def test_a_card_put_away_is_nowhere_on_the_page(app: Flask, cast: Cast) -> None:
+    code, people = to_fishing(app, cast)
+    for _ in range(15):
+        post(people[turn(app, code)], f"/matches/{code}/moves", move=legal(app, code)[0])
+    with app.app_context():
+        view: dict[str, Any] = {**play.view(row(code), None)}
+    shown = {card for _, card in view["trick"] + view["last_trick"]}
+    shown |= {card for catch in view["catches"] for card in catch}
+    away = {card for _, card in view["plays"]} - shown
+    part = cast.dan.get(f"/matches/{code}", headers=HTMX).text
+    kinds = {"aji": "horse mackerel", "fugu": "puffer", "tai": "sea bream", "haze": "goby"}
+    for card in away:
+        kind = card.rstrip("0123456789")
+        assert f"{kinds[kind]} {card.removeprefix(kind)}<" not in part
+    assert away or len(shown) == 15
+
+
+def test_the_page_is_all_japanese(app: Flask, cast: Cast) -> None:
+    code, people = to_fishing(app, cast)
+    part = people[0].get(
+        f"/matches/{code}", headers={**HTMX, "Accept-Language": "ja", "Cookie": "language=ja"}
+    )
+    assert "この大会のルール" in part.text
+    for english in ("Target", "puffer", "Your turn", "What happened", "Leave"):
+        assert english not in part.text
+
+
+def test_after_a_restore_an_open_page_does_not_take_the_old_table_for_the_new(
+    app: Flask, cast: Cast
+) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    shown = cast.aki.get(f"/matches/{code}")
+    told = int(re.findall(r'data-told="(\d+)"', shown.text)[0])
+    with app.app_context():
+        begin_anew()
+    again = cast.aki.get(f"/matches/{code}", headers={"If-None-Match": shown.headers["ETag"]})
+    assert again.status_code == 200
+    assert int(re.findall(r'data-told="(\d+)"', again.text)[0]) > told

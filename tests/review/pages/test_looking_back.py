@@ -1,0 +1,170 @@
+"""Looking back at a match: asked for by one tap, judged by the worker, tried again first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.kit.view import View
+from companion.models import ReviewJudgement, db
+from companion.review.judging import Judgement, judge
+from companion.tasks import reviewing
+from tests import pages
+from tests.conftest import Cast
+from tests.site.matches import play_on, row, started
+
+FEW = 8  # playouts: enough for a page
+
+
+def quick(view: View, played: str, seed: int, simulations: int) -> Judgement:
+    """A judgement in no time."""
+    return judge(view, played, seed, FEW)
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
+    """The tasks that were sent, which nobody takes."""
+    sent: list[tuple[int, ...]] = []
+    monkeypatch.setattr(reviewing, "send", lambda task, *arguments: sent.append(arguments))
+    monkeypatch.setattr(reviewing, "SLICE", 0.05)
+    return sent
+
+
+@pytest.fixture
+def over(app: Flask, cast: Cast) -> str:
+    """A match of three people that has been played to its end."""
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    play_on(app, code)
+    return code
+
+
+def work(app: Flask, queued: list[tuple[int, ...]]) -> None:
+    """Take all that was sent, as a worker does, to the end."""
+    with app.app_context():
+        while queued:
+            review_id, lane = queued.pop(0)
+            reviewing.review_on(quick, review_id, lane)
+
+
+def asked(client: FlaskClient, code: str) -> str:
+    """The page of a review that this browser asked for."""
+    path = f"/matches/{code}/look-back"
+    if any(form.action == path for form in pages.forms(client.get(path).text)):
+        assert pages.form(client, path, to=path).send(client).status_code == 303
+    return client.get(path).text
+
+
+def test_nothing_is_said_of_a_match_that_is_not_over(app: Flask, cast: Cast) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    for path in ("", "/1"):
+        assert cast.aki.get(f"/matches/{code}/look-back{path}").status_code == 403
+    assert cast.aki.post(f"/matches/{code}/look-back").status_code == 303
+    with app.app_context():
+        assert reviewing.review_of(row(code)) is None
+
+
+def test_only_players_look_back(over: str, cast: Cast) -> None:
+    assert "Only those who played" in cast.dan.get(f"/matches/{over}/look-back").text
+    assert cast.dan.post(f"/matches/{over}/look-back").status_code == 403
+    assert cast.dan.post(f"/matches/{over}/look-back/stop").status_code == 403
+    assert "look-back" not in cast.dan.get(f"/matches/{over}").text
+    assert "look-back" in cast.aki.get(f"/matches/{over}").text
+
+
+def test_a_review_fills_in_and_adds_up(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    assert "every 1s" in asked(cast.aki, over)
+    assert len(queued) == reviewing.LANES
+    cast.ben.post(f"/matches/{over}/look-back")
+    assert len(queued) == reviewing.LANES  # asked twice, begun once
+    work(app, queued)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    assert "every 1s" not in page
+    table = page.split('class="ledger"')[1].split("<tbody>")[1].split("</table>")[0]
+    numbers = [float(n.replace("−", "-")) for n in re.findall(r"<td>([^<]*)</td>", table)]
+    ledger = [numbers[n : n + 5] for n in range(0, len(numbers), 5)]
+    assert len(ledger) == 3
+    for *parts, result in ledger:
+        assert sum(parts) == pytest.approx(result, abs=0.3)  # rounded to tenths
+
+
+def test_a_task_that_comes_twice_changes_nothing(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    first = queued[0]
+    work(app, queued)
+    with app.app_context():
+        before = {one.ply: one.answer for one in db.session.query(ReviewJudgement)}
+        reviewing.review_on(quick, *first)
+        db.session.rollback()
+        assert {one.ply: one.answer for one in db.session.query(ReviewJudgement)} == before
+
+
+def test_a_review_can_be_stopped_and_gone_on_with(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    path = f"/matches/{over}/look-back"
+    pages.form(cast.aki, path, to=f"{path}/stop").send(cast.aki)
+    work(app, queued)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    assert "0 of" in page
+    assert "Continue" in page
+    asked(cast.aki, over)
+    assert len(queued) == reviewing.LANES
+
+
+def test_the_sweep_queues_what_fell_silent(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    queued.clear()
+    with app.app_context():
+        reviewing.go_on_with_reviews()
+        assert not queued
+        found = reviewing.review_of(row(over))
+        assert found is not None
+        found.touched_at -= reviewing.PATIENCE * 2
+        db.session.commit()
+        reviewing.go_on_with_reviews()
+    assert len(queued) == reviewing.LANES
+
+
+def own_ply(app: Flask, code: str, seat: int) -> int:
+    """A decision of that seat."""
+    with app.app_context():
+        found = reviewing.reviewed_match(row(code)).decisions
+        return [one.ply for one in found if one.seat == seat][-1]
+
+
+def test_a_decision_is_tried_again_before_its_values_are_shown(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    path = f"/matches/{over}/look-back/{own_ply(app, over, 0)}"
+    page = cast.aki.get(path).text
+    assert "What would you do now?" in page
+    assert "What it was worth" not in page
+    choice = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+    compared = cast.aki.get(path, query_string={"choice": choice}).text
+    assert "What it was worth" in compared
+    assert compared.count("<meter") >= 3
+    assert cast.ben.get(path).status_code == 404  # somebody else's decision
+
+
+def test_the_other_hands_are_not_in_the_picture(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    with app.app_context():
+        found = reviewing.reviewed_match(row(over)).decisions
+        first = next(one for one in found if one.seat == 0)
+    page = cast.aki.get(f"/matches/{over}/look-back/{first.ply}").text
+    assert page.count('class="chip') == len(first.view["hand"])

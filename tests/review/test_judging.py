@@ -1,0 +1,103 @@
+"""One decision: judged by its View alone, every choice in the same worlds."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.kit.rules import IllegalMove
+from companion.review.judging import Judgement, judge, widths, worth
+from companion.review.match import read, result
+from tests.games.matches import Case, every_game, match, written
+from tests.review.journals import journal
+from tests.site.retelling import Moment, moments, played, state_after, teller
+
+FEW = 40  # playouts
+SOLO = Case("nusfjord", 1, ())
+
+
+@every_game
+def test_the_end_of_a_match_is_worth_what_the_sheet_says(case: Case) -> None:
+    for seed in (1, 2):
+        _, end = match(case, seed)
+        said = result(case.game, read(journal(case, seed)).journal, end.sheet())
+        assert list(worth(case.game, end, case.seats)) == pytest.approx(said)
+
+
+@every_game
+def test_before_a_match_nobody_is_ahead(case: Case) -> None:
+    start = worth(case.game, case.new(), case.seats)
+    assert start == pytest.approx([1 / case.seats] * case.seats if case.seats > 1 else [46.0])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_choice_has_a_value_in_its_interval(key: str) -> None:
+    case = Case(key, GAMES[key].seats[-1], ())
+    for found in read(journal(case, 3)).decisions[::37]:
+        judgement = judge(found.view, found.played, 1, FEW)
+        values = [choice.value for choice in judgement.choices]
+        assert values == sorted(values, reverse=True)
+        assert judgement.played in judgement.choices
+        assert judgement.played.text == found.played
+        assert judgement.loss >= 0
+        for choice in judgement.choices:
+            assert 0 <= choice.low <= choice.value <= choice.high <= 1
+        assert sum(judgement.change) == pytest.approx(0)  # what one seat gains, others lose
+
+
+def test_a_seed_is_an_answer() -> None:
+    found = read(journal(Case("sinker", 3, ()), 3)).decisions[40]
+
+    def answer(seed: int) -> Judgement:
+        return judge(found.view, found.played, seed, FEW)
+
+    assert answer(1) == answer(1)
+    assert answer(1) != answer(2)
+
+
+def test_a_move_that_is_not_legal_is_refused() -> None:
+    found = read(journal(Case("fisherman", 3, ()), 3)).decisions[10]
+    with pytest.raises(IllegalMove):
+        judge(found.view, "aji99", 1, FEW)
+
+
+def test_alone_points_are_counted() -> None:
+    found = read(journal(SOLO, 3)).decisions[5]
+    judgement = judge(found.view, found.played, 1, FEW)
+    assert judgement.choices[0].value > 1
+    assert len(judgement.change) == 1
+
+
+def chooses(moment: Moment) -> bool:
+    """Whether its reader has something to choose there."""
+    if moment.seat is None:
+        return False
+    moves = played(moment.key, moment.seats, moment.length)
+    return len(state_after(moment.key, moment.seats, moves).legal(moment.seat)) > 1
+
+
+CHOOSING = [moment for moment in moments() if chooses(moment)]
+
+
+def test_there_are_twins_of_every_game() -> None:
+    assert {moment.key for moment in CHOOSING} == set(GAMES)
+
+
+@pytest.mark.parametrize("moment", CHOOSING, ids=str)
+def test_what_a_seat_cannot_know_changes_nothing(moment: Moment) -> None:
+    """Twins: the same View in two matches with other hidden cards."""
+    assert moment.seat is not None
+    moves = played(moment.key, moment.seats, moment.length)
+    truth = state_after(moment.key, moment.seats, moves)
+    view = truth.view(moment.seat)
+    twin = state_after(moment.key, moment.seats, teller(moment.key).retold(view, moves, 11))
+    assert written(twin.view(moment.seat)) == written(view)
+    choice = view["legal"][0]
+    one, two = (judge(state.view(moment.seat), choice, 1, 20) for state in (truth, twin))
+    assert one == two
+
+
+def test_an_interval_leaves_out_what_a_world_brings_all_choices_alike() -> None:
+    assert widths([[0.0, 1.0, 0.5], [0.25, 1.25, 0.75]]) == [0.0, 0.0]
+    assert widths([[0.0, 1.0], [1.0, 0.0]])[0] > 0.5
+    assert widths([[0.0, 1.0]]) == [0.0]

@@ -1,0 +1,236 @@
+"""Worlds that differ only in what the reader cannot know look the same to him, byte for byte.
+
+Two installations hold the same match but for what is hidden from one reader: cards of the others
+and of the deck, choices that are made but not shown yet. Whatever that reader asks for, the
+answers must be equal. Each game says in `tests/games/<key>/retold.py` how its matches are retold.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+import time_machine
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.composition import create_app
+from companion.games import GAMES
+from companion.kit.game import IllegalMove
+from companion.kit.state import CHANCE, PRESSED, State
+from companion.matches.verbs.seats import seat_link
+from companion.models import db
+from tests.conftest import settings_for
+from tests.games.matches import Case, match
+from tests.site.matches import HTMX, row
+from tests.site.retelling import (
+    CODES,
+    SEED,
+    Moment,
+    World,
+    install,
+    moments,
+    played,
+    state_after,
+    teller,
+    tells,
+)
+
+pytestmark = pytest.mark.slow
+MANY = 8  # moves that are tried where they are not legal
+ASKED: list[dict[str, str]] = [
+    {"Accept-Language": "en"},
+    {"Accept-Language": "ja", **HTMX},
+]
+
+
+@pytest.fixture(scope="module")
+def installations(
+    tmp_path_factory: pytest.TempPathFactory, empty_database: Path
+) -> Iterator[list[Flask]]:
+    """Two of them, alike: whatever happens in one, happens in the other."""
+    apps = []
+    for name in ("one", "two"):
+        folder = tmp_path_factory.mktemp(name)
+        shutil.copy(empty_database, folder / "companion.db")
+        apps.append(create_app(settings_for(folder)))
+        apps[-1].config["WTF_CSRF_ENABLED"] = False
+    yield apps
+    for app in apps:
+        app.extensions["hub"].close()
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """The clock stands: signatures of cookies and forms carry the second."""
+    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+        yield
+
+
+@dataclass
+class Twins:
+    """Two worlds that the reader cannot tell apart."""
+
+    code: str
+    moment: Moment
+    state: State
+    worlds: list[World]
+
+    def ask(self, method: str, path: str, headers: dict[str, str], **fields: str) -> None:
+        """The same question in both worlds has the same answer."""
+        one, two = (seen(w.ask(method, path, headers, **fields)) for w in self.worlds)
+        assert one == two, (method, path, fields)
+
+
+@pytest.fixture
+def twins(installations: list[Flask], request: pytest.FixtureRequest) -> Twins:
+    """Two worlds that the reader cannot tell apart, and that are not the same."""
+    moment: Moment = request.param
+    moves = played(moment.key, moment.seats, moment.length)
+    state = state_after(moment.key, moment.seats, moves)
+    view = state.view(moment.seat)
+    other = teller(moment.key).retold(view, moves, 11)
+    assert other != moves
+    assert len(other) == len(moves)
+    assert state_after(moment.key, moment.seats, other).view(moment.seat) == view
+    code = next(CODES)
+    journals = zip(installations, (moves, other), strict=True)
+    worlds = [install(app, code, moment, journal) for app, journal in journals]
+    return Twins(code, moment, state, worlds)
+
+
+def looks(code: str) -> Iterator[str]:
+    """Every address at which one can look at a match that is still being played."""
+    pages = "", "/links", "/fair", "/replay", "/replay?ply=1", "/journal.txt", "/sheet.json"
+    more = "/sheet", "/sheet.csv", "/picture", "/picture.svg"
+    yield from (f"/matches/{code}{page}" for page in (*pages, *more))
+    yield "/"
+
+
+def attempts(twins: Twins) -> Iterator[tuple[str, dict[str, str]]]:
+    """What one can try without changing the match: all of it is refused, or does nothing."""
+    match, moment, state = f"/matches/{twins.code}", twins.moment, twins.state
+    sent = {"length": str(moment.length), "key": "k"}
+    for text in [*wrong_moves(moment, state), "nonsense", ""]:
+        yield f"{match}/moves", sent | {"move": text}
+    for length in ("0", "999"):
+        yield f"{match}/moves", {"length": length, "key": "z", "move": "nonsense"}
+    if state.turn() != CHANCE or state.luck() != PRESSED:
+        yield f"{match}/deal", sent
+    yield f"{match}/start", sent
+    yield f"{match}/rematch", sent
+    yield f"{match}/seats/1/ai", sent | {"level": "club"}
+    yield f"{match}/undo/agree", sent
+    yield f"{match}/undo/never", sent
+
+
+def wrong_moves(moment: Moment, state: State) -> list[str]:
+    """Moves of other positions of the game that this reader cannot make here."""
+    steps, _ = match(Case(moment.key, moment.seats, ()), SEED + 1)
+    texts = sorted({step.text for step in steps if step.seat != CHANCE})
+    texts = [text for text in texts if not can_move(moment, state, text)]
+    return texts[:: -(-len(texts) // MANY) or 1]
+
+
+def can_move(moment: Moment, state: State, text: str) -> bool:
+    """Whether the text is a legal move of the reader."""
+    if moment.seat not in state.actors():
+        return False
+    try:
+        GAMES[moment.key].find(state, moment.seat or 0, text)
+    except IllegalMove:
+        return False
+    return True
+
+
+def seen(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
+    """All that an answer says: its code, body and headers, the tag too.
+
+    But for the codes that the front page draws for matches to come: they are luck, and of no match.
+    """
+    body = re.sub(rb'(name="code" value=)"[a-z0-9]+"', rb"\1", answer.data)
+    return answer.status_code, body, sorted(answer.headers.items())
+
+
+positions = groupby(moments(), key=lambda one: (one.key, one.seats, one.length))
+in_turn = [  # every position has one of its readers in each run, the others in their turn
+    pytest.param(moment, id=str(moment), marks=[] if own else [pytest.mark.thorough])
+    for turn, readers in enumerate([*found] for _, found in positions)
+    for number, moment in enumerate(readers)
+    for own in [number == turn % len(readers)]
+]
+
+
+@pytest.mark.parametrize("twins", in_turn, indirect=True)
+def test_answers_are_equal_byte_for_byte(twins: Twins) -> None:
+    """Each address is asked in one of two ways; at the next moment it is asked in the other."""
+    turned = moments().index(twins.moment)
+    for number, path in enumerate(looks(twins.code)):
+        twins.ask("GET", path, ASKED[(number + turned) % 2])
+    for number, (path, fields) in enumerate(attempts(twins)):
+        twins.ask("POST", path, ASKED[number % 2], **fields)
+    if twins.moment.seat is not None:  # this may change the match, in both worlds alike
+        ask_back = {"length": str(twins.moment.length), "key": "u"}
+        twins.ask("POST", f"/matches/{twins.code}/undo/ask", ASKED[1], **ask_back)
+        twins.ask("GET", f"/matches/{twins.code}", ASKED[1])
+
+
+@pytest.mark.parametrize(
+    "twins",
+    [moment for moment in moments() if moment.seat is None and moment.length > 5][:1],
+    indirect=True,
+    ids=str,
+)
+def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
+    """The same comparison fails for the players, or it would prove nothing for a spectator."""
+    differ = False
+    for seat in range(twins.moment.seats):
+        pages = []
+        for world in twins.worlds:
+            with world.app.app_context():
+                match = row(twins.code)
+                token = seat_link(match, match.places[seat])
+            reader = world.app.test_client()
+            reader.get(f"/s/{token}")
+            pages.append(reader.get(f"/matches/{twins.code}", headers=HTMX).data)
+        differ |= pages[0] != pages[1]
+    assert differ
+
+
+@pytest.mark.parametrize("twins", moments()[::7], indirect=True, ids=str)
+def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
+    heard = []
+    for world in twins.worlds:
+        answer = world.reader.get(f"/live/match/{twins.code}?at=0", buffered=False)
+        heard.append([next(answer.iter_encoded()) for _ in range(1)])
+        answer.close()
+    assert heard[0] == heard[1]
+    assert all(piece.count(b"data: ") == 1 for pieces in heard for piece in pieces)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if tells(key)])
+def test_the_moments_are_of_all_kinds(key: str) -> None:
+    """Or the tests above might prove little: both ends of the table, several phases, late too."""
+    found = teller(key).MOMENTS
+    assert {GAMES[key].seats[0], GAMES[key].seats[-1]} <= set(found)
+    states = [
+        state_after(key, seats, played(key, seats, length))
+        for seats, lengths in found.items()
+        for length in lengths
+    ]
+    assert len(states) >= 6
+    assert len({state.view(None)["phase"] for state in states}) >= 2
+    later = [state for state in states if state.sheet() or state.view(None).get("round")]
+    assert later, "none is later than the first round"
+    assert any(state.actors()[0] >= 0 for state in states)
+
+
+def test_every_game_says_how_its_matches_are_retold() -> None:
+    assert [key for key in GAMES if not tells(key)] == []

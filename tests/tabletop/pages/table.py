@@ -1,0 +1,320 @@
+"""A real table for tests: the cards are truly shuffled, people play them, and one phone is told."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from companion import searching
+from companion.games import GAMES
+from companion.kit.edition import newest
+from companion.kit.journal import Entry
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE
+from companion.kit.told import Choice
+from companion.models import Sheet, Told, ToldLine, db
+from companion.tabletop.verbs.asking import Question, question
+from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.reading import Telling, read_telling
+from companion.tasks.answering import answer
+from companion.tasks.reasoning import explain
+from tests import pages
+
+AI = 1  # the seat
+TOLD = [key for key, game in GAMES.items() if game.told is not None]
+WHOLE = bool(os.environ.get("TOLD_WHOLE"))
+"""Whether matches are told to their end, which takes minutes, or for one round."""
+
+
+def opened(
+    client: FlaskClient,
+    names: str = "Aki  Chie",
+    game: str = "fisherman",
+    level: str = "novice",
+    ais: Sequence[int] = (AI,),
+) -> str:
+    """Open a table by its form; its path. An empty name is an AI's."""
+    form = form_of(client, f"/told/new?game={game}", "new-told")
+    for i, name in enumerate(names.split(" ")):
+        form.set(f"names.{i}", name)
+    done = form.set("seat", *map(str, ais)).set("level", level).send(client)
+    assert done.status_code == 303, done.text
+    return str(done.location)
+
+
+def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:
+    """The form of a page by the end of its address, or by its id."""
+    page = client.get(address)
+    assert page.status_code == 200, page.text
+    wanted = {"new-told": "/told/"}.get(name, f"/{name}")
+    return next(form for form in pages.forms(page.text) if form.action.endswith(wanted))
+
+
+def long_enough(table: RealTable) -> bool:
+    """Whether a round is over; never where matches are told to their end."""
+    view = table.state.view(None)
+    return not WHOLE and bool(view["finished"] or (view["game"] == "nusfjord" and view["round"]))
+
+
+class RealTable:
+    """Cards on a table, and the page that hears of them.
+
+    `state` is the truth of the table; what the AI's seat sees of it is what gets told.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        client: FlaskClient,
+        path: str,
+        game: str = "fisherman",
+        seed: int = 1,
+        seats: int = 3,
+        ai: int = AI,
+        others: Sequence[int] = (),
+    ) -> None:
+        self.app, self.client, self.path = app, client, path
+        self.ai, self.ais = ai, [ai, *others]
+        self.rng = Rng(seed)
+        self.game = GAMES[game]
+        self.state: Any = self.game.new(seats, newest(self.game))
+        self.sights: list[Entry] = []
+        self.looks: dict[int, str] = {}
+        self.by_forms = True
+
+    def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
+        """Play on to the end, or so far."""
+        while self.state.actors() and not until(self):
+            self.step()
+
+    def play_to_the_end(self) -> None:
+        """A round by forms; the rest, which is more of the same, without them."""
+        self.play(lambda table: bool(table.state.view(None)["finished"]))
+        self.by_forms = False
+        self.play()
+
+    def step(self) -> None:
+        """The next deal, choice or card, truly made and then told."""
+        actors = self.state.actors()
+        thinker = next((ai for ai in sorted(self.ais) if ai in actors), None)
+        if thinker is not None:
+            self.think()
+            self.answered(thinker)
+        elif len(actors) > 1:
+            self.together(actors)
+        else:
+            self.one(actors[0])
+
+    def one(self, seat: int) -> None:
+        """One seat's move, or luck's."""
+        if seat == CHANCE:
+            action = self.state.chance(self.rng)
+        else:
+            legal = self.state.legal(seat)
+            action = legal[int(self.rng.below(len(legal)))]
+        self.tell_sight(seat, self.made(seat, action))
+
+    def together(self, seats: list[int]) -> None:
+        """What several choose hidden, and open together."""
+        for seat in seats:
+            legal = self.state.legal(seat)
+            action = legal[int(self.rng.below(len(legal)))]
+            sight = self.made(seat, action)
+        self.tell_sight(seats[-1], sight)
+
+    def made(self, seat: int, action: int) -> str:
+        """Make the move on the table; what the AI's seat sees of it."""
+        self.looks = {ai: self.sight(seat, action, ai) for ai in self.ais}
+        sight = self.looks[self.ai]
+        self.sights.append(Entry(seat, sight))
+        self.state.apply(seat, action)
+        return sight
+
+    def sight(self, seat: int, action: int, ai: int) -> str:
+        """The move as that AI's seat sees it."""
+        assert self.game.told is not None
+        return self.game.told.sight(self.state, seat, action, ai)
+
+    def why(self, n: int) -> str:
+        """Ask why the AI made the move of that line, have the worker answer; the page."""
+        where = f"{self.path}at/{n}"
+        assert form_of(self.client, where, "why").send(self.client).status_code == 303
+        with self.app.app_context():
+            turn = self.turn()
+            told, over = turn.of(turn.standing[n].seat).told, self.game.key != "nusfjord"
+            explain(
+                lambda v, level, seed, _: searching.think(v, level, seed, 20), told.id, n, not over
+            )
+        return self.client.get(f"{where}?why=1").text
+
+    def answered(self, ai: int = AI) -> None:
+        """The AI's move on the table: what it opened is told as it came out."""
+        assert self.game.told is not None
+        line = self.last_of_ai(ai)
+        word, _, rest = line.text.partition(" ")
+        for action in self.state.legal(ai):
+            text = self.game.text(self.state, ai, action)
+            opens = word == "open" and (rest == text or rest.startswith(f"{text} "))
+            if opens or self.sight(ai, action, ai) == line.text:
+                break
+        else:
+            raise AssertionError(line.text)
+        sight = self.made(ai, action)
+        if word == "open":
+            self.tell_sight(ai, sight)
+
+    def tell_sight(self, seat: int, sight: str) -> None:
+        """Tap until the page has heard it; what goes without saying it knows by itself."""
+        for _ in range(4):
+            asks = self.asks()
+            if self.is_told():
+                return
+            assert asks is not None, sight
+            assert asks.seat == seat, (asks, sight)
+            if not self.by_forms:
+                self.hear(seat, sight)
+                continue
+            done = self.answer_one(asks, sight)
+            assert done.status_code == 303, done.text
+        raise AssertionError(f"not told: {sight}")
+
+    def hear(self, seat: int, sight: str) -> None:
+        """What the page would write for it."""
+        with self.app.app_context():
+            told = self.told()
+            tell(told.sheet, Line(seat, sight, told.length, f"heard {told.length}", "phone"))
+
+    def answer_one(self, asks: Question, sight: str) -> TestResponse:
+        """One tap, or one form filled in."""
+        sight = self.looks.get(asks.of, sight)
+        if asks.open is None:
+            choice = min(
+                (c for c in asks.choices if c.like(sight)), key=lambda c: c.text.count("?")
+            )
+            return self.tell(choice.text)
+        if asks.open.cards:
+            return self.tell_hand(self.cards_of(asks.open, sight))
+        return self.fill(asks.open, sight)
+
+    def cards_of(self, choice: Choice, sight: str) -> list[str]:
+        """The cards that come into the AI's hand."""
+        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        return [word for blank, word in pairs if blank == "_"]
+
+    def fill(self, choice: Choice, sight: str) -> TestResponse:
+        """The blanks of a form, from what was seen."""
+        words = self.blanks_of(choice, sight)
+        form = form_of(self.client, self.path, "words")
+        for n, word in enumerate(words):
+            name = f"word.{n}"
+            buttons = [b for b in form.buttons if b[1] == name and b[2] == word]
+            if buttons:
+                form.buttons = buttons
+                continue
+            form.set(name, *parts(form, name, word))
+        return form.send(self.client)
+
+    def blanks_of(self, choice: Choice, sight: str) -> list[str]:
+        """What stands in the blanks, where each may take several words."""
+        if " / " in sight or choice.text == "_":
+            told = zip(choice.text.split(" / "), sight.split(" / "), strict=True)
+            return [s if c == "_" else s[2:] for c, s in told if c.endswith("_")]
+        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        return [word for blank, word in pairs if blank == "_"]
+
+    def tell_hand(self, cards: list[str]) -> TestResponse:
+        """Tick the cards of the AI's hand, and send them."""
+        return form_of(self.client, self.path, "hand").set("card", *cards).send(self.client)
+
+    def tell(self, move: str) -> TestResponse:
+        """Press the button of what somebody played."""
+        form = form_of(self.client, self.path, "lines")
+        form.buttons = [b for b in form.buttons if b[2] in (move, move.split(" / ")[0])]
+        assert form.buttons, f"nobody can tell {move}"
+        return form.send(self.client)
+
+    def think(self) -> None:
+        """The AI says its move, as its worker would."""
+        with self.app.app_context():
+            turn = self.turn()
+            told = turn.of(turn.acts or 0).told
+            answer(
+                lambda v, level, seed, _: searching.think(v, level, seed, 4), told.id, told.length
+            )
+
+    def told(self, ai: int | None = None) -> Told:
+        """The AI's row; in an application's context."""
+        code, seat = self.path.strip("/").split("/")[-1], self.ai if ai is None else ai
+        chosen = select(Told).join(Sheet).where(Sheet.code == code, Told.seat == seat)
+        row = db.session.scalar(chosen)
+        assert row is not None
+        return row
+
+    def asks(self) -> Question | None:
+        """What the page asks now."""
+        with self.app.app_context():
+            return question(self.turn())
+
+    def turn(self) -> Telling:
+        """How the telling stands; in an application's context."""
+        return read_telling(self.told())
+
+    def is_told(self) -> bool:
+        """Whether all that happened has been told, and nothing else."""
+        with self.app.app_context():
+            told = list(self.turn().standing.values())
+        assert told[: len(self.sights)] == self.sights[: len(told)]
+        return len(told) >= len(self.sights)
+
+    def last(self) -> ToldLine:
+        """The line told last."""
+        return self.line()
+
+    def last_of_ai(self, ai: int) -> ToldLine:
+        """The AI's line that comes next: a worker may be ahead by more than one."""
+        with self.app.app_context():
+            more = list(self.turn().standing)[len(self.sights) :]
+        wanted = (ToldLine.n == more[0],) if more else ()
+        return self.line(ToldLine.by.startswith("ai "), *wanted, ai=ai)
+
+    def line(self, *wanted: Any, ai: int | None = None) -> ToldLine:
+        with self.app.app_context():
+            lines = select(ToldLine).where(ToldLine.told_id == self.told(ai).id, *wanted)
+            found = db.session.scalar(lines.order_by(ToldLine.n.desc()).limit(1))
+            assert found is not None
+            return found
+
+    def sheet(self) -> dict[str, Any]:
+        """The score sheet as a file."""
+        code = self.path.strip("/").split("/")[-1]
+        found: dict[str, Any] = self.client.get(f"/sheets/{code}/sheet.json").get_json()
+        return found
+
+
+def parts(form: pages.Form, name: str, word: str) -> list[str]:
+    """The values of a field that make up that word, beside what the page sends by itself."""
+    values = form.open_to[name]
+    assert values is not None
+    if word in values:
+        return [word]
+    found = [value for value in word.split(" ") if value in values]
+    return found or [value for value in form.values[name] if value]
+
+
+def words(page: str) -> list[str]:
+    """All of a page but what differs by itself: tokens, and how many lines were told."""
+    counts = r'value="[^"]*-[^"]*"|(lines|at)/\d+|csrf[^>]*'
+    counts += r'|(name="(length|key|line)"|at=|data-told=)[^>]*'
+    return re.sub(counts, "", page).split()
+
+
+def playing(table: RealTable) -> None:
+    """Play on until a person is to play a card while the AI holds some."""
+    table.play(lambda t: t.state.view(None)["phase"] == "fishing" and t.state.actors()[0] != AI)

@@ -1,0 +1,126 @@
+"""Why an AI did what it did in Nusfjord: a round later, and without what it still hides."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import cast
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import searching
+from companion.kit.view import View
+from companion.searching import Thought
+from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tasks import queue, reasoning
+from companion.tasks.reasoning import reasons
+from tests.conftest import Cast
+from tests.tabletop.pages.table import AI, RealTable, form_of, opened
+
+
+def quick(view: View, level: str, seed: int, pace: float) -> Thought:
+    """A short search."""
+    return searching.think(view, level, seed, 20, pace)
+
+
+def test_nusfjord_says_why_once_the_round_is_over(app: Flask, client: FlaskClient) -> None:
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord")
+    table.play(lambda t: any(entry.seat == AI for entry in t.sights))
+    n = max(at for at, entry in enumerate(table.sights, 1) if entry.seat == AI)
+    where = f"{table.path}at/{n}"
+    assert "Why?" not in client.get(where).text
+    table.play(lambda t: t.state.view(None)["round"] == 2)
+    page = client.get(where).text
+    assert "Why?" in page
+    assert "at that point" not in page
+    why = table.why(n)
+    assert re.search(r"valued this at \d+ out of 100|had no choice|from training", why)
+
+
+def moved(app: Flask, client: FlaskClient) -> RealTable:
+    """A table at which the AI has just moved in the second round."""
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
+    table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
+    table.play(lambda t: t.sights[-1].seat == AI)
+    return table
+
+
+def last_of_ai(table: RealTable) -> tuple[Telling, int]:
+    """How the telling stands, and the line of the AI's last move; in an application's context."""
+    turn = table.turn()
+    return turn, max(n for n, entry in turn.standing.items() if entry.seat == AI)
+
+
+def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClient) -> None:
+    """Only moves are compared that it has whatever its hand is."""
+    table = moved(app, client)
+    with app.app_context():
+        turn, n = last_of_ai(table)
+        then = before_line(turn, n)
+        plain = turn.rules.plain(then.table, AI)
+        assert plain
+        assert not any(move == f"card {card}" for move in plain for card in then.seen.own["hand"])
+        found = reasons(quick, turn, n, hides=True)
+        assert {other.text for other in found.others} <= plain
+
+
+def test_what_is_said_is_the_same_whatever_it_hides(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it alone knew is not so much as read."""
+    table = moved(app, client)
+    with app.app_context():
+        turn, n = last_of_ai(table)
+        said = reasons(quick, turn, n, hides=True)
+        assert said.guessed
+        then = before_line(turn, n)
+        without = replace(then, seen=replace(then.seen, own=cast(View, {})))
+        monkeypatch.setattr("companion.tasks.reasoning.before_line", lambda *_: without)
+        assert reasons(quick, turn, n, hides=True) == said
+
+
+def over(app: Flask, client: FlaskClient) -> tuple[RealTable, list[int]]:
+    """A round of Nusfjord that is over, and the lines in which the AI moved."""
+    table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord")
+    table.play(lambda t: t.state.view(None)["round"] == 1)
+    return table, [n for n, entry in enumerate(table.sights, 1) if entry.seat == AI]
+
+
+def test_it_is_worked_out_once_and_not_by_a_page(
+    app: Flask, client: FlaskClient, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking stores nothing; the worker is asked once a move, and one question waits at a time."""
+    sent = list[tuple[int, int, bool]]()
+
+    class Queue:
+        def send_task(self, name: str, args: tuple[int, int, bool]) -> None:
+            if name == queue.EXPLAIN:
+                sent.append(args)
+
+    monkeypatch.setattr(queue, "celery_of", lambda app: Queue())
+    table, mine = over(app, client)
+    where = f"{table.path}at/{mine[0]}"
+    waiting = client.get(f"{where}?why=1").text
+    assert "is reconsidering" in waiting
+    assert sent == []
+    for _ in range(2):
+        assert form_of(client, where, "why").send(client).status_code == 303
+    assert len(sent) == 1
+    other = form_of(client, f"{table.path}at/{mine[1]}", "why").send(client)
+    assert "busy with another question" in other.text
+    asked = list[int]()
+
+    def counted(view: View, level: str, seed: int, pace: float) -> Thought:
+        asked.append(seed)
+        return quick(view, level, seed, pace)
+
+    for _ in range(2):
+        with app.app_context():
+            reasoning.explain(counted, *sent[0])
+    assert len(asked) == 1
+    assert "is reconsidering" not in client.get(f"{where}?why=1").text
+    assert form_of(client, f"{table.path}at/{mine[1]}", "why").send(client).status_code == 303
+    assert len(sent) == 2
+    assert cast.dan.post(f"{where}/why").status_code == 403

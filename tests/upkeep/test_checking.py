@@ -1,0 +1,46 @@
+"""`companion check` looks at leagues as at everything else."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import delete, select
+
+from companion.models import LeagueLine, db
+from companion.upkeep.checking import check_everything
+from tests.leagues.verbs.seasons import opened, planned, play
+
+pytestmark = pytest.mark.usefixtures("indoors")
+
+
+def found() -> list[tuple[str, str]]:
+    """Where something is wrong, and what."""
+    db.session.expire_all()
+    return [(one.where, one.what) for one in check_everything()]
+
+
+def test_a_league_that_is_whole_gives_no_finding() -> None:
+    row, _, _ = opened(8)
+    planned(row)
+    play(row, (1, 1, 1))
+    assert found() == []
+
+
+def test_a_line_that_is_gone_is_found_by_the_counter() -> None:
+    row, _, _ = opened(0)
+    length = row.length
+    db.session.execute(delete(LeagueLine).where(LeagueLine.n == length))
+    db.session.commit()
+    assert (
+        "league 1",
+        f"{length - 1} lines up to number {length - 1}, but its counter says {length}",
+    ) in found()
+
+
+def test_a_line_that_makes_no_sense_is_found_with_the_leagues_address() -> None:
+    row, _, _ = opened(8)
+    planned(row)
+    where = f"league 1 (/leagues/{row.code})"
+    line = db.session.scalars(select(LeagueLine).where(LeagueLine.kind == "divide")).one()
+    line.data = {**line.data, "divisions": "two"}
+    db.session.commit()
+    assert [place for place, _ in found()] == [where]
