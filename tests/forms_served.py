@@ -24,6 +24,8 @@ Field = tuple[str, str]
 
 MEANT: Final = frozenset({("play.move", "waited")})
 """What no form has and is sent all the same: resend.js says that a choice waited for the line."""
+SPOILERS: Final = ("tests/fuzz/", "tests/events/pages/test_crawl.py")
+"""Whose tests send anything anywhere, to see that nothing comes of it."""
 PART: Final = re.compile(r"</form>|<(?:form|input|select|textarea|button)\b[^>]*>", re.IGNORECASE)
 SAID: Final = re.compile(r'\s(name|id|form|action|formaction)="([^"]*)"')
 CHOSEN: Final = (
@@ -46,7 +48,7 @@ def note(sender: Flask, response: Response, **more: object) -> None:
     """What a request posted, if that was taken, and the forms of what it was answered with."""
     test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
     taken = request.method == "POST" and response.status_code < 400
-    if taken and request.endpoint and not test.startswith("tests/fuzz/"):
+    if taken and request.endpoint and not test.startswith(SPOILERS):
         for name in {*request.form, *request.files}:
             posted.setdefault((request.endpoint, alike(name)), test)
     if response.mimetype == "text/html" and not response.is_streamed:

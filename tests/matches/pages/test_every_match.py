@@ -107,7 +107,7 @@ def test_a_move_that_is_none_is_explained(app: Flask, game: str) -> None:
         for key, game in GAMES.items()
         for option in game.options
         for choice in option.choices
-        if choice != option.default
+        if not option.hidden and choice != option.default
     ],
 )
 def test_a_match_begins_with_every_option(
