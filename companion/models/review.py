@@ -22,6 +22,7 @@ class Review(Model):
     length: Mapped[int]  # of the journal that was read
     engine: Mapped[str] = mapped_column(String(40))
     touched_at: Mapped[datetime] = mapped_column(default=now, index=True)
+    starts: Mapped[int] = mapped_column(default=0)  # tasks of an earlier start do nothing
     stopped: Mapped[bool] = mapped_column(default=False)
     complete: Mapped[bool] = mapped_column(default=False)
 

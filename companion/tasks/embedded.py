@@ -99,10 +99,10 @@ class Embedded:
         with self.app.app_context(), suppress(Stopped):
             explain(self._choose, told_id, n, hides)
 
-    def review(self, review_id: int, lane: int) -> None:
+    def review(self, review_id: int, start: int, lane: int) -> None:
         """The task: some more decisions of a match that is over."""
         with self.app.app_context(), suppress(Stopped):
-            review_on(self._judge, review_id, lane)
+            review_on(self._judge, review_id, start, lane)
 
     def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
         return self.pool.call(judge, view, played, seed, simulations)

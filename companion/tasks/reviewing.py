@@ -1,7 +1,8 @@
 """Looking back at a match: asked for by those who played it, judged decision by decision.
 
 A review has a few lanes. The task of a lane judges decisions for half a second, keeps what it
-found and queues up again, behind the turns of AIs that have come meanwhile.
+found and queues up again, behind the turns of AIs that have come meanwhile. Starts are numbered:
+only the tasks of the last one do anything, so there are never more lanes than these.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from companion.models import Match, Review, ReviewJudgement, db, now
 from companion.review.judging import Judgement
 from companion.review.match import Match as Reviewed
 from companion.review.match import read
+from companion.searching import Stopped
 from companion.tasks.queue import REVIEW, send
 
 SIMULATIONS: Final = 400 if native.active() else 40  # playouts of a decision (docs/review.md)
@@ -47,24 +49,43 @@ def review_of(match: Match) -> Review | None:
 def ask(match: Match) -> None:
     """Begin the review of a match that is over, or go on with one that was stopped."""
     with writing() as session:
+        session.refresh(match, with_for_update=True)  # of two who ask at once one begins it
         found = review_of(match)
         if found is None:
-            found = Review(match_id=match.id, length=match.length, engine=ENGINE)
+            found = Review(match_id=match.id, length=match.length, engine=ENGINE, starts=0)
             session.add(found)
         elif not found.stopped:
             return
-        found.stopped, found.touched_at = False, now()
+        found.stopped = False
         session.flush()
         number = found.id
+    send_lanes(number)
+
+
+def send_lanes(review_id: int) -> None:
+    """Queue the lanes of a review; those of an earlier start end."""
+    with writing() as session:
+        row = session.get(Review, review_id, with_for_update=True)
+        if row is None:
+            return
+        row.starts, row.touched_at = row.starts + 1, now()
+        number = row.starts
     for lane in range(LANES):
-        send(REVIEW, number, lane)
+        send(REVIEW, review_id, number, lane)
 
 
 def stop(match: Match) -> None:
     """Judge no more decisions; what was found stays."""
-    with writing():
-        if (found := review_of(match)) is not None and not found.complete:
-            found.stopped = True
+    if (found := review_of(match)) is not None:
+        stop_review(found.id)
+
+
+def stop_review(review_id: int) -> None:
+    """Judge no more of it until somebody asks again."""
+    with writing() as session:
+        row = session.get(Review, review_id, with_for_update=True)
+        if row is not None and not row.complete:
+            row.stopped = True
 
 
 def judgements(found: Review) -> dict[int, Judgement]:
@@ -85,23 +106,34 @@ def reviewed_match(match: Match) -> Reviewed:
     return found
 
 
-def review_on(judge: Judge, review_id: int, lane: int) -> None:
-    """The task: judge some more decisions of that lane; twice changes nothing."""
+def review_on(judge: Judge, review_id: int, start: int, lane: int) -> None:
+    """The task: judge some more decisions of that lane; twice changes nothing.
+
+    A decision that cannot be judged stops the review, or it would be tried for ever.
+    """
     row = db.session.get(Review, review_id)
     match = db.session.get(Match, row.match_id) if row is not None else None
-    if row is None or match is None or row.stopped or match.length != row.length:
+    if row is None or match is None or (row.engine, row.starts) != (ENGINE, start):
+        return
+    if row.stopped or match.length != row.length:
         return
     decisions, known = reviewed_match(match).decisions, judgements(row)
     left = [one for one in decisions[lane::LANES] if one.ply not in known]
     db.session.remove()  # judging must hold neither a connection nor an old snapshot
     found: dict[int, Judgement] = {}
     until = monotonic() + SLICE
-    for one in left:
-        found[one.ply] = judge(one.view, one.played, SEED * 1_000_003 + one.ply, SIMULATIONS)
-        if monotonic() > until:
-            break
+    try:
+        for one in left:
+            found[one.ply] = judge(one.view, one.played, SEED * 1_000_003 + one.ply, SIMULATIONS)
+            if monotonic() > until:
+                break
+    except Stopped:  # the processes in which the AI thinks are ending, not the review
+        raise
+    except Exception:
+        stop_review(review_id)
+        raise
     if keep(review_id, found, len(decisions)) and len(found) < len(left):
-        send(REVIEW, review_id, lane)
+        send(REVIEW, review_id, start, lane)
 
 
 def keep(review_id: int, found: dict[int, Judgement], decisions: int) -> bool:
@@ -121,12 +153,7 @@ def keep(review_id: int, found: dict[int, Judgement], decisions: int) -> bool:
 
 def go_on_with_reviews() -> None:
     """Queue the lanes of reviews of which nothing was heard for a while."""
-    quiet = Review.touched_at < now() - PATIENCE
+    quiet = Review.touched_at < now() - PATIENCE, Review.engine == ENGINE
     wanted = Review.stopped.is_(False), Review.complete.is_(False)
-    for number in db.session.scalars(select(Review.id).where(quiet, *wanted)).all():
-        with writing() as session:
-            row = session.get(Review, number)
-            if row is not None:
-                row.touched_at = now()
-        for lane in range(LANES):
-            send(REVIEW, number, lane)
+    for number in db.session.scalars(select(Review.id).where(*quiet, *wanted)).all():
+        send_lanes(number)

@@ -73,10 +73,10 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
         with app().app_context():
             explain(choose, told_id, n, hides)
 
-    def review(review_id: int, lane: int) -> None:
+    def review(review_id: int, start: int, lane: int) -> None:
         """Some more decisions of a match that is over."""
         with app().app_context():
-            review_on(judge, review_id, lane)
+            review_on(judge, review_id, start, lane)
 
     def take_sweep() -> None:
         """Queue the turns that were lost."""

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("length", sa.Integer(), nullable=False),
         sa.Column("engine", sa.String(length=40), nullable=False),
         sa.Column("touched_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("starts", sa.Integer(), nullable=False),
         sa.Column("stopped", sa.Boolean(), nullable=False),
         sa.Column("complete", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name=op.f("fk_review_match_id_match")),

@@ -45,8 +45,7 @@ def work(app: Flask, queued: list[tuple[int, ...]]) -> None:
     """Take all that was sent, as a worker does, to the end."""
     with app.app_context():
         while queued:
-            review_id, lane = queued.pop(0)
-            reviewing.review_on(quick, review_id, lane)
+            reviewing.review_on(quick, *queued.pop(0))
 
 
 def asked(client: FlaskClient, code: str) -> str:
@@ -89,7 +88,7 @@ def test_a_review_fills_in_and_adds_up(
     ledger = [numbers[n : n + 5] for n in range(0, len(numbers), 5)]
     assert len(ledger) == 3
     for *parts, result in ledger:
-        assert sum(parts) == pytest.approx(result, abs=0.3)  # rounded to tenths
+        assert sum(parts) == pytest.approx(result, abs=1e-9)
 
 
 def test_a_task_that_comes_twice_changes_nothing(
@@ -133,6 +132,52 @@ def test_the_sweep_queues_what_fell_silent(
         db.session.commit()
         reviewing.go_on_with_reviews()
     assert len(queued) == reviewing.LANES
+
+
+def test_the_sweep_leaves_reviews_of_another_version_alone(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(cast.aki, over)
+    task = queued.pop()
+    queued.clear()
+    with app.app_context():
+        found = reviewing.review_of(row(over))
+        assert found is not None
+        found.touched_at -= reviewing.PATIENCE * 2
+        db.session.commit()
+        monkeypatch.setattr(reviewing, "ENGINE", "another")
+        reviewing.go_on_with_reviews()
+        reviewing.review_on(quick, *task)
+        assert not queued
+        assert not db.session.query(ReviewJudgement).all()
+
+
+def test_going_on_ends_the_tasks_from_before(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    before, path = list(queued), f"/matches/{over}/look-back"
+    pages.form(cast.aki, path, to=f"{path}/stop").send(cast.aki)
+    queued.clear()
+    asked(cast.aki, over)
+    assert len(queued) == reviewing.LANES
+    with app.app_context():
+        for task in before:
+            reviewing.review_on(quick, *task)
+        assert not db.session.query(ReviewJudgement).all()
+    assert len(queued) == reviewing.LANES
+
+
+def test_a_decision_that_cannot_be_judged_stops_the_review(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    def broken(view: View, played: str, seed: int, simulations: int) -> Judgement:
+        raise ZeroDivisionError
+
+    asked(cast.aki, over)
+    with app.app_context(), pytest.raises(ZeroDivisionError):
+        reviewing.review_on(broken, *queued[0])
+    assert "Continue" in cast.aki.get(f"/matches/{over}/look-back").text
 
 
 def own_ply(app: Flask, code: str, seat: int) -> int:
