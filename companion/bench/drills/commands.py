@@ -55,6 +55,8 @@ def faults(count: int, tables: int, mode: str | None, seed: int, patience: float
             click.echo(f"  lost: {lost}")
         for line in done.played.unexpected[:10]:
             click.echo(f"  unexpected answer: {line}")
+        for text in done.mistakes[:3]:
+            click.echo(text)
         clean = clean and found.clean and not done.unready and not done.played.unexpected
     if not clean:
         raise SystemExit(1)

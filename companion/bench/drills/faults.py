@@ -24,6 +24,7 @@ from companion.models import db, upgrade_database
 QUICK = {"AI_SIMULATIONS": "60", "WORKER_CONCURRENCY": "2"}
 TWO = 0.2  # chance of two faults at once
 WRITERS = 2
+TRACE = 60  # lines of a log that tell of an error
 END = 300.0  # seconds for the matches to come to their ends once nothing is killed any more
 
 
@@ -36,6 +37,8 @@ class Drill:
     found: Found = field(default_factory=Found)
     seconds: float = 0.0
     unready: int = 0  # faults after which it did not answer in time
+    mistakes: list[str] = field(default_factory=list)
+    """What the programs logged of answers of 500, with their traces."""
 
 
 def drill(
@@ -64,8 +67,16 @@ def drill(
                 say(done)
             app.end()
             done.found = app.audit()
+            done.mistakes = [text for one in made.programs for text in mistakes(one.log)]
     done.seconds = time.monotonic() - began
     return done
+
+
+def mistakes(log: Path) -> list[str]:
+    """Each error of a request in a program's log: the line that names it, and the trace below."""
+    lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+    starts = [n for n, line in enumerate(lines) if "error in /" in line]
+    return ["\n".join(lines[n : n + TRACE]) for n in starts]
 
 
 def break_some(made: Installation, luck: random.Random) -> list[str]:
