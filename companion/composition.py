@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeVar
 from flask import Flask
 
 from companion.config import Settings
-from companion.core.listening import listeners_of
+from companion.core.bus import make_bus
 from companion.core.logs import start_logging
-from companion.core.news import make_bus
 from companion.core.post import Letter, make_post
 from companion.core.push import make_push
+from companion.core.transaction import listeners_of
 from companion.models import EventTable, LeagueTable, MailWish, Match, Sheet, init_models
-from companion.tasks import waking
+from companion.tasks import queue
 from companion.tasks.reminding import tell_of_dates, tell_of_places
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def furnished(app: A, settings: Settings) -> A:
     app.extensions["post"] = make_post(settings)
     listeners_of(app).sheets.append(sheet_written)
     listeners_of(app).matches.append(round_played)
-    waking.listen(app)
+    queue.listen(app)
     init_models(app, settings)
     return app
 

@@ -6,7 +6,7 @@ from alembic import context
 from flask import current_app
 
 from companion.models import Model, db
-from companion.models.engine import WRITING
+from companion.models.schema import WRITING
 
 
 def run_migrations() -> None:

@@ -10,8 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
-from companion.cli._sentences import home, said_in, source, used
-from companion.cli.words import read, renew, sentence
+from companion.cli.words import home, read, renew, said_in, sentence, source, used
 from companion.site.plumbing.language import catalogues
 
 HOLES = re.compile(r"%\((\w+)\)")

@@ -14,8 +14,8 @@ from companion.events.entries.settings import checked
 from companion.events.verbs.results import found_in
 from companion.games import counted
 from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetLine, db
-from companion.models.codes import new_code
-from companion.sheets.verbs.lines import NAMES, ROUND
+from companion.models.base import new_code
+from companion.sheets.verbs.paper import NAMES, ROUND
 
 GAME, SEASON, SIZE = "fisherman", "Autumn", 4
 

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.models import Sheet, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.models.schema import upgrade_database
 from companion.tabletop.verbs.answers import tell_cards, tell_choice
 from companion.tabletop.verbs.lines import Line

@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from companion.cli import _postgres
-from companion.cli._backups import check_backup
 from companion.cli._database import check_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
-from companion.cli.backup import write_backup
+from companion.cli.backup import check_backup, write_backup
 from companion.composition import service_application
 from companion.config import Settings
 

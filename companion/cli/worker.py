@@ -9,7 +9,7 @@ import click
 
 from companion.cli._options import data_option
 from companion.config import Settings
-from companion.core.heartbeat import beats, heartbeat_file
+from companion.core.metrics import beats, heartbeat_file
 
 
 @click.command()

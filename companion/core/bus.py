@@ -1,4 +1,4 @@
-"""The live bus: carries "match-7 is now at 31" to every web process."""
+"""The live bus, by Redis where there is one: tells every web process "match-7 is now at 31"."""
 
 from __future__ import annotations
 
@@ -21,3 +21,32 @@ class Bus(Protocol):
 
     def close(self) -> None:
         """Hear nothing any more."""
+
+
+class MemoryBus:
+    """The bus inside one process."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def publish(self, topic: str, version: int) -> None:
+        """Tell every listener at once, in the caller's thread."""
+        for listener in self._listeners:
+            listener(topic, version)
+
+    def listen(self, listener: Listener) -> None:
+        """Remember the listener."""
+        self._listeners.append(listener)
+
+    def close(self) -> None:
+        """Forget every listener."""
+        self._listeners.clear()
+
+
+def make_bus(redis_url: str) -> Bus:
+    """Redis when there is one, else this process."""
+    if not redis_url:
+        return MemoryBus()
+    from companion.core.redis_bus import RedisBus  # not needed, and slow, on one machine
+
+    return RedisBus(redis_url)

@@ -6,7 +6,7 @@ import hmac
 
 from flask import current_app
 
-from companion.models.codes import derive_token
+from companion.models.base import derive_token
 
 
 def link_token(kind: str, code: str, index: int, issue: int) -> str:

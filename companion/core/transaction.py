@@ -1,19 +1,25 @@
-"""One short writing transaction at a time, and the news of it when it is safely stored."""
+"""One short writing transaction at a time; listeners are told of it when it is safely stored."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from flask import current_app
+from flask import Flask, current_app
 from flask_sqlalchemy.session import Session
 from sqlalchemy.orm import scoped_session
 
 from companion.core.bus import Bus
-from companion.core.listening import listeners_of
-from companion.models import db
-from companion.models.engine import WRITING
+from companion.kit.state import State
+from companion.models import Match, Sheet, db
+from companion.models.schema import WRITING
+
+if TYPE_CHECKING:
+    from companion.sheets.verbs.paper import Paper
+
 
 # SQLite has one writer anyway; a fair queue in front of it beats its back-off (docs/decisions.md).
 _one_writer = threading.RLock()
@@ -67,3 +73,33 @@ def bus() -> Bus:
     """The live bus of this application."""
     found: Bus = current_app.extensions["bus"]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Listeners:
+    """What each of them does: inside the transaction, but for `stored`."""
+
+    sheets: list[Callable[[Sheet, Paper], None]] = field(default_factory=list)
+    """A sheet was written on: as it stands now."""
+    matches: list[Callable[[Match, State], None]] = field(default_factory=list)
+    """A round of a match came to its end: the position after it."""
+    stored: list[Callable[[str], None]] = field(default_factory=list)
+    """A change of the row with this topic is stored: called after the transaction, outside it."""
+
+
+def listeners_of(app: Flask) -> Listeners:
+    """Those of this application."""
+    found: Listeners = app.extensions.setdefault("listeners", Listeners())
+    return found
+
+
+def sheet_written(sheet: Sheet, paper: Paper) -> None:
+    """Tell how the sheet stands now."""
+    for hear in listeners_of(current_app).sheets:
+        hear(sheet, paper)
+
+
+def round_played(match: Match, state: State) -> None:
+    """Tell how the match stands after a round."""
+    for hear in listeners_of(current_app).matches:
+        hear(match, state)

@@ -15,8 +15,8 @@ from typing import Annotated, Any, Final, Protocol, TypeVar
 import msgspec
 from msgspec import Meta
 
+from companion.kit.numbers import SheetError
 from companion.kit.sheet import integer
-from companion.kit.sheet_error import SheetError
 from companion.kit.words import Phrase
 
 

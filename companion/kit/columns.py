@@ -9,10 +9,10 @@ from functools import partial
 from typing import ClassVar, Generic, TypeVar, cast
 
 from companion.kit import sheet as kit
+from companion.kit.numbers import SheetError
 from companion.kit.option import Option
 from companion.kit.paper import Field, Group, Number, Paper, Way
 from companion.kit.scored import Head, Scored
-from companion.kit.sheet_error import SheetError
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 

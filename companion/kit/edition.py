@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.kit.generic import S, V
+from companion.kit.numbers import SheetError
 from companion.kit.option import Option, Options, Value
-from companion.kit.rules import Rules
-from companion.kit.sheet_error import SheetError
+from companion.kit.rules import Rules, S, V
 from companion.kit.words import Phrase
 
 KEY: Final = "edition"

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.kit.game_words import Words
-from companion.kit.generic import S, V
 from companion.kit.mind import Mind
 from companion.kit.paper import Paper
 from companion.kit.rules import IllegalMove as IllegalMove  # most who play know it from here
-from companion.kit.rules import Rules
+from companion.kit.rules import Rules, S, V
 from companion.kit.told import Told
 from companion.kit.words import Phrase
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.kit.edition import check_edition, recorded
-from companion.kit.generic import S, V
 from companion.kit.option import Options
-from companion.kit.rules import IllegalMove, Rules
+from companion.kit.rules import IllegalMove, Rules, S, V
 from companion.kit.state import CHANCE, State
 from companion.kit.words import Phrase
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple
 
-from companion.kit.generic import S, V
 from companion.kit.option import Options
 from companion.kit.rng import Rng
+from companion.kit.rules import S, V
 from companion.kit.state import State
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from companion.kit.sheet_error import SheetError, together
+from companion.kit.numbers import SheetError, together
 from companion.kit.words import Phrase
 
 # Drawn as nothing, although no category says so: fillers, joiners and the empty Braille cell.

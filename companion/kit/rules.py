@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
-from companion.kit.generic import S, V
 from companion.kit.option import Option, Options
 from companion.kit.rng import Rng
 from companion.kit.state import State
+from companion.kit.view import View
 from companion.kit.words import Phrase
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=State, default=State)
+    V = TypeVar("V", bound=View, default=View)
+else:  # from Python 3.13 on its own TypeVar has a default too
+    from typing import TypeVar
+
+    S = TypeVar("S", bound=State)
+    V = TypeVar("V", bound=View)
 
 
 class IllegalMove(ValueError):

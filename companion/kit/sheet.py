@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from companion.kit import names as kit_names
 from companion.kit import numbers
+from companion.kit.numbers import SheetError as SheetError  # most who check know it from here
+from companion.kit.numbers import together as together
 from companion.kit.option import Option
 from companion.kit.scored import Head, Scored
 from companion.kit.scored import ranking as ranking  # most who count know it from here
-from companion.kit.sheet_error import SheetError as SheetError  # most who check know it from here
-from companion.kit.sheet_error import together as together
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from companion.kit import numbers
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 

@@ -20,11 +20,10 @@ from typing import Final, Generic, cast
 
 from companion.kit.edition import check_edition, recorded
 from companion.kit.game import Game
-from companion.kit.generic import S, V
 from companion.kit.journal import Entry
 from companion.kit.option import Options
 from companion.kit.rng import Rng
-from companion.kit.rules import IllegalMove
+from companion.kit.rules import IllegalMove, S, V
 from companion.kit.told import Choice
 from companion.kit.words import Phrase
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from companion.kit.seating import clockwise
 from companion.kit.view import Round, TrickView, deeds
 from companion.kit.words import Phrase
 
@@ -83,3 +82,21 @@ def dealer(view: TrickView[Round]) -> int:
 def last_card(view: TrickView[Round]) -> bool:
     """Whether the seat plays the last card of its hand: everybody sees that it has no other."""
     return len(view["legal"]) == len(view["hand"]) == 1
+
+
+def clockwise(first: int, seats: int) -> list[int]:
+    """All seats, from that one on.
+
+    >>> clockwise(2, 4)
+    [2, 3, 0, 1]
+    """
+    return [(first + step) % seats for step in range(seats)]
+
+
+def from_left(dealer: int, seats: int) -> list[int]:
+    """All seats from the dealer's left on, the dealer last: as most games bid and play.
+
+    >>> from_left(2, 4)
+    [3, 0, 1, 2]
+    """
+    return clockwise(dealer + 1, seats)

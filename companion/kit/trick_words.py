@@ -8,8 +8,7 @@ from typing import Final, TypeVar
 
 from companion.kit import trick_picture
 from companion.kit.cards import FRENCH
-from companion.kit.game_words import FIRST_PLAYER, Lesson, Words, unsaid
-from companion.kit.scene import Scene, trick
+from companion.kit.game_words import FIRST_PLAYER, Lesson, Scene, Words, trick, unsaid
 from companion.kit.state import CHANCE
 from companion.kit.view import Round, Seated, TrickView, deeds
 from companion.kit.words import Phrase

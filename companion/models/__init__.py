@@ -1,7 +1,7 @@
 """What is remembered: the tables, and how the database is opened and kept up to date."""
 
 from companion.models.base import Model, ago, db, now
-from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member
+from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member, Organiser, SignIn
 from companion.models.event import Event, EventLine, EventTable, Phone
 from companion.models.league import (
     League,
@@ -24,16 +24,15 @@ from companion.models.match import (
     Match,
     MatchClock,
     Move,
+    Review,
+    ReviewJudgement,
     Seat,
     UndoRequest,
     Uptime,
 )
 from companion.models.notice import DateSubscription, MailWish, PlaceSubscription, Subscription
-from companion.models.organiser import Organiser, SignIn
-from companion.models.review import Review, ReviewJudgement
 from companion.models.schema import init_models, upgrade_database
-from companion.models.sheet import Sheet, SheetLine
-from companion.models.table import PlayedTable
+from companion.models.table import PlayedTable, Sheet, SheetLine
 from companion.models.told import Told, ToldHand, ToldLine, ToldReason
 
 __all__ = [

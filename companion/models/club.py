@@ -1,4 +1,4 @@
-"""Clubs and their members, who need no account, and helpers, who have a link."""
+"""Clubs, members and helpers, who need no account, and organisers, who have one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Model, now
-from companion.models.organiser import Organiser
 
 
 class Club(Model):
@@ -115,3 +114,30 @@ class Invitation(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
 
     club: Mapped[Club] = relationship()
+
+
+class Organiser(Model):
+    """Someone who runs events here; the password is kept as a scrypt hash."""
+
+    __tablename__ = "organiser"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(80), unique=True)
+    password_hash: Mapped[str] = mapped_column(String(255))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class SignIn(Model):
+    """A browser in which an organiser is signed in, until someone signs out or ends it."""
+
+    __tablename__ = "sign_in"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    organiser_id: Mapped[int] = mapped_column(ForeignKey("organiser.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    browser: Mapped[str] = mapped_column(String(60))  # what it says it is, to be recognised by
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    seen_at: Mapped[datetime] = mapped_column(default=now)  # to the hour
+    ended_at: Mapped[datetime | None]
+
+    organiser: Mapped[Organiser] = relationship()

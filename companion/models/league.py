@@ -9,8 +9,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journalled, Line, Model, now
-from companion.models.club import Club
-from companion.models.organiser import Organiser
+from companion.models.club import Club, Organiser
 from companion.models.table import PlayedTable
 
 DIRECTOR, REFEREE = "director", "referee"

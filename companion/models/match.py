@@ -1,4 +1,4 @@
-"""A digital match: its seats and its journal of moves, which is only ever added to."""
+"""A digital match: its seats, its journal of moves, and what was judged when looking back."""
 
 from __future__ import annotations
 
@@ -145,3 +145,31 @@ class Uptime(Model):
     stopped_at: Mapped[datetime | None]  # the end of the span before; none for the first
     began_at: Mapped[datetime] = mapped_column(index=True)
     seen_at: Mapped[datetime]
+
+
+class Review(Model):
+    """The review of a match that is over, by one version of the engine."""
+
+    __tablename__ = "review"
+    __table_args__ = (UniqueConstraint("match_id", "length", "engine"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    length: Mapped[int]  # of the journal that was read
+    engine: Mapped[str] = mapped_column(String(40))
+    touched_at: Mapped[datetime] = mapped_column(default=now, index=True)
+    starts: Mapped[int] = mapped_column(default=0)  # tasks of an earlier start do nothing
+    stopped: Mapped[bool] = mapped_column(default=False)
+    complete: Mapped[bool] = mapped_column(default=False)
+
+
+class ReviewJudgement(Model):
+    """One decision of it, judged."""
+
+    __tablename__ = "review_judgement"
+    __table_args__ = (UniqueConstraint("review_id", "ply"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    review_id: Mapped[int] = mapped_column(ForeignKey("review.id"))
+    ply: Mapped[int]
+    answer: Mapped[dict[str, Any]]  # as companion.review.judging.as_data writes it

@@ -1,15 +1,15 @@
-"""A played table, an event's or a league's: what it is played on, and a snapshot of its result."""
+"""Score sheets, and a played table of an event or a league with a snapshot of its result."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import ForeignKey, select
+from sqlalchemy import ForeignKey, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
-from companion.models.base import Journalled, db
+from companion.models.base import Journalled, Line, Model, db, now
 from companion.models.match import Match
-from companion.models.sheet import Sheet
 
 
 class PlayedTable:
@@ -58,3 +58,36 @@ class PlayedTable:
         """The table that is played on this sheet or in this match, if one is."""
         mine = cls.sheet_id if isinstance(source, Sheet) else cls.match_id
         return db.session.scalar(select(cls).where(mine == source.id))
+
+
+class Sheet(Journalled, Model):
+    """One score sheet.  `code` lets watch; writing takes the writers' link, kept as a hash."""
+
+    __tablename__ = "sheet"
+
+    code: Mapped[str] = mapped_column(String(32), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    names: Mapped[list[str]]
+    writer_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
+    issue: Mapped[int] = mapped_column(default=0)  # how often the writers' link was renewed
+    opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
+
+    lines: Mapped[list[SheetLine]] = relationship(order_by="SheetLine.n", viewonly=True)
+
+
+class SheetLine(Line, Model):
+    """One entry or correction, as it was written and when."""
+
+    __tablename__ = "sheet_line"
+    __table_args__ = (UniqueConstraint("sheet_id", "n"), UniqueConstraint("sheet_id", "key"))
+    OF, SAYS = "sheet_id", ("kind", "round", "data")
+
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
+    kind: Mapped[str] = mapped_column(String(16))
+    round: Mapped[int | None]
+    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    by: Mapped[str] = mapped_column(String(40), default="")
+    person: Mapped[int | None]  # the member who wrote it, at a table of an event

@@ -9,7 +9,7 @@ from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.models.base import Journal, Line, Model, now
-from companion.models.sheet import Sheet
+from companion.models.table import Sheet
 
 
 class Told(Journal, Model):

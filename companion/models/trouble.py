@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.models.base import db
-from companion.models.engine import WRITING
+from companion.models.schema import WRITING
 
 
 class Trouble(Enum):

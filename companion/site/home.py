@@ -12,9 +12,8 @@ from companion.kit.words import Phrase
 from companion.matches.pages.names import called
 from companion.matches.pages.quick import lately
 from companion.models import Match, Sheet
-from companion.models.codes import new_code
-from companion.site.access.credentials import recent
-from companion.site.access.progress import ENDED, rows_of, states
+from companion.models.base import new_code
+from companion.site.access.credentials import ENDED, recent, rows_of, states
 from companion.site.evenings_here import evenings_here
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import page_of

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.clubs.verbs.namesakes import different
 from companion.core.append import touch
 from companion.models import EventLine, LeagueLine, Match, Sheet, SheetLine, db
-from companion.sheets.verbs.lines import NAMES
+from companion.sheets.verbs.paper import NAMES
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
 

@@ -14,7 +14,7 @@ from companion.matches.verbs.clocks import settle
 from companion.matches.verbs.lobby import SeatPlan, empty_seats, open_match, start
 from companion.matches.verbs.seats import take_seat
 from companion.models import WAITING, Match, PlayedTable, Sheet
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.sheets.verbs.opening import open_sheet
 from companion.tabletop.verbs.opening import seat_anew
 

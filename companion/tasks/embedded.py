@@ -15,7 +15,7 @@ from celery.worker import state
 from flask import Flask
 
 from companion.config import Settings
-from companion.core.listening import listeners_of
+from companion.core.transaction import listeners_of
 from companion.kit.state import View
 from companion.review.judging import Judgement, judge
 from companion.searching import SearchPool, Stopped, Thought

@@ -20,7 +20,7 @@ from flask import Flask
 from companion import searching
 from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings
-from companion.core import heartbeat
+from companion.core import metrics
 from companion.kit.state import View
 from companion.review.judging import judge
 from companion.tasks.answering import answer
@@ -115,7 +115,7 @@ def touching(file: Path) -> type[bootsteps.StartStopStep]:
         def start(self, consumer: Any) -> None:
             """Connected, perhaps anew."""
             file.touch()
-            self.timer = consumer.timer.call_repeatedly(heartbeat.EVERY, file.touch)
+            self.timer = consumer.timer.call_repeatedly(metrics.EVERY, file.touch)
 
         def stop(self, consumer: Any) -> None:
             """The connection is lost, or the worker ends."""
@@ -144,7 +144,7 @@ def run(celery: Celery, file: Path, *arguments: str) -> None:
     compiling = CompileBeside(begin_anew) if under_way() else None
     worker_shutting_down.connect(lambda **_: asked.append(True), weak=False)
     worker_process_init.connect(lambda **_: searching.let_pages_go_first(), weak=False)
-    heartbeat.begin(file)
+    metrics.begin(file)
     celery.steps["consumer"].add(touching(file))
     gc.freeze()
     end_together()

@@ -11,7 +11,7 @@ from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
 from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.kit.rng import Rng
-from companion.matches.verbs import opponents
+from companion.matches.verbs import seats
 from tests.ai.positions import matches, position, seen
 
 
@@ -68,7 +68,7 @@ def test_no_measuring_stick_sits_at_a_table() -> None:
     """What a form or a service may name is a level."""
     for name in set(NAMES) - set(LEVELS):
         with pytest.raises(Refused):
-            opponents.checked_level(name)
+            seats.checked_level(name)
 
 
 def test_only_the_arena_and_its_command_know_the_measuring_sticks() -> None:

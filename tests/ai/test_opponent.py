@@ -149,7 +149,9 @@ def test_a_glance_keeps_a_level_by_habit_from_what_is_worth_much_less() -> None:
     view = seen(position(4, seed=5, ply=14))
     glance = GAMES["fisherman"].mind.glance
     novice = replace(LEVELS["novice"], strictness=0.003, share=0.0)
-    looked = [by_habit(view, novice, seed, simulations=4 * glance) for seed in range(8)]
+    looked = [
+        by_habit(view, novice, seed, simulations=4 * glance, clock=lambda: 0.0) for seed in range(8)
+    ]
     worth = {move.text: move.value for move in looked[0].moves}
     assert worth["tai6"] > worth["tai2"] + LEVELS["novice"].margin
     assert {choice.text for choice in looked} == {"tai6"}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Settings
-from companion.core.heartbeat import heartbeat_file
+from companion.core.metrics import heartbeat_file
 from tests.servers import PATIENCE, wait_for
 
 WORKER = [sys.executable, "-m", "companion", "worker"]
@@ -77,7 +77,7 @@ def test_the_check_of_a_worker_loads_no_application(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "companion.core.heartbeat" in loaded
+    assert "companion.core.metrics" in loaded
     assert not {"flask", "celery", "redis", "sqlalchemy", "companion.composition"} & loaded
 
 

@@ -3,8 +3,7 @@
 import queue
 from contextlib import closing
 
-from companion.core.bus import EVERYONE
-from companion.core.news import MemoryBus, make_bus
+from companion.core.bus import EVERYONE, MemoryBus, make_bus
 from companion.core.redis_bus import RedisBus
 from tests.servers import RedisServer
 

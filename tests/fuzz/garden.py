@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.bench.league import build_league
 from companion.bench.played import build
+from companion.bench.season import build_league
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.config import Settings

@@ -14,8 +14,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, UNSEEN, Choice
-from companion.kit.told_beside import sights
+from companion.kit.told import BLANK, UNSEEN, Choice, sights
 from tests.games.matches import Case, match, written
 from tests.told_seeds import seeds
 

@@ -9,8 +9,8 @@ import pytest
 from companion.kit.columns import Column, Columns
 from companion.kit.paper import inputs
 from companion.kit.scored import Head
-from companion.kit.seating import clockwise, from_left
 from companion.kit.sheet import SheetError
+from companion.kit.trick_picture import clockwise, from_left
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 

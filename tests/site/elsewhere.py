@@ -17,7 +17,7 @@ from companion.leagues.verbs import officials
 from companion.leagues.verbs.journal import open_league
 from companion.models import Club, League, Sheet, db
 from companion.models.league import REFEREE
-from companion.sheets.verbs.writers import writer_link
+from companion.sheets.verbs.opening import writer_link
 from tests.leagues.verbs.seasons import SMALL
 from tests.pages import form
 from tests.site import matches

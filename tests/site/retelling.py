@@ -20,7 +20,7 @@ from companion.kit.journal import Entry, position
 from companion.kit.state import State, View
 from companion.matches.verbs.seats import host_token, seat_link
 from companion.models import HUMAN, Match, Move, Seat, db
-from companion.models.codes import hash_token
+from companion.models.base import hash_token
 from tests.games.matches import Case, match
 from tests.tables import NAMES
 

@@ -10,8 +10,8 @@ from companion.clubs.accounts.organisers import close
 from companion.core.transaction import writing
 from companion.matches.verbs import seats
 from companion.models import OPEN, Match, Seat, Sheet
-from companion.models.codes import hash_token
-from companion.sheets.verbs import writers
+from companion.models.base import hash_token
+from companion.sheets.verbs import opening
 from companion.site.access.fetch import find_match, find_sheet
 from tests import pages as served
 from tests.conftest import Cast
@@ -132,7 +132,7 @@ def test_a_closed_match_can_only_be_watched(cast: Cast, match: Match) -> None:
 
 
 def test_writers_of_a_sheet_come_by_link(cast: Cast, sheet: Sheet) -> None:
-    token = writers.writer_link(sheet)
+    token = opening.writer_link(sheet)
     assert cast.dan.get("/try/sheet/sss/watch").text == "False"
     assert cast.dan.get("/try/sheet/sss/write").status_code == 403
     answer = cast.ben.get(f"/s/{token}")

@@ -11,8 +11,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.bench.drills.people import Answer, Browser, Played, Unanswered, Written
-from companion.bench.league import build_league
 from companion.bench.played import Built, build
+from companion.bench.season import build_league
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE

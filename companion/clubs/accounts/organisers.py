@@ -14,7 +14,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Match, Organiser, Sheet, SignIn, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 
 SHORTEST, LONGEST = 10, 80
 TAKEN = Phrase("This account name is taken. If it is yours, sign in; otherwise choose another.")

@@ -13,7 +13,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import MailWish, Member, ago, db, now
-from companion.models.codes import derive_token, hash_token
+from companion.models.base import derive_token, hash_token
 
 LONGEST: Final = 120
 PAUSE: Final = timedelta(minutes=10)

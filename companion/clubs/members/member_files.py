@@ -21,7 +21,7 @@ from companion.core.transaction import writing
 from companion.events.verbs.called import follow
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.leagues.verbs import called as at_leagues
+from companion.leagues.verbs import forgetting as at_leagues
 from companion.models import Club, Member
 
 MOST_BYTES: Final = 150_000  # a form comes back with all of it

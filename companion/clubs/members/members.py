@@ -26,10 +26,10 @@ from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import put_all_out
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.leagues.verbs import called as at_leagues
 from companion.leagues.verbs import forgetting
+from companion.leagues.verbs import forgetting as at_leagues
 from companion.models import Apart, Club, Member, db, now
-from companion.models.codes import derive_token, hash_token
+from companion.models.base import derive_token, hash_token
 
 LONGEST_MARK = 8
 HERE = READY

@@ -21,8 +21,8 @@ from companion.models import Club
 from companion.site.access.account import runs
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.attempts import attempt, number
-from companion.site.plumbing.bars import bars
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import bars
 from companion.site.plumbing.words import say
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")

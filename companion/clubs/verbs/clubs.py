@@ -14,7 +14,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Keeper, Member, Organiser, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 
 LONGEST_CLUB, LONGEST_READING, LONGEST_CONTACT = 80, 80, 120
 MOST = 2000

@@ -11,7 +11,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Helper, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 
 
 def invite(club: Club, name: str) -> tuple[Helper, str]:

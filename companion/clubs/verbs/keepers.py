@@ -15,7 +15,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Invitation, Keeper, Organiser, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 
 LASTS: Final = timedelta(days=14)  # until nobody can use the link any more
 MOST: Final = 20  # organisers, those who are invited included

@@ -19,9 +19,8 @@ from itertools import islice
 from companion.competition.seating.annealing import Budget, Clock, Search
 from companion.competition.seating.board import Board
 from companion.competition.seating.bounds import Bound, lower_bound
-from companion.competition.seating.positions import seat_orders
 from companion.competition.seating.problem import Problem, Tables
-from companion.competition.seating.rounds import Price, Round, Seats, Task
+from companion.competition.seating.rounds import Price, Round, Seats, Task, seat_orders
 from companion.competition.seating.starts import starts
 
 SWAPS = 1_000_000

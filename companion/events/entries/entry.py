@@ -13,7 +13,7 @@ from companion.events.state import Evening, Stage, Table
 from companion.events.state.results import put
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 MOST_MINUTES: Final = 600

@@ -24,7 +24,7 @@ from companion.events.state.results import changed
 from companion.events.state.table import Said
 from companion.events.state.table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 Index = Annotated[int, Meta(ge=0)]

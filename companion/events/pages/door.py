@@ -16,7 +16,7 @@ from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import ASKS, IN, answer, ask, let_first_in, taken
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
-from companion.models.codes import derive_token
+from companion.models.base import derive_token
 from companion.site.access.at_event import AtEvent, find_event, here_at
 from companion.site.access.passes import hold_pass, phone_of, seated_elsewhere, this_browser
 from companion.site.errors import explain

@@ -17,8 +17,8 @@ from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import in_front
 from companion.games import GAMES
 from companion.site.access.at_event import AtEvent, find_event
-from companion.site.plumbing.bars import bars
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import bars
 
 bp = Blueprint("event", __name__, url_prefix="/events")
 SHOWN = 3  # who is in front

@@ -38,7 +38,7 @@ from companion.events.verbs.times import FIELDS, checked_when, fields, hold
 from companion.games import GAMES, SheetError
 from companion.kit.levels import LEVELS
 from companion.models import Club, Event, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.at_event import find_event
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.attempts import sent_key

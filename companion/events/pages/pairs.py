@@ -9,7 +9,7 @@ from companion.clubs.verbs.clubs import members
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.pairs import FIXED, KINDS, keep_table, let_go, pair_up
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render

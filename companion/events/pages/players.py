@@ -19,7 +19,7 @@ from companion.events.verbs.tables import row_of
 from companion.leagues.verbs.officials import leagues_played_by
 from companion.matches.verbs.seats import renew_seat
 from companion.models import Member
-from companion.sheets.pages.phone import this_phone
+from companion.sheets.pages.form import this_phone
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.passes import note_phone, phone_of
 from companion.site.plumbing.attempts import attempt, totals_of

@@ -24,7 +24,7 @@ from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
 from companion.sheets.pages.blank import Paper, papers
-from companion.sheets.verbs.writers import writer_link
+from companion.sheets.verbs.opening import writer_link
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import Link, link_to, outside_url

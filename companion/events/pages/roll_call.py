@@ -16,7 +16,7 @@ from companion.events.verbs.journal import evening_of
 from companion.events.verbs.paying import mark_paid
 from companion.events.verbs.phones import asking
 from companion.models import Member
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.attempts import attempt, number, suggested

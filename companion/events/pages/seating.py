@@ -35,7 +35,7 @@ from companion.events.verbs.seating import draft, plans, usual_game, what_each_c
 from companion.events.verbs.tables import start
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import is_htmx, render

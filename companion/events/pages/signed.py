@@ -7,7 +7,7 @@ from flask import current_app, session
 from companion.core.tokens import is_same
 from companion.events.state import Evening
 from companion.models import Event
-from companion.models.codes import derive_token
+from companion.models.base import derive_token
 from companion.site.access.at_event import AtEvent
 from companion.site.plumbing.links import outside_url
 

@@ -21,7 +21,7 @@ from companion.events.verbs.signing import (
 )
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number, suggested
 from companion.site.plumbing.htmx import render

@@ -24,8 +24,7 @@ from companion.events.verbs.tables import row_of
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, Sheet, SheetLine, db
-from companion.sheets.verbs.lines import Line
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import Line, Paper
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, Overtaken, write_round
 

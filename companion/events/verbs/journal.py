@@ -23,7 +23,7 @@ from companion.events.state.settings import Settings
 from companion.journal.entry import Undo
 from companion.kit.lines import UNDO
 from companion.models import Club, Event, EventLine, Organiser, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 
 once: Final = Once(EventLine)
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())

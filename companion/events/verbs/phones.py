@@ -16,7 +16,7 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 
 ASKS, IN, OUT = "asks", "in", "out"
 MOST_ASKS = 3  # for one member at a time

@@ -36,7 +36,7 @@ from companion.models import (
     Organiser,
     db,
 )
-from companion.models.codes import new_code
+from companion.models.base import new_code
 
 
 def read_event(owner: Organiser, data: object, club: Club | None = None) -> Event:

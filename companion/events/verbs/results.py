@@ -16,8 +16,7 @@ from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
 from companion.models import Event, EventTable, Sheet, db
-from companion.sheets.verbs.lines import ROUND, Slot
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import ROUND, Paper, Slot
 from companion.sheets.verbs.reading import read_paper
 
 

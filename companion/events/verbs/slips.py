@@ -7,8 +7,8 @@ from typing import Final
 
 from companion.core.tokens import is_same
 from companion.models import EventTable, db
-from companion.models.codes import ALPHABET
-from companion.sheets.verbs.writers import writer_link
+from companion.models.base import ALPHABET
+from companion.sheets.verbs.opening import writer_link
 
 LETTERS: Final = 8  # some 40 bits, and a few tries a minute: nobody comes upon a table by trying
 

@@ -25,9 +25,9 @@ from companion.kit.sheet import integer, listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.matches.verbs.positions import scored
 from companion.models import OVER, Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
-from companion.models.codes import new_code
-from companion.sheets.verbs.lines import NAMES, ROUND
+from companion.models.base import new_code
 from companion.sheets.verbs.opening import not_endless
+from companion.sheets.verbs.paper import NAMES, ROUND
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import MOST_LINES
 

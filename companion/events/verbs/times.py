@@ -19,7 +19,7 @@ from companion.kit.lines import in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, EventTable, Match, SheetLine, db, now
-from companion.sheets.verbs.lines import ROUND
+from companion.sheets.verbs.paper import ROUND
 
 SAME_EVENING: Final = timedelta(hours=24)
 """What was written down later than that after the evening was not played then."""

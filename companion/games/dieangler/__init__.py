@@ -6,11 +6,11 @@ from companion.games.dieangler.lessons import AIM, lesson
 from companion.games.dieangler.levels import picking
 from companion.games.dieangler.paper import DieanglerPaper
 from companion.games.dieangler.picture import picture
-from companion.games.dieangler.scene import obvious, scene
 from companion.games.dieangler.strategy import exposed, instinct
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.told import TOLD
 from companion.games.dieangler.view import View
+from companion.games.dieangler.words import obvious, scene
 from companion.games.dieangler.world import together, world
 from companion.kit.game import Game
 from companion.kit.game_words import Words

@@ -6,9 +6,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import BAIT, FISTS, HAS_TEN, HAS_TWENTY, SIXES, SIZE, UNSAID
+from companion.games.dieangler.dice import (
+    BAIT,
+    FIRST,
+    FISTS,
+    HAS_TEN,
+    HAS_TWENTY,
+    SIXES,
+    SIZE,
+    SUM,
+    UNSAID,
+    orders,
+)
 from companion.games.dieangler.fish import HIGHEST, Fish, read
-from companion.games.dieangler.multisets import FIRST, SUM, orders
 from companion.games.dieangler.odds import Odds, odds
 from companion.kit.rng import Rng
 

@@ -1,5 +1,6 @@
-"""The seven dice of a seat, what may be taken of them, and every action as a small number."""
+"""The seven dice of a seat: throws as multisets, and every action as a small number."""
 
+from itertools import combinations_with_replacement
 from typing import Final
 
 from librt.vecs import vec
@@ -74,3 +75,42 @@ def fist_of(sixes: int, ten: bool, twenty: bool) -> int:
 def specials_of(mask: int) -> list[str]:
     """The special dice of a mask."""
     return [die for i, die in enumerate(SPECIALS) if mask // 2**i % 2]
+
+
+THROWS: Final = [m for n in range(D6 + 1) for m in combinations_with_replacement(range(1, 7), n)]
+NUMBER: Final = {throw: i for i, throw in enumerate(THROWS)}
+COUNT: Final = len(THROWS)
+FIRST: Final[vec[i64]] = vec[i64]([sum(len(m) < n for m in THROWS) for n in range(D6 + 2)])
+"""[n]: the first multiset of n dice."""
+
+SUM: Final[vec[i64]] = vec[i64]([sum(throw) for throw in THROWS])
+SHOWN: Final[vec[i64]] = vec[i64]([throw.count(f) for throw in THROWS for f in range(7)])
+"""[throw * 7 + face]: how many dice show it."""
+
+PLUS: Final[vec[i64]] = vec[i64](
+    [NUMBER.get(tuple(sorted((*m, f))), -1) if f else -1 for m in THROWS for f in range(7)]
+)
+"""[throw * 7 + face]: the throw with one more die, -1 for a sixth."""
+
+MINUS: Final[vec[i64]] = vec[i64]([-1] * (7 * COUNT))
+"""[throw * 7 + face]: the throw with one die less, -1 when none shows that face."""
+
+for _less in range(COUNT):
+    for _face in range(1, 7):
+        if PLUS[_less * 7 + _face] >= 0:
+            MINUS[PLUS[_less * 7 + _face] * 7 + _face] = _less
+
+
+def orders(throw: i64) -> i64:
+    """In how many orders the dice may have come: the weight of a multiset."""
+    ways: i64 = 1
+    dealt: i64 = 0
+    face: i64 = 1
+    while face < 7:
+        k: i64 = 1
+        while k <= SHOWN[throw * 7 + face]:
+            dealt += 1
+            ways = ways * dealt // k
+            k += 1
+        face += 1
+    return ways

@@ -10,6 +10,7 @@ from companion.games.dieangler.dice import (
     DECLARE,
     DICE,
     LURE,
+    NUMBER,
     REROLL,
     SIXES,
     SIZE,
@@ -17,7 +18,6 @@ from companion.games.dieangler.dice import (
     TUG,
     die_at,
 )
-from companion.games.dieangler.multisets import NUMBER
 from companion.games.dieangler.odds import Odds, odds
 from companion.games.dieangler.position import Position
 

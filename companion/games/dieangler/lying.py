@@ -3,9 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.dieangler.dice import BAIT
+from companion.games.dieangler.dice import BAIT, FIRST, MINUS, PLUS, SHOWN, SUM, orders
 from companion.games.dieangler.fish import Fish
-from companion.games.dieangler.multisets import FIRST, MINUS, PLUS, SHOWN, SUM, orders
 
 
 class Lying:

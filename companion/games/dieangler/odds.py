@@ -10,10 +10,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.dieangler.claims import Claims, beginnings, throws, tugged
-from companion.games.dieangler.dice import BAIT, LURE
+from companion.games.dieangler.dice import BAIT, FIRST, LURE, MINUS, PLUS
 from companion.games.dieangler.fish import Fish
 from companion.games.dieangler.lying import Lying
-from companion.games.dieangler.multisets import FIRST, MINUS, PLUS
 
 
 class Odds(Lying):

@@ -8,6 +8,7 @@ from companion.games.dieangler.events import named, story
 from companion.games.dieangler.fish import fish_of
 from companion.games.dieangler.sheet import DUELS
 from companion.games.dieangler.view import View
+from companion.kit.game_words import Scene
 from companion.kit.view import viewer
 from companion.kit.words import Phrase
 
@@ -92,3 +93,23 @@ def choice(text: str) -> Phrase | None:
     """The dice that a seat chooses, face down."""
     head, _, dice = text.partition(" ")
     return Phrase("Dice: %(dice)s", dice=dice) if head == "commit" else None
+
+
+def scene(view: View, names: Sequence[str]) -> Scene:
+    """The duel on the table."""
+    key = (max(int(view["duel"]), 0), 0)
+    if view["target"] is None:
+        return Scene(key, Phrase("The fish are face down."), done=False)
+    fish = fish_name(view, view["target"]["id"])
+    result = view["result"]
+    if result is None:
+        return Scene(key, fish, done=False)
+    if result["winner"] is None:
+        return Scene(key, Phrase("%(fish)s: nobody", fish=fish), done=True)
+    name = names[result["winner"]]
+    return Scene(key, Phrase("%(fish)s: %(name)s", fish=fish, name=name), done=True)
+
+
+def obvious(view: View) -> bool:
+    """After the hands are open everything is seen: who can only stand, or only roll (§7)."""
+    return view["phase"] in ("declare", "again") and len(view["legal"]) == 1

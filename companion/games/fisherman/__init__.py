@@ -8,11 +8,8 @@ from companion.games.fisherman.levels import HABITS, picking
 from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
 from companion.games.fisherman.strategy import instinct
-from companion.games.fisherman.table import Fisherman
-from companion.games.fisherman.told import TOLD
+from companion.games.fisherman.table import TOLD, Fisherman, winning, world
 from companion.games.fisherman.view import View
-from companion.games.fisherman.winning import winning
-from companion.games.fisherman.world import world
 from companion.kit import trick_words
 from companion.kit.hidden import exposed
 from companion.kit.mind import Mind

@@ -1,17 +1,16 @@
 """Nusfjord: boats, forests and shares; three workers a round make a harbour."""
 
 from companion.games.nusfjord import notation, sheet, story, words
-from companion.games.nusfjord.choice_words import choice
 from companion.games.nusfjord.features import FEATURES
 from companion.games.nusfjord.instinct import instinct
 from companion.games.nusfjord.lessons import AIM, lesson
 from companion.games.nusfjord.market import HABITS, market, pace
 from companion.games.nusfjord.paper import NusfjordPaper
 from companion.games.nusfjord.picture import picture
-from companion.games.nusfjord.table import Nusfjord, exposed, revealed
+from companion.games.nusfjord.table import Nusfjord, exposed, revealed, winning
 from companion.games.nusfjord.told import TOLD
 from companion.games.nusfjord.view import View
-from companion.games.nusfjord.winning import winning
+from companion.games.nusfjord.words import choice
 from companion.games.nusfjord.world import world
 from companion.kit.game import Game
 from companion.kit.game_words import Words

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 
 from companion.games.nusfjord.actions import CARD, CELL, FLEET, PLATE, STACK, STOP, WAY
 from companion.games.nusfjord.board import CELLS, CLEAR, COUNCIL, PAIRS, TRACK
-from companion.games.nusfjord.council_features import of_building, of_invited, of_turn
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.glances import (
     INVITED,
@@ -27,7 +26,7 @@ from companion.games.nusfjord.glances import (
     step,
 )
 from companion.games.nusfjord.rules import Position
-from companion.games.nusfjord.work_features import WORK_END
+from companion.games.nusfjord.work_features import WORK_END, of_building, of_invited, of_turn
 from companion.kit.masks import BIT, count
 
 CARD_WORTH: Final = WORK_END  # hope 16, moment

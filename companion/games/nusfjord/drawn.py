@@ -1,15 +1,14 @@
-"""What is drawn of a table of Nusfjord: the types of its picture."""
+"""What is drawn of a table of Nusfjord: the types of its picture, and where fish went."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from companion.games.nusfjord.deck.picture import Line
-from companion.games.nusfjord.forecast import Change, Flow
-from companion.games.nusfjord.hauls import Haul
-from companion.games.nusfjord.scarce import Holder
+from companion.games.nusfjord.forecast import FLOWS, Change, Flow
 from companion.games.nusfjord.sheet import Told
+from companion.games.nusfjord.view import View
 from companion.kit.words import Phrase
 
 
@@ -98,3 +97,53 @@ class Picture(Cards):
     count: Sequence[Told]
     parts: list[tuple[str, Phrase, int]]
     """What is counted: its key, what it is called, and what one of it is worth."""
+
+
+class Haul(NamedTuple):
+    """What one fleet has caught in this round, and where it went."""
+
+    caught: int
+    flows: list[Flow]
+    """In the order in which they are shared out; what goes nowhere is not in them."""
+    income: int
+    """Fish that others have paid to this seat's shares."""
+
+
+def hauls(view: View) -> list[Haul | None]:
+    """By seat its catch; None for a seat that has not fished in this round."""
+    if view["turn"] is None:
+        return [None] * view["seats"]
+    caught: dict[int, int] = {}
+    flows: dict[int, list[Flow]] = {}
+    income = [0] * view["seats"]
+    for what, seat, fish, to in view["events"]:
+        by = int(seat)
+        if what == "caught":
+            caught[by] = int(fish)
+        elif what in FLOWS and fish:
+            holder = int(to) if what == "paid" else None
+            flows.setdefault(by, []).append(Flow(*FLOWS[str(what)], int(fish), holder))
+            if holder is not None:
+                income[holder] += int(fish)
+    return [
+        Haul(caught[seat], flows.get(seat, []), income[seat]) if seat in caught else None
+        for seat in range(view["seats"])
+    ]
+
+
+class Holder(NamedTuple):
+    """A seat, and how many of its shares still are to get a fish each."""
+
+    seat: int
+    shares: int
+
+
+def scarce(view: View) -> list[Holder]:
+    """The holders between whom the viewer has to choose; none where nobody is asked for that."""
+    seat = view["seat"]
+    if seat is None or not any(move.startswith(("short ", "paid ")) for move in view["legal"]):
+        return []
+    held = [
+        harbour["owned"][seat] - view["short"][at] for at, harbour in enumerate(view["harbours"])
+    ]
+    return [Holder(at, shares) for at, shares in enumerate(held) if shares and at != seat]

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from companion.games.nusfjord import actions as why
 from companion.games.nusfjord import decks
-from companion.games.nusfjord import obstacles as why
 from companion.games.nusfjord.actions import (
     BRANCH,
     CARD,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, cast
 
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
-from companion.games.nusfjord.marks import MARKS
-from companion.games.nusfjord.scored import Scored
+from companion.games.nusfjord.scored import MARKS, Scored
 from companion.games.nusfjord.sheet import (
     EACH,
     FIELDS,
@@ -19,7 +18,7 @@ from companion.games.nusfjord.sheet import (
     labels,
     worth,
 )
-from companion.games.nusfjord.ship_names import SHIP_NAMES
+from companion.games.nusfjord.words import SHIP_NAMES
 from companion.kit import sheet as kit
 from companion.kit.paper import Field, Group, Number, Numbers, Paper, Way
 from companion.kit.scored import Head

@@ -14,17 +14,14 @@ from companion.games.nusfjord.board import (
     WORTH,
     cell_name,
 )
-from companion.games.nusfjord.drawn import Cell, Picture, Space
+from companion.games.nusfjord.drawn import Cell, Picture, Space, hauls, scarce
 from companion.games.nusfjord.forecast import buildable, changes, flows, ledger
-from companion.games.nusfjord.hauls import hauls
-from companion.games.nusfjord.marks import MARKS, shield
 from companion.games.nusfjord.notation import AGAINST, LETTERS
-from companion.games.nusfjord.scarce import scarce
+from companion.games.nusfjord.scored import MARKS, shield
 from companion.games.nusfjord.sheet import EACH, labels, worth
-from companion.games.nusfjord.ship_names import SHIP_NAMES
 from companion.games.nusfjord.shown import shown
 from companion.games.nusfjord.view import View
-from companion.games.nusfjord.words import SPACE_NAMES
+from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
 
 
 def picture(view: View) -> Picture:

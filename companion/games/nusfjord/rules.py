@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.games.nusfjord import actions as why
 from companion.games.nusfjord import events
-from companion.games.nusfjord import obstacles as why
 from companion.games.nusfjord.actions import (
     COPY,
     ENDED,

@@ -1,4 +1,4 @@
-"""A counted sheet of Nusfjord: what no harbours can hold, and the count in words."""
+"""A counted sheet of Nusfjord: what no harbours can hold, the marks for one alone, in words."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Final
 
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
 from companion.games.nusfjord.detail import room
-from companion.games.nusfjord.marks import shield
 from companion.games.nusfjord.sheet import HIGH, SHARES, Counts, Told, sail
-from companion.games.nusfjord.ship_names import SHIP_NAMES
+from companion.games.nusfjord.words import SHIP_NAMES
 from companion.kit import scored as kit
-from companion.kit.sheet_error import SheetError, together
+from companion.kit.numbers import SheetError, together
 from companion.kit.words import Phrase
 
 MUCH_GOLD: Final = 30  # more is rare
@@ -114,3 +113,22 @@ def added(parts: str, total: int) -> str | int:
     """The parts and their total where there are several."""
     figure = str(total).replace("-", "−")
     return f"{parts} = {figure}" if {"+", "−"} & set(parts[1:]) else total
+
+
+BRONZE: Final = 30
+GOLD: Final = 40
+NONE: Final = 0
+MARKS: Final = Phrase(
+    "%(bronze)s points earn a bronze shield, %(gold)s a golden one.", bronze=BRONZE, gold=GOLD
+)
+
+
+def shield(seats: int, points: int) -> int:
+    """The shield that so many points earn at the end: 1 gold, 3 bronze; 0 for none.
+
+    >>> shield(1, 29), shield(1, 30), shield(1, 40), shield(2, 50)
+    (0, 3, 1, 0)
+    """
+    if seats > 1 or points < BRONZE:
+        return NONE
+    return 1 if points >= GOLD else 3

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Final, TypedDict, cast
 
 from companion.games.nusfjord.board import CELLS, LENGTH, STOCK, TRACK, UNISSUED, WORTH
-from companion.games.nusfjord.deck.editions import EDITION
-from companion.games.nusfjord.deck.files import parse_deck, parse_elders
+from companion.games.nusfjord.deck.files import EDITION, parse_deck, parse_elders
 from companion.games.nusfjord.detail import DETAILS, filled
 from companion.kit import sheet as kit
 from companion.kit.edition import edition

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.nusfjord import obstacles as why
+from companion.games.nusfjord import actions as why
 from companion.games.nusfjord.actions import (
     CARD,
     CELL,

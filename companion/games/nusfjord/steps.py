@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
+from companion.games.nusfjord import actions as why
 from companion.games.nusfjord import events
-from companion.games.nusfjord import obstacles as why
 from companion.games.nusfjord.board import LENGTH, TRACK
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deeds import Deeds

@@ -9,9 +9,8 @@ from companion.games.nusfjord.board import SHIPS, SPACES, TIERS
 from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.deck.step_words import goods
 from companion.games.nusfjord.events import MUCH
-from companion.games.nusfjord.ship_names import SHIP_NAMES
 from companion.games.nusfjord.view import View
-from companion.games.nusfjord.words import SPACE_NAMES
+from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
 from companion.kit.words import Phrase
 
 ELDER: Final = 44  # the first of the elders among the cards

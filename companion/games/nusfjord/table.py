@@ -1,6 +1,8 @@
 """The whole table: what each seat sees, and the sheet that fills itself in."""
 
-from typing import cast
+from __future__ import annotations
+
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -22,6 +24,7 @@ from companion.games.nusfjord.notation import action_text
 from companion.games.nusfjord.sheet import Count, Counts, Told
 from companion.games.nusfjord.unseen import Unseen
 from companion.games.nusfjord.view import Harbour, View
+from companion.kit import winning as kit
 from companion.kit.masks import cards_of, count
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
@@ -203,7 +206,7 @@ class Nusfjord(Unseen):
                 found[cell + 1] = "..."
         return found
 
-    def copy(self) -> "Nusfjord":
+    def copy(self) -> Nusfjord:
         twin = Nusfjord(int(self.seats), self.options)
         twin.copy_from(self)
         return twin
@@ -240,3 +243,15 @@ def exposed(state: Nusfjord) -> Nusfjord:
     found.sees_all = True
     found.silent = True
     return found
+
+
+PAR: Final = 46  # points that the policy reaches alone (docs/review.md)
+
+
+def winning(state: Nusfjord) -> list[float]:
+    """By seat its share of the victory; alone its points, before the end those to be expected."""
+    seats = int(state.seats)
+    if state.turn() != OVER:
+        return [1 / seats] * seats if seats > 1 else [float(PAR)]
+    points = [int(state.score(seat)) for seat in range(seats)]
+    return kit.shares(points) if seats > 1 else [float(points[0])]

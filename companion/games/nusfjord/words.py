@@ -1,4 +1,4 @@
-"""The table in sentences: what happens now, from a View alone."""
+"""The table in sentences: what happens now, each choice, the ships, from a View alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from typing import Final
 
 from companion.games.nusfjord.board import CELLS, cell_name
 from companion.games.nusfjord.view import View
-from companion.kit.scene import Scene
+from companion.kit.game_words import Scene
 from companion.kit.words import Phrase
+
+SHIP_NAMES: Final = {
+    "sloop": Phrase("Sloop"),
+    "cutter": Phrase("Cutter"),
+    "schooner": Phrase("Schooner"),
+}
+
 
 SPACE_NAMES: Final = {
     "gold": Phrase("One gold"),
@@ -80,3 +87,40 @@ def scene(view: View, names: Sequence[str]) -> Scene:
         "Round %(n)s: %(name)s", n=number + 1, name=names[(view["start"] + turn) % view["seats"]]
     )
     return Scene((number, 2 + turn), words, done=over)
+
+
+ALONE: Final = {
+    **SPACE_NAMES,
+    **SHIP_NAMES,
+    "pass": Phrase("Pass"),
+    "stop": Phrase("Stop"),
+    "now": Phrase("Use it now"),
+    "do": Phrase("Do it"),
+    "pay goods": Phrase("Pay with goods"),
+    "pay gold": Phrase("Pay with gold"),
+    "feed": Phrase("Feed no elder"),
+}
+WITH: Final = {
+    "use": Phrase("Use card %(what)s"),
+    "plates": Phrase("Plates: %(what)s"),
+    "card": Phrase("Card %(what)s"),
+    "at": Phrase("Field %(what)s"),
+    "take": Phrase("Elder %(what)s"),
+    "feed": Phrase("Feed %(what)s"),
+    "paid": Phrase("Pay %(what)s"),
+    "short": Phrase("Nothing for %(what)s"),
+    "with": Phrase("Use card %(what)s"),
+    "share": Phrase("Share of %(what)s"),
+    "choose": Phrase("Choice %(what)s"),
+}
+COPY: Final = Phrase("Copy: %(what)s")
+
+
+def choice(text: str) -> Phrase | None:
+    """What a decision is, whatever the position."""
+    if text in ALONE:
+        return ALONE[text]
+    head, _, rest = text.partition(" ")
+    if head == "copy":
+        return Phrase(COPY.text, what=SPACE_NAMES[rest])
+    return Phrase(WITH[head].text, what=rest) if head in WITH else None

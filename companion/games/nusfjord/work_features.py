@@ -1,4 +1,4 @@
-"""What a seat sees in each way to use its worker, as features for a policy (ai/policy.py)."""
+"""What a seat sees in each way to use its worker, elders included, as features (ai/policy.py)."""
 
 from typing import Final
 
@@ -22,7 +22,6 @@ from companion.games.nusfjord.board import (
     THIN,
     TRACK,
 )
-from companion.games.nusfjord.council_features import COUNCIL_END, of_use
 from companion.games.nusfjord.glances import (
     DECKS,
     INVITED,
@@ -47,6 +46,48 @@ from companion.games.nusfjord.glances import (
 from companion.games.nusfjord.glances import LIKENESSES as LIKE
 from companion.games.nusfjord.rules import Position
 from companion.kit.masks import count
+
+MEMBERS: Final = INVITED + 1  # an elder, or none yet
+
+FIRST_USE: Final = 0  # deck, the first of the council, use, time
+LAST_USE: Final = FIRST_USE + (DECKS + 1) * MEMBERS * USES * TIMES  # deck, the latest, use, time
+FIRST_CARD: Final = LAST_USE + (DECKS + 1) * MEMBERS * USES * TIMES  # the first, building
+INVITED_WHEN: Final = FIRST_CARD + MEMBERS * KNOWN  # deck, elder, moment
+INVITED_ORDER: Final = INVITED_WHEN + (DECKS + 1) * INVITED * MOMENTS  # deck, elder, order, time
+COUNCIL_END: Final = INVITED_ORDER + (DECKS + 1) * INVITED * ORDERS * TIMES
+
+
+def member(p: Position, seat: i64, place: i64) -> i64:
+    """Who sits there in the council of the seat."""
+    if place < 0 or place >= p.elders[seat]:
+        return INVITED
+    return invited(p, p.council[seat * COUNCIL + place] - 1)
+
+
+def of_use(p: Position, place: i64, use: i64) -> i64:
+    """The use of a worker, by the deck and by the first of the council or the latest."""
+    seat: i64 = p.now
+    first: i64 = FIRST_USE if place == 0 else LAST_USE
+    who: i64 = fewer(p.which_deck, DECKS) * MEMBERS + member(p, seat, place)
+    return first + (who * USES + use) * TIMES + PHASE[p.round]
+
+
+def of_building(p: Position, card: i64) -> i64:
+    """A building, by its number and by the first of the council."""
+    return FIRST_CARD + member(p, p.now, 0) * KNOWN + card
+
+
+def of_invited(p: Position, elder: i64) -> i64:
+    """Whom one invites, by deck and moment."""
+    who: i64 = fewer(p.which_deck, DECKS) * INVITED + elder
+    return INVITED_WHEN + who * MOMENTS + moment(p)
+
+
+def of_turn(p: Position, elder: i64) -> i64:
+    """Whom one invites, by deck, place in the order of the round, and time."""
+    who: i64 = fewer(p.which_deck, DECKS) * INVITED + elder
+    return INVITED_ORDER + (who * ORDERS + p.turns % p.seats) * TIMES + PHASE[p.round]
+
 
 BOARD: Final = len(SPACES)
 ELDER_USED: Final = BOARD  # what a worker can do besides the spaces

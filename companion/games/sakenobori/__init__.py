@@ -6,13 +6,13 @@ from companion.games.sakenobori.lessons import AIM, lesson
 from companion.games.sakenobori.levels import picking
 from companion.games.sakenobori.paper import SakenoboriPaper
 from companion.games.sakenobori.picture import picture
-from companion.games.sakenobori.scene import obvious, scene
 from companion.games.sakenobori.strategy import exposed, instinct
 from companion.games.sakenobori.table import Sakenobori, revealed
 from companion.games.sakenobori.told import TOLD
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.watchers import WATCHERS
 from companion.games.sakenobori.winning import winning
+from companion.games.sakenobori.words import obvious, scene
 from companion.games.sakenobori.world import world
 from companion.kit.game import Game
 from companion.kit.game_words import Words

@@ -6,7 +6,7 @@ from companion.games.sakenobori.sheet import Fate, height, second_first, worth
 from companion.games.sakenobori.spots import WAYS, Spot, spots
 from companion.games.sakenobori.view import View
 from companion.kit import sheet as kit
-from companion.kit.seating import clockwise
+from companion.kit.trick_picture import clockwise
 from companion.kit.view import viewer
 from companion.kit.words import Phrase
 

@@ -18,7 +18,7 @@ from companion.games.sakenobori.sheet import (
     worth,
 )
 from companion.kit import scored as kit
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 

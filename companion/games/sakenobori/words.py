@@ -1,11 +1,13 @@
 """The table in sentences: what happens now, and what happened in the round, from a View alone."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from companion.games.sakenobori.events import Event, Revealed, Spawned, Swum
 from companion.games.sakenobori.sheet import tokens
 from companion.games.sakenobori.view import View
+from companion.kit.game_words import Scene
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 
@@ -144,3 +146,32 @@ def choice(text: str) -> Phrase | None:
     if verb not in SPOTS or len(spot) != 2:
         return None
     return Phrase(SPOTS[verb].text, row=spot[0], x=spot[1])
+
+
+BUILT, STARTED = 0, 1
+
+
+def scene(view: View, names: Sequence[str]) -> Scene:
+    """The turn whose event was the last; a position after it, with nothing new, belongs to it."""
+    at = len(view["finished"]) - (view["phase"] in ("next", "over"))
+    events = view["events"]
+    swum = [
+        event["seat"]
+        for event in events
+        if event["did"] != "reveal" and event["did"] not in ("place", "salmon")
+    ]
+    if swum:
+        turns = [seat for seat, _ in groupby(swum)]
+        done = view["turn"] != turns[-1]
+        return Scene(
+            (at, STARTED + len(turns)), Phrase("Turn of %(name)s", name=names[turns[-1]]), done
+        )
+    started = any(e["did"] == "salmon" for e in events)
+    if started:
+        return Scene((at, STARTED), Phrase("The salmon start"), done=False)
+    return Scene((at, BUILT), Phrase("The river is built"), done=False)
+
+
+def obvious(view: View) -> bool:
+    """With an empty hand there is nothing that others do not see."""
+    return not view["hand"] and len(view["legal"]) == 1

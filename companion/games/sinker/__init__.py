@@ -7,12 +7,11 @@ from companion.games.sinker.lessons import AIM, lesson
 from companion.games.sinker.levels import picking
 from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.picture import picture
+from companion.games.sinker.playouts import instinct
 from companion.games.sinker.position import LAYING
-from companion.games.sinker.strategy import instinct
-from companion.games.sinker.table import Sinker
+from companion.games.sinker.table import Sinker, winning
 from companion.games.sinker.told import TOLD
 from companion.games.sinker.view import View
-from companion.games.sinker.winning import winning
 from companion.games.sinker.world import world
 from companion.kit import rules as kit
 from companion.kit import trick_words

@@ -3,13 +3,14 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.actions import BID, PASSING
 from companion.games.sinker.cards import ALL, DOUBLE_ALL, DOUBLE_ZERO
 from companion.games.sinker.counting import Counting
 from companion.games.sinker.position import (
+    BID,
     DISCARDS,
     DIVE,
     LAYING,
+    PASSING,
     PLAYING,
 )
 from companion.kit.masks import BIT, count

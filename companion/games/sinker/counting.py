@@ -5,13 +5,13 @@ from mypy_extensions import i64
 from companion.games.sinker.cards import ALL, BIDS, DIVING
 from companion.games.sinker.position import (
     DEALING,
+    DECLARED,
     DIVE,
     ENDED,
     NOBODY,
     Position,
 )
 from companion.games.sinker.sheet import DROWNED, WORTH, Deal
-from companion.games.sinker.tables import DECLARED
 from companion.kit.state import CHANCE
 
 

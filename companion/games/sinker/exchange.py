@@ -3,12 +3,12 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.actions import PUT
 from companion.games.sinker.auction import Auction
 from companion.games.sinker.position import (
     AUCTION,
     DRAWING,
     EXCHANGE,
+    PUT,
 )
 from companion.kit.masks import BIT, count
 from companion.kit.state import CHANCE

@@ -1,6 +1,5 @@
 """Moves as text: what a journal holds, and how a move from outside is found."""
 
-from companion.games.sinker.actions import BID, KEEP, PASSING, PUT, TAKE
 from companion.games.sinker.cards import (
     BID_NAMES,
     BIDS,
@@ -12,11 +11,16 @@ from companion.games.sinker.cards import (
 )
 from companion.games.sinker.position import (
     AUCTION,
+    BID,
     DISCARDS,
     DRAWING,
     EXCHANGE,
+    KEEP,
     LAYING,
+    PASSING,
     PLAYING,
+    PUT,
+    TAKE,
 )
 from companion.games.sinker.rules import Rules
 from companion.kit import notation

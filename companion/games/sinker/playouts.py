@@ -1,19 +1,29 @@
-"""Sensible play at a glance, for the ends of simulations: hot."""
+"""Sensible play at a glance, for the ends of simulations (hot) and for the arena's baselines."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.actions import BID, PASSING, PUT, TAKE
 from companion.games.sinker.cards import ALL, DOUBLE_ALL, DOUBLE_ZERO
-from companion.games.sinker.guesses import DANGER, KEPT, LIMITS, MIGHT, MIGHT_NEEDED, PILE_HELPS
-from companion.games.sinker.position import AUCTION, DISCARDS, DRAWING, EXCHANGE, PLAYING
+from companion.games.sinker.position import (
+    ABOVE,
+    AUCTION,
+    BID,
+    DECK_MASK,
+    DISCARDS,
+    DRAWING,
+    EXCHANGE,
+    PASSING,
+    PLAYING,
+    PUT,
+    TAKE,
+)
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.tables import ABOVE, DECK_MASK
 from companion.games.sinker.tricks import sensible, weakest
-from companion.kit.masks import BIT, count, first, lowest, nth, unbeaten
+from companion.kit.masks import BIT, cards_of, count, first, lowest, mask_of, nth, unbeaten
 from companion.kit.rng import Rng
+from companion.kit.state import State
 from companion.kit.subsets import drawn, extract
 
 WHIMS: Final = 5  # one card in so many is played on a whim, so that nothing is ruled out
@@ -153,3 +163,48 @@ def laid_first(state: Rules) -> i64:
     away: i64 = DECK_MASK & ~hand & ~state.pile  # what the others may hold
     weak: i64 = hand & ~unbeaten(hand, away, ABOVE)
     return weakest(weak if weak else hand)
+
+
+def instinct(state: State) -> int:
+    """What looks best at a glance: the playouts' policy without their whims."""
+    assert isinstance(state, Rules)
+    if state.phase == PLAYING:
+        return int(lowest(sensible(state, state.legal_mask())))
+    return int(policy(state, None))
+
+
+# Tricks of a card by its place in its suit, the lowest first, and by its rank from 7 to ace.
+LOW: Final = (
+    (-200, -50, 350, 850, 1100, 1200, 1300, 1350),
+    (0, -100, 100, 250, 450, 550, 600, 620),
+    (0, 0, 150, 350, 350, 360, 370, 450),
+    (0, 0, 0, 500, 500, 500, 500, 500),
+    *[(400,) * 8] * 4,
+)
+TOO_HIGH: Final = 400  # a card that takes more than this is worth exchanging
+
+WINS: Final = (-50, -60, -80, 0, 140, 330, 550, 920)  # of a card by its rank, for an all
+PILE_HELPS: Final = 300  # and of a card in the pile that somebody else put there
+MIGHT_NEEDED: Final = 4100  # an even chance of every trick
+
+LIMITS: Final[vec[i64]] = vec[i64]([3200, 2500, 1800, 800, 500])
+"""[bid]: the danger with which it is still more likely kept than not."""
+
+
+def _danger(mask: int) -> int:
+    return sum(LOW[place][rank] for place, rank in enumerate(cards_of(mask)))
+
+
+def _kept(mask: int) -> int:
+    ranks = enumerate(cards_of(mask))
+    return mask_of(rank for place, rank in ranks if LOW[place][rank] <= TOO_HIGH)
+
+
+DANGER: Final[vec[i64]] = vec[i64]([_danger(mask) for mask in range(256)])
+"""[mask of a suit]: tricks that it takes in a hand that wants none."""
+
+KEPT: Final[vec[i64]] = vec[i64]([_kept(mask) for mask in range(256)])
+"""[mask of a suit]: the mask of its cards that are low enough to be kept."""
+
+MIGHT: Final[vec[i64]] = vec[i64]([sum(WINS[r] for r in cards_of(m)) for m in range(256)])
+"""[mask of a suit]: what it is worth in a hand that wants every trick."""

@@ -1,4 +1,4 @@
-"""Everything there is on a Sinker table besides cards and tricks, and its copies."""
+"""Everything there is on a Sinker table besides cards and tricks: masks, actions, copies."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -6,11 +6,11 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.sinker.cards import DECK
+from companion.games.sinker.cards import BIDS, CARDS, DECK, HAND
 from companion.games.sinker.scored import Scored
-from companion.games.sinker.sheet import Deal, penalty, rounds_of
-from companion.games.sinker.tables import ABOVE
+from companion.games.sinker.sheet import WORTH, Deal, made, penalty, rounds_of
 from companion.kit import scored as kit
+from companion.kit.masks import mask_of
 from companion.kit.option import Options
 from companion.kit.state import Round, State
 from companion.kit.tricks import TrickTaking
@@ -113,3 +113,35 @@ class Position(TrickTaking[Deal]):
         while i < self.called:
             self.calls[i] = o.calls[i]
             i += 1
+
+
+RANK: Final[vec[i64]] = vec[i64]([mask_of(8 * s + r for s in range(4)) for r in range(8)])
+DECK_MASK: Final[i64] = 2**CARDS - 1
+
+ABOVE: Final[vec[i64]] = vec[i64](DECK.beats())
+"""[card]: the bit mask of cards that beat it when its suit is led (§5)."""
+
+BELOW: Final[vec[i64]] = vec[i64]([mask_of(range(c - c % 8, c)) for c in range(CARDS)])
+"""[card]: the bit mask of cards that it beats in its suit."""
+
+
+def _declared(seats: int) -> list[int]:
+    """[bid * 8 + own tricks]: what the declarer scores."""
+    return [
+        WORTH[bid] if made(bid, own, HAND[seats]) else -WORTH[bid]
+        for bid in range(len(BIDS))
+        for own in range(8)
+    ]
+
+
+DECLARED: Final[vec[i64]] = vec[i64](_declared(3) + _declared(4))
+"""[(seats - 3) * 56 + bid * 8 + own tricks]: what the declarer scores (§6)."""
+
+
+# Actions 0–31 play or lay back that card.
+BID: Final = 32  # + bid, from weak to strong (§3)
+PASSING: Final = 39
+TAKE: Final = 40
+KEEP: Final = 41
+PUT: Final = 42  # + subset of the hand, bit n being its n-th card (§2)
+WIDTH: Final = 170

@@ -1,4 +1,6 @@
-"""The whole table: luck, what each seat sees, and worlds that somebody thinks in."""
+"""The whole table: luck, what each seat sees, worlds and exchanges that the search thinks about."""
+
+from __future__ import annotations
 
 from typing import Final
 
@@ -8,16 +10,18 @@ from mypy_extensions import i64
 from companion.games.sinker.cards import BIDS, DECK, DIVING
 from companion.games.sinker.habits import settle
 from companion.games.sinker.notation import action_text, reason
-from companion.games.sinker.playouts import draw_some, likely_bids, playout, policy
-from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXCHANGE, PLAYING
-from companion.games.sinker.rules import Rules
+from companion.games.sinker.playouts import danger, draw_some, likely_bids, playout, policy
+from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXCHANGE, PLAYING, PUT
+from companion.games.sinker.rules import A_ROUND, SWAY, Rules
 from companion.games.sinker.sheet import counted
-from companion.games.sinker.thoughts import worth_a_thought
 from companion.games.sinker.view import Own, Shared, View
 from companion.kit import seen
+from companion.kit import winning as kit
 from companion.kit.deals import Deals
+from companion.kit.masks import BIT, cards_of, mask_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FOLLOWS, OVER, PRESSED
+from companion.kit.subsets import extract
 from companion.kit.words import Phrase
 
 PHASES: Final = (
@@ -174,3 +178,37 @@ class Sinker(Rules):
             "found": DECK.names_of(int(self.found)) if took else [],
             "laid": DECK.names_of(int(self.pile)) if took else [],
         }
+
+
+def worth_a_thought(state: Rules) -> vec[i64]:
+    """Actions of the seat that exchanges: the worst cards of a low hand, or of one for all.
+
+    In the order in which a plan would part with its cards: none, the worst, the two worst and so
+    on; for the low plan also with one card spared that is worse than the last of them.
+    """
+    hand = int(state.hands[state.now])
+    stock = int(state.stock).bit_count()
+    low = by_danger(hand)
+    plans = [low[:n] for n in range(len(low) + 1)]
+    plans += [[*low[: n - 1], low[n]] for n in range(1, len(low))]
+    plans += [[*low[: n - 2], *low[n - 1 : n + 1]] for n in range(2, len(low))]
+    high = sorted(cards_of(hand), key=lambda card: card % 8)
+    plans += [high[:n] for n in range(1, len(high))]
+    subsets = {int(extract(mask_of(plan), hand)) for plan in plans if len(plan) <= stock}
+    return vec[i64]([PUT + number for number in sorted(subsets)])
+
+
+def by_danger(hand: int) -> list[int]:
+    """The cards in the order in which a low hand becomes safest when it parts with them."""
+    order: list[int] = []
+    while hand:
+        worst = min(cards_of(hand), key=lambda card: (int(danger(hand & ~int(BIT[card]))), -card))
+        order.append(worst)
+        hand &= ~int(BIT[worst])
+    return order
+
+
+def winning(state: Sinker) -> list[float]:
+    """By seat its chance; in the end its share of the victory."""
+    left = int(state.rounds - state.round)
+    return kit.chances(state.totals, SWAY + A_ROUND * left) if left else kit.shares(state.totals)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from companion.games.sinker.actions import TAKE
 from companion.games.sinker.cards import CARDS, DECK, card_name
 from companion.games.sinker.notation import text
-from companion.games.sinker.position import DISCARDS, DRAWING, EXCHANGE, LAYING
+from companion.games.sinker.position import DISCARDS, DRAWING, EXCHANGE, LAYING, TAKE
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.view import View
 from companion.games.sinker.world import HIDDEN

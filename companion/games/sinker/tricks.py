@@ -3,9 +3,8 @@
 from mypy_extensions import i64
 
 from companion.games.sinker.cards import ALL
-from companion.games.sinker.position import DIVE
+from companion.games.sinker.position import ABOVE, DIVE, RANK
 from companion.games.sinker.rules import Rules
-from companion.games.sinker.tables import ABOVE, RANK
 from companion.kit.masks import unbeaten
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 from companion.competition.when import YEARS
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.state.fixture import Fixture, Matchday
 from companion.leagues.state.league import PLAYOFF, Division, League, Season

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from companion.journal.entry import Count, People, Person, Stamp, Text
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.entry import (
     LeagueEntry,

@@ -20,8 +20,8 @@ from companion.leagues.verbs.sitting_in import has_begun
 from companion.leagues.verbs.tables import on_tables
 from companion.leagues.verbs.waiting import stopped
 from companion.models import WAITING, League, LeagueTable, Match, Sheet
-from companion.site.plumbing.bars import bars
 from companion.site.plumbing.links import page_of
+from companion.site.plumbing.race import bars
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,14 @@ from companion.leagues.pages.plan import day_of
 from companion.leagues.pages.running import running_page
 from companion.leagues.state.divisions import playoffs
 from companion.leagues.state.settings import movement_of
-from companion.leagues.verbs.dividing import Group, meet_in_playoff, places_of, proposed
-from companion.leagues.verbs.ending import carry_out, take_back_end
+from companion.leagues.verbs.dividing import (
+    Group,
+    carry_out,
+    meet_in_playoff,
+    places_of,
+    proposed,
+    take_back_end,
+)
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.reading import Summary, summary_of
 from companion.leagues.verbs.waiting import unfinished

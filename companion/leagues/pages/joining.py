@@ -1,19 +1,25 @@
-"""Whoever was invited to a league: with one of their clubs, as a director or as a referee."""
+"""Joining a league: with a club, as an official, or for notices about one's own tables."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.accounts.organisers import sign_in
 from companion.clubs.pages.organisers import account
 from companion.clubs.verbs.clubs import clubs_of
 from companion.core.names import whole
+from companion.core.notices import forget, subscribe
 from companion.core.refused import Refused
 from companion.games import SheetError
+from companion.leagues.verbs.date_notices import about_dates
+from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.officials import accept, find_invitation
-from companion.models import Club, Organiser, db
+from companion.matches.pages.notices import done, sent, sent_to, the_push
+from companion.models import Club, DateSubscription, Organiser, db
 from companion.site.access.account import current_organiser
+from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import GUESSING, LINKS, limiter, refused
 from companion.site.plumbing.sessions import browser_name
@@ -74,3 +80,35 @@ def invited(token: str, wrong: dict[str, str] | None = None) -> Response:
         name=request.form.get("name", ""),
         wrong=wrong or {},
     )
+
+
+@bp.post("/leagues/<code>/notices")
+def begin(code: str) -> Response | Answer:
+    """This browser wants to be told of its player's dates."""
+    at, push = find_league(code, "play"), the_push()
+    if at.player_id not in league_of(at.league).people:
+        abort(404)
+    words = gettext(
+        "The date of one of your tables has changed: %(league)s", league=at.league.name
+    )[:200]
+    row, person, browser = at.league, at.player_id, sent(push)
+    subscribe(
+        DateSubscription(
+            league_id=row.id, member_id=person, heard=row.length, words=words, **browser
+        )
+    )
+    return done(own(at))
+
+
+@bp.post("/leagues/<code>/notices/stop")
+def stop(code: str) -> Response | Answer:
+    """And no more."""
+    at = find_league(code, "play")
+    the_push()
+    forget(DateSubscription, about_dates(at.league, at.player_id), sent_to(DateSubscription))
+    return done(own(at))
+
+
+def own(at: AtLeague) -> str:
+    """The player's own page."""
+    return url_for("league_player.show", code=at.league.code, person=at.player_id)

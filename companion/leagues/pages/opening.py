@@ -21,9 +21,9 @@ from companion.events.pages.counting import (
 from companion.games import GAMES, SheetError
 from companion.leagues.entries.settings import CHOICES, NAMES, checked
 from companion.leagues.state.settings import USUAL
-from companion.leagues.verbs import changing, journal
+from companion.leagues.verbs import journal
 from companion.models import League
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.account import the_organiser
 from companion.site.access.at_league import find_league
 from companion.site.access.fetch import find_club
@@ -81,7 +81,7 @@ def change(code: str) -> Response | Answer:
     before = journal.league_of(at.league).settings
     try:
         values = checked({**before, **typed()})
-        changing.change(at.league, values, key=sent_key(), by=at.by)
+        journal.change(at.league, values, key=sent_key(), by=at.by)
         journal.rename(at.league, request.form.get("name", at.league.name))
         journal.set_public(at.league, request.form.get("public") == "1")
     except SheetError as error:
@@ -127,8 +127,8 @@ def form(
         signs=request.form.get("signs", the_organiser().name[:40]),
         public=row.public if row else True,
         games={key: game for key, game in GAMES.items() if max(game.seats) > 1},
-        same_game=row is not None and changing.game_stays(journal.league_of(row)),
-        stays=row is not None and changing.counting_stays(row, journal.league_of(row)),
+        same_game=row is not None and journal.game_stays(journal.league_of(row)),
+        stays=row is not None and journal.counting_stays(row, journal.league_of(row)),
         schemes=schemes(),
         own=OWN,
         labels={key: say(name) for key, name in NAMES.items()},

@@ -15,7 +15,7 @@ from companion.leagues.verbs.journal import lines_of
 from companion.leagues.verbs.reading import summary_of
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import attempt
-from companion.site.plumbing.bars import bars
+from companion.site.plumbing.race import bars
 
 bp = Blueprint("league_publish", __name__, url_prefix="/leagues/<code>/publish")
 

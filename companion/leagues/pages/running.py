@@ -1,12 +1,15 @@
-"""What the pages for those who run a league have in common: the league, who looks, what is next."""
+"""The league's own page, and what the pages for those who run it have in common."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Response, url_for
+from flask import Blueprint, Response, url_for
 
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import figure
 from companion.events.pages.steps import Step
+from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.state.league import League
 from companion.leagues.verbs.entering import clubs_of_people
@@ -14,9 +17,10 @@ from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.reading import Summary, summary_of
 from companion.leagues.verbs.waiting import is_behind, undecided, unfinished, unplaced
 from companion.models import League as Row
-from companion.models.codes import new_code
-from companion.site.access.at_league import AtLeague, today
+from companion.models.base import new_code
+from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import bars
 
 
 def running_page(template: str, at: AtLeague, why: str = "", **more: object) -> Response:
@@ -88,3 +92,35 @@ def to_decide(row: Row, summary: Summary) -> Iterator[Step]:
 def plan_of(code: str, number: int) -> str:
     """Where a division is planned."""
     return url_for("league_plan.division", code=code, division=number)
+
+
+bp = Blueprint("league", __name__, url_prefix="/leagues")
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """Where the league is."""
+    at = find_league(code)
+    league = league_of(at.league)
+    season = summary_of(at.league, today())
+    waiting = list(undecided(at.league, season)) if season and at.decides else []
+    people = (
+        {row.line.person for rows in season.tables.values() for row in rows} if season else set()
+    )
+    people |= {person for one in waiting for person in one.fixture.seats}
+    return render(
+        "leagues/league.html",
+        at=at,
+        row=at.league,
+        league=league,
+        summary=season,
+        step=next_step(at, league, season),
+        waiting=waiting if season and not season.season.ended else [],
+        games=GAMES,
+        names=names_of(people),
+        written=figure,
+        bars={
+            number: bars([row.line.points for row in rows])
+            for number, rows in (season.tables.items() if season else ())
+        },
+    )

@@ -13,7 +13,7 @@ from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import League, LeagueToken, db
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 
 MOST: Final = 20  # tokens of a league
 LONGEST: Final = 100  # letters of what is sent as one

@@ -1,4 +1,4 @@
-"""A league from a file that `files` wrote, here or elsewhere, with nothing lost."""
+"""A league from a file that `files` wrote: every line fits, nothing is lost."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from companion.events.verbs.called import follow as called_anew
 from companion.events.verbs.people_reading import one_after_another, read_people_of
 from companion.events.verbs.reading import read_line
 from companion.events.verbs.shapes import FIT, moment
+from companion.games import GAMES
 from companion.journal.entry import Numbers
+from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.leagues.entries.fold import KINDS
+from companion.leagues.entries.fold import KINDS, after_each
 from companion.leagues.state.league import League
 from companion.leagues.verbs.files import FORMAT
-from companion.leagues.verbs.fitting import folded
 from companion.leagues.verbs.forgetting import forget
 from companion.leagues.verbs.journal import lines_of
 from companion.leagues.verbs.officials import MOST_CLUBS, leagues_of_club
@@ -31,7 +32,7 @@ from companion.leagues.verbs.reading import scores_of, worked_out
 from companion.leagues.verbs.tables_bringing import PLACE, table_of
 from companion.models import Club, LeagueLine, LeagueTable, Member, Organiser, db, now
 from companion.models import League as Row
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
 
 MOST_ENTRIES: Final = {
@@ -174,3 +175,26 @@ def countable(row: Row, league: League) -> None:
             worked_out(league, season, *scores_of(row, season.number), now().date())
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:
             raise SheetError("lines", FIT) from error
+
+
+def folded(lines: Sequence[Line]) -> League:
+    """The league after these lines; SheetError names the first that does not fit those before."""
+    at, league = 0, None
+    try:
+        for line, entry, league in after_each(lines):
+            at = line.n
+            if not entry.fits(league):
+                raise SheetError(f"lines[{line.n - 1}].data", FIT)
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        if isinstance(error, SheetError):
+            raise
+        raise SheetError(f"lines[{following(lines, at) - 1}].data", FIT) from error
+    if league is None or league.settings["game"] not in GAMES:
+        raise SheetError("lines", FIT)
+    return league
+
+
+def following(lines: Sequence[Line], at: int) -> int:
+    """The first line in force after number `at`: the one that could not be done."""
+    live = in_force(lines)
+    return min((line.n for line in lines if line.n > at and line.n in live), default=1)

@@ -1,4 +1,4 @@
-"""A name that is forgotten goes from the tables of leagues too, and from what was written there."""
+"""What people are called on the tables of leagues: a name follows the list, or is forgotten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.leagues.verbs.journal import league_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Member, db
-from companion.tables.called import at_seat, bound_to, off_lines, off_sheet
+from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
 
 TOLD: Final = ("why", "reason", "place")
 """Where the lines of a league hold what somebody wrote about somebody."""
@@ -76,3 +76,16 @@ def off_table(table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
         forget_names(table.match, gone)
         at_seat(table.match, seat, number)
     return gone - {number}
+
+
+def follow(member: Member) -> None:
+    """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
+    for row in leagues_with(member):
+        for table, fixture in tables_with(row, league_of(row), member.id):
+            if member.id in fixture.absent:
+                continue  # an AI sits there
+            seat = fixture.seats.index(member.id)
+            if table.sheet is not None and table.sheet.closed_at is None:
+                on_sheet(table.sheet, seat, member.called)
+            elif table.match is not None:
+                at_seat(table.match, seat, member.called)

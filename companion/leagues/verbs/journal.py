@@ -1,4 +1,4 @@
-"""Leagues: opened, read, and written to by the append rule."""
+"""Leagues: opened, read, set otherwise, and written to by the append rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
 from companion.core.append import Appended, Conflict, Once, append, keyed, touch
@@ -14,15 +14,18 @@ from companion.core.append import locked as lock
 from companion.core.broken import reading
 from companion.core.cache import Cache, cache
 from companion.core.names import tidy
+from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.journal.entry import ClubNumber, Undo
+from companion.kit.words import Phrase
 from companion.leagues.entries.entry import LeagueEntry
 from companion.leagues.entries.fold import read
 from companion.leagues.entries.setting_entries import Membership, Settle
 from companion.leagues.state.league import League, LeagueSettings
-from companion.models import Club, LeagueLine, Organiser, db
+from companion.leagues.state.settings import same_counting
+from companion.models import Club, LeagueLine, LeagueTable, Organiser, db
 from companion.models import League as Row
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
 
 once: Final = Once(LeagueLine)
@@ -115,3 +118,53 @@ def set_public(row: Row, public: bool) -> None:
     with writing():
         row.public = public
         touch(row)
+
+
+STAYS: Final = Phrase(
+    "By the rules of this league points and tie-breaks stay until the season has ended."
+)
+
+SAME_GAME: Final = Phrase(
+    "The game stays until the season has ended: its tables are planned for it."
+)
+
+
+@once
+def change(row: Row, values: LeagueSettings, *, key: str, by: str) -> Appended:
+    """These checked settings from now on; Refused for what has to stay as it is."""
+    with locked(row) as league:
+        if game_stays(league) and values["game"] != league.settings["game"]:
+            raise Refused(SAME_GAME)
+        if counting_stays(row, league) and not same_counting(league.settings, values):
+            raise Refused(STAYS)
+        return write(row, Settle(values=dict(values)), key=key, by=by)
+
+
+def game_stays(league: League) -> bool:
+    """Whether a season of this game is planned and goes on."""
+    season = league.current
+    return season is not None and not season.ended and any(d.matchdays for d in season.divisions)
+
+
+def counting_stays(row: Row, league: League) -> bool:
+    """Whether the season that is on has a result, and the rules say that points stay from then."""
+    season = league.current
+    if season is None or season.ended or league.settings["counting"] != "stays":
+        return False
+    ruled = any(
+        fixture.verdict
+        for division in season.divisions
+        for day in division.matchdays
+        for fixture in day.fixtures
+    )
+    return ruled or bool(
+        db.session.scalar(
+            select(
+                exists().where(
+                    LeagueTable.league_id == row.id,
+                    LeagueTable.season == season.number,
+                    LeagueTable.finished_at.is_not(None),
+                )
+            )
+        )
+    )

@@ -24,7 +24,7 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.setting_entries import Membership
 from companion.leagues.verbs.journal import league_of, write
 from companion.models import Club, Keeper, League, LeagueInvitation, Member, Organiser, db, now
-from companion.models.codes import hash_token, new_code
+from companion.models.base import hash_token, new_code
 from companion.models.league import DIRECTOR, REFEREE, LeagueClub, Official
 
 LASTS: Final = timedelta(days=14)  # until nobody can use a link any more

@@ -17,9 +17,8 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.fold import KINDS
 from companion.leagues.entries.plan_entries import Move, Swap
 from companion.leagues.entries.setting_entries import Closed
-from companion.leagues.state.fixture import Days, Matchday
+from companion.leagues.state.fixture import Days, Matchday, homes, seat_out, shut
 from companion.leagues.state.fixtures import Plan, planned, swaps
-from companion.leagues.state.homes import homes, seat_out, shut
 from companion.leagues.state.league import Division, League, Season
 from companion.leagues.state.spread import Spread, spread
 from companion.leagues.state.teams import team_mates

@@ -14,7 +14,7 @@ from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.core.broken import reading
 from companion.core.cache import Cache, cache
 from companion.leagues.state.league import League
-from companion.leagues.state.strength import Spot, rated
+from companion.leagues.state.progress import Spot, rated
 from companion.leagues.state.table import Score
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.tables import day_of, score_of

@@ -13,7 +13,7 @@ from companion.matches.pages.names import CREW, GUEST, called, free_names
 from companion.matches.verbs import play
 from companion.matches.verbs.deals import MASTER, begin_week, find_deal, table
 from companion.models import Deal, Match, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.credentials import held_seat, hold_seat, opened, recent
 from companion.site.access.fetch import has_ended
 from companion.site.plumbing.htmx import render

@@ -18,7 +18,7 @@ from companion.matches.pages.play import attempt
 from companion.matches.pages.quick import lately, remember, seats_of
 from companion.matches.verbs import play
 from companion.models import HUMAN, Match
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.access.credentials import hold_seat, opened
 from companion.site.access.fetch import find_match
 from companion.site.plumbing.htmx import render

@@ -1,11 +1,12 @@
-"""The digital table: look at a match, and make a move."""
+"""The digital table: look at a match, make a move, show a reaction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Literal
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
@@ -13,10 +14,13 @@ from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
 from companion.matches.pages.table import show
 from companion.matches.verbs import play, undo
+from companion.matches.verbs.stamps import STAMPS, show_stamp
 from companion.models import db
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import is_htmx
+from companion.site.plumbing.limits import limiter
+from companion.site.plumbing.links import page_of
 from companion.site.plumbing.single_flight import single_flight
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
@@ -108,3 +112,25 @@ def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response
     code = at.match.code
     db.session.rollback()
     return show(find_match(code), notice, status)
+
+
+NOW_AND_THEN = "1/2seconds;10/minute"
+
+
+def by_seat() -> str:
+    """All devices of a seat count together."""
+    code = (request.view_args or {}).get("code", "")
+    seat = session.get("held", {}).get(code, {}).get("s")
+    return f"{code}-{seat}" if seat is not None else get_remote_address()
+
+
+@bp.post("/<code>/stamps")
+@limiter.limit(NOW_AND_THEN, key_func=by_seat)
+def send(code: str) -> Response | Answer:
+    """Show it at the seat of whoever sends it."""
+    at = find_match(code, "seat")
+    name = request.form.get("stamp", "")
+    if name not in STAMPS:
+        abort(422)
+    show_stamp(at.match, seat_of(at), name)
+    return Response(status=204) if is_htmx() else redirect(page_of(at.match), 303)

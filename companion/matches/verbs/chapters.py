@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.cache import cache
 from companion.kit import journal
-from companion.kit.scene import Scene
+from companion.kit.game_words import Scene
 from companion.matches.verbs.positions import entries, game_of
 from companion.models import Match
 

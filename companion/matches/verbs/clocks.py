@@ -22,9 +22,8 @@ from companion.core.transaction import writing
 from companion.kit.state import CHANCE, TYPED
 from companion.kit.words import Phrase
 from companion.matches.verbs.moves import deal
-from companion.matches.verbs.opponents import people
 from companion.matches.verbs.positions import position
-from companion.matches.verbs.seats import leave, turn_began
+from companion.matches.verbs.seats import leave, people, turn_began
 from companion.models import PLAYING, Match, MatchClock, Move, Uptime, db, now
 
 logger = logging.getLogger(__name__)

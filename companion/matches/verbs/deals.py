@@ -22,7 +22,7 @@ from companion.kit.option import Options
 from companion.kit.view import Lasting
 from companion.matches.verbs.positions import scored, view
 from companion.models import AI, OVER, WAITING, Club, Deal, Event, Match, db, now
-from companion.models.codes import new_code
+from companion.models.base import new_code
 
 MASTER = "master"
 MOST = 200  # matches of a deal that its table shows

@@ -23,11 +23,10 @@ from companion.kit.words import Phrase
 from companion.matches.verbs.deals import new_deal
 from companion.matches.verbs.luck import draw_seed, mix_in_names
 from companion.matches.verbs.moves import deal
-from companion.matches.verbs.opponents import checked_level
 from companion.matches.verbs.positions import position
-from companion.matches.verbs.seats import host_token, seat_link
+from companion.matches.verbs.seats import checked_level, host_token, seat_link
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Deal, Match, Seat, db, now
-from companion.models.codes import derive_token, hash_token, new_code
+from companion.models.base import derive_token, hash_token, new_code
 from companion.sheets.verbs.opening import not_endless
 
 PACE = 700  # milliseconds a card is looked at before an AI plays the next one

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from companion.core.notices import Notice, drop, letter
-from companion.matches.verbs.opponents import people
 from companion.matches.verbs.positions import position
+from companion.matches.verbs.seats import people
 from companion.matches.verbs.undo import request
 from companion.models import PLAYING, Match, Seat, Subscription, db
 

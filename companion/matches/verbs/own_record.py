@@ -11,8 +11,8 @@ from sqlalchemy.orm import selectinload
 
 from companion.games import GAMES
 from companion.kit.levels import LEVELS
-from companion.matches.verbs.opponents import level_of
 from companion.matches.verbs.positions import scored
+from companion.matches.verbs.seats import level_of
 from companion.models import OVER, Match, db
 
 PEOPLE, ALONE = "people", "alone"

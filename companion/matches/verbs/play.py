@@ -15,7 +15,6 @@ from companion.matches.verbs.lobby import (
     start,
 )
 from companion.matches.verbs.moves import CLOSED, deal, make_move
-from companion.matches.verbs.opponents import level_of, people
 from companion.matches.verbs.positions import (
     entries,
     game_of,
@@ -28,7 +27,7 @@ from companion.matches.verbs.positions import (
     sheet,
     view,
 )
-from companion.matches.verbs.seats import absent
+from companion.matches.verbs.seats import absent, level_of, people
 
 __all__ = [
     "CHANCE",

@@ -1,4 +1,4 @@
-"""Seats and their links: made, shown again, taken, revoked."""
+"""Seats and their links: made, shown again, taken, revoked; which seats an AI plays."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from companion.core.append import touch
 from companion.core.refused import Refused
 from companion.core.tokens import is_same, link_token
 from companion.core.transaction import writing
-from companion.kit.levels import USUAL
+from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Phrase
-from companion.matches.verbs.opponents import checked_level, level_of
 from companion.matches.verbs.positions import position
 from companion.models import AI, HUMAN, OPEN, PLAYING, Match, Move, Seat, Sheet, ago, db, now
-from companion.models.codes import hash_token
+from companion.models.base import hash_token
 
 
 def seat_link(match: Match, seat: Seat) -> str:
@@ -130,3 +129,22 @@ def _give(match: Match, place: Seat, level: str) -> None:
             place.kind = AI
         elif place.kind == HUMAN:
             place.away = True
+
+
+def level_of(seat: Seat) -> str | None:
+    """How well the AI plays that plays this seat now; None when a person does, or nobody."""
+    if seat.kind == AI or (seat.kind == HUMAN and seat.away):
+        return seat.level or USUAL
+    return None
+
+
+def people(match: Match) -> list[int]:
+    """The seats where a person plays now."""
+    return [seat.index for seat in match.places if seat.kind == HUMAN and not seat.away]
+
+
+def checked_level(level: str | None) -> str:
+    """The level, if it is one that may sit at a table."""
+    if level is None or level not in LEVELS:
+        raise Refused(Phrase("Choose how well the AI plays."))
+    return level

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from companion.core.append import Appended, Conflict, append, locked
-from companion.core.listening import round_played
+from companion.core.transaction import round_played
 from companion.kit.state import CHANCE, FOLLOWS, OVER, State
 from companion.matches.verbs.luck import luck_of
-from companion.matches.verbs.opponents import level_of
 from companion.matches.verbs.positions import game_of, positions
+from companion.matches.verbs.seats import level_of
 from companion.models import OVER as ENDED
 from companion.models import Match, Move, Seat, db, now
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from flask import current_app
 
 from companion.kit.state import CHANCE, State, View
-from companion.matches.verbs.opponents import level_of, people
 from companion.matches.verbs.positions import position
-from companion.matches.verbs.seats import turn_began
+from companion.matches.verbs.seats import level_of, people, turn_began
 from companion.matches.verbs.undo import request
 from companion.models import PLAYING, Match, db
 

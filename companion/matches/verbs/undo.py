@@ -15,8 +15,8 @@ from companion.core.transaction import writing
 from companion.kit.journal import undone
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
-from companion.matches.verbs.opponents import people
 from companion.matches.verbs.positions import entries, game_of, position
+from companion.matches.verbs.seats import people
 from companion.matches.verbs.step import seat_key
 from companion.models import PLAYING, Match, Move, UndoRequest, ago, db
 

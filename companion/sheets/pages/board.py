@@ -1,22 +1,25 @@
-"""What the pages of a score sheet show: rounds, corrections, the form for a round."""
+"""What the pages of a score sheet show: rounds, corrections, the form for a round, its links."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from flask import session
+from flask import Blueprint, Response, redirect, session, url_for
+from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.sheets.pages.closed import closing
-from companion.sheets.pages.form import flatten
-from companion.sheets.pages.phone import say_phone
-from companion.sheets.verbs.lines import Slot
-from companion.sheets.verbs.paper import Change, Paper
+from companion.sheets.pages.form import flatten, say_phone
+from companion.sheets.verbs.opening import renew_writer, writer_link
+from companion.sheets.verbs.paper import Change, Paper, Slot
 from companion.sheets.verbs.reading import read_paper
-from companion.site.access.fetch import AtSheet
+from companion.site.access.credentials import hold_writer
+from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.live import tag
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.links import outside_url, qr
 from companion.site.plumbing.race import race
 
 SHOWN_CHANGES = 40
@@ -137,3 +140,27 @@ def form_for(paper: Paper, number: int, way: str | None = None) -> Form:
         way = next((known_way for known_way in reversed(known) if known_way in usual), known[0])
     typed = flatten(entry) if entry and way in entry else {}
     return Form(number, way, paper.touched(number - 1), first=entry is None, typed=typed)
+
+
+bp = Blueprint("sheet_share", __name__, url_prefix="/sheets/<code>")
+
+
+@bp.get("/share")
+def links(code: str) -> Response:
+    """The links and their pictures; the one for writers only to writers."""
+    at = find_sheet(code)
+    watch = outside_url("sheets.show", code=code)
+    values: dict[str, object] = {"watch": watch, "watch_code": qr(watch)}
+    if at.writer:
+        write = outside_url("seats.arrive", token=writer_link(at.sheet))
+        values |= {"write": write, "write_code": qr(write)}
+    return render("sheets/share.html", board(at) | values)
+
+
+@bp.post("/renew")
+def renew(code: str) -> Answer:
+    """A new link for writers; this phone goes on writing, all others only watch."""
+    at = find_sheet(code, "write")
+    renew_writer(at.sheet)
+    hold_writer(at.sheet)
+    return redirect(url_for(".links", code=code), 303)

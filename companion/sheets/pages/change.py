@@ -9,12 +9,11 @@ from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.sheets.pages.board import board
 from companion.sheets.pages.closed import change
 from companion.sheets.pages.entry import entry_of, sent_key
-from companion.sheets.pages.form import called, friendly
-from companion.sheets.pages.phone import this_phone
+from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.site.access.fetch import find_sheet

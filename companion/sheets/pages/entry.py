@@ -14,11 +14,10 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.sheets.pages.board import Form, board, counted, form_for
 from companion.sheets.pages.closed import put
-from companion.sheets.pages.form import Decoded, decode, friendly
-from companion.sheets.pages.phone import this_phone
+from companion.sheets.pages.form import Decoded, decode, friendly, this_phone
 from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Doubted, Entry, Overtaken, at_hand

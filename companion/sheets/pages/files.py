@@ -13,9 +13,9 @@ from companion.games import SheetError, counted
 from companion.kit.scored import Scored
 from companion.kit.sheet_file import dump, parse
 from companion.kit.view import Round
-from companion.models.codes import new_code
+from companion.models.base import new_code
+from companion.sheets.pages.form import this_phone
 from companion.sheets.pages.pages import fresh_code
-from companion.sheets.pages.phone import this_phone
 from companion.sheets.verbs.opening import open_sheet
 from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_paper

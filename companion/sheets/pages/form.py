@@ -9,12 +9,17 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import request, session
+from flask_babel import gettext as _
+
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
+from companion.models.base import new_code
+from companion.sheets.verbs.paper import Line
 
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
 CONTROL = {"csrf_token", "key", "seen", "sure", "way", "who"}
@@ -136,3 +141,29 @@ def friendly(error: SheetError) -> Phrase:
 def called(error: SheetError) -> str:
     """The field of a player's name: seats[1] → names.1."""
     return error.place.replace("seats[", "names.").removesuffix("]")
+
+
+KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
+
+
+def this_phone() -> str:
+    """What a line remembers of the phone: a name only this installation uses, and its make."""
+    if "phone" not in session:
+        session["phone"] = new_code(6)
+    agent = request.user_agent.string
+    kind = next((kind for kind in KINDS if kind in agent), "")
+    return f"{session['phone']} {kind}".strip()
+
+
+def say_phone(by: str, lines: Sequence[Line]) -> str:
+    """Whose line it is: "this phone", or the phones in the order in which they first wrote."""
+    if not by:
+        return ""
+    name, _space, kind = by.partition(" ")
+    if name == session.get("phone"):
+        return str(_("this phone"))
+    known = list(dict.fromkeys(line.by.partition(" ")[0] for line in lines))
+    number = known.index(name) + 1 if name in known else len(known) + 1
+    if kind:
+        return str(_("phone %(number)s (%(kind)s)", number=number, kind=kind))
+    return str(_("phone %(number)s", number=number))

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.verbs.namesakes import names_of
 from companion.core.names import whole
+from companion.events.state import Asked
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.kit.option import Options
-from companion.models.codes import derive_token, new_code
-from companion.sheets.pages.asked import requests
-from companion.sheets.pages.board import board, board_tag, form_for
-from companion.sheets.pages.form import called, friendly
-from companion.sheets.pages.phone import this_phone
+from companion.kit.words import Phrase
+from companion.models.base import derive_token, new_code
+from companion.sheets.pages.board import board, board_tag, counted, form_for
+from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_paper
 from companion.site.access.credentials import opened
-from companion.site.access.fetch import find_sheet
+from companion.site.access.fetch import AtSheet, find_sheet
+from companion.site.access.passes import by_whom, writer
 from companion.site.access.way_back import way_back
 from companion.site.live import tagged, unchanged
 from companion.site.plumbing.htmx import render
@@ -152,3 +156,32 @@ def fresh_code(key: str) -> str:
     mine = session.setdefault("opens", new_code())
     secret = current_app.config["SECRET_KEY"]
     return derive_token(secret, "new sheet", mine, key or new_code())[:20]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A request: by whom, what stands there now and what should, and who said no."""
+
+    asked: Asked
+    by: Phrase | str
+    before: object
+    after: object
+    refused: Phrase | str
+
+
+def requests(at: AtSheet, paper: Paper) -> list[Shown]:
+    """The requests of the sheet's table, the oldest first, to whoever could write there."""
+    if at.home is None or not (at.writer or at.asks):
+        return []
+    every = at.home.table.asked
+    names = names_of(by_whom(one.by for one in every) | by_whom(one.refused for one in every))
+    return [
+        Shown(
+            one,
+            writer(one.by, names),
+            counted(paper, paper.value(one.entry), one.entry),
+            counted(paper, one.value, one.entry),
+            writer(one.refused, names) if one.refused else "",
+        )
+        for one in sorted(every, key=lambda one: one.line)
+    ]

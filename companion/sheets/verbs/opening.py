@@ -1,4 +1,4 @@
-"""A new score sheet, blank or from a file."""
+"""A new score sheet, blank or from a file, and the link by which others help to write it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from companion.core.append import append
+from companion.core.append import append, touch
 from companion.core.names import tidy
+from companion.core.tokens import link_token
 from companion.core.transaction import writing
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
@@ -17,8 +18,8 @@ from companion.kit.option import Options
 from companion.kit.sheet import together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.sheets.verbs.lines import NAMES, ROUND
-from companion.sheets.verbs.writers import renew_writer
+from companion.models.base import hash_token
+from companion.sheets.verbs.paper import NAMES, ROUND
 
 MOST_PER_SEAT = 100  # rounds: a page draws a line for each
 
@@ -64,3 +65,19 @@ def not_endless(game: Game, options: Mapping[str, object], seats: int) -> None:
             raise SheetError(
                 f"options.{option.key}", Phrase("expected at most %(most)s", most=most)
             )
+
+
+def writer_link(sheet: Sheet) -> str:
+    """The token that lets its bearer help write, the same each time until renewed."""
+    token = link_token("sheet", sheet.code, 0, sheet.issue)
+    return token if sheet.writer_hash == hash_token(token) else renew_writer(sheet)
+
+
+def renew_writer(sheet: Sheet) -> str:
+    """A new link for writers; whoever used the old one can only watch."""
+    with writing():
+        sheet.issue += 1
+        token = link_token("sheet", sheet.code, 0, sheet.issue)
+        sheet.writer_hash = hash_token(token)
+        touch(sheet)
+    return token

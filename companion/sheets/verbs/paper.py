@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
@@ -19,8 +21,7 @@ from companion.kit.scored import Head, Scored
 from companion.kit.sheet import listing
 from companion.kit.view import Round
 from companion.kit.words import Phrase
-from companion.models import now
-from companion.sheets.verbs.lines import ROUND, Line, Slot, Written
+from companion.models import SheetLine, now
 
 
 @dataclass(frozen=True)
@@ -166,3 +167,25 @@ class Paper:
         """What was written there after line n."""
         earlier = [line for line in self.lines[:n] if line.round == slot]
         return Paper(self.game.key, self.options, earlier).value(slot)
+
+
+NAMES, ROUND = "names", "round"
+Slot = int | None
+"""What a line is about: a round (0 for the first), or None for the names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line as it stands on the sheet, or would stand; plain data, whatever becomes of the row."""
+
+    n: int
+    kind: str
+    round: int | None
+    data: dict[str, Any]
+    by: str
+    at: datetime
+    person: int | None = None
+    key: str = ""
+
+
+Line = SheetLine | Written

@@ -11,8 +11,7 @@ from sqlalchemy import Select, select
 
 from companion.core.broken import Broken, reading
 from companion.models import Sheet, SheetLine, db
-from companion.sheets.verbs.lines import Written
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import Paper, Written
 
 LINES = select(
     SheetLine.sheet_id,

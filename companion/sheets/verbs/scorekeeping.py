@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.append import Appended, Conflict, add, locked, repeated
-from companion.core.listening import sheet_written
 from companion.core.names import tidy
+from companion.core.transaction import sheet_written
 from companion.games import SheetError
 from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.sheets.verbs.lines import NAMES, ROUND
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import NAMES, ROUND, Paper
 from companion.sheets.verbs.reading import counted, read_lines
 
 MOST_LINES = 400  # an evening has a dozen; every page reads them all

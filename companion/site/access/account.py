@@ -10,7 +10,7 @@ from flask import Blueprint, abort, current_app, g, request, session
 from companion.clubs.accounts.organisers import check_organiser, signed_in
 from companion.clubs.verbs.clubs import keeps
 from companion.models import Club, Organiser, SignIn
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.plumbing.limits import limiter
 
 

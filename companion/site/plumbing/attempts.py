@@ -15,7 +15,7 @@ from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.site.plumbing.words import say
 
 MOST_POINTS = 10_000

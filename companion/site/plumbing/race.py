@@ -1,8 +1,10 @@
-"""The race of a match: totals after every round, and after what is counted besides the rounds."""
+"""Points as bars, and the race of a match: totals after every round and what counts besides."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 
 from companion.kit.scored import Scored
@@ -45,3 +47,16 @@ def grid(low: int, high: int) -> list[int]:
         if last - first < MOST_LINES:
             return [width * n for n in range(first, max(last, first + 1) + 1)]
     raise ValueError("no game has totals like these")
+
+
+WHOLE = 100  # units of the longest bar
+
+
+def bars(points: Sequence[Fraction]) -> list[int]:
+    """The bars of these points, in their order; who is below nothing has none.
+
+    >>> bars([Fraction(80), Fraction(20), Fraction(-5)])
+    [100, 25, 0]
+    """
+    most = max(points, default=Fraction())
+    return [max(round(WHOLE * one / most), 0) if most > 0 else 0 for one in points]

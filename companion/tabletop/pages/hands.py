@@ -17,9 +17,9 @@ from companion.core.tokens import is_same, link_token
 from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import Sheet, db
-from companion.models.codes import new_code
+from companion.models.base import new_code
 from companion.sheets.pages.entry import sent_key
-from companion.sheets.pages.phone import this_phone
+from companion.sheets.pages.form import this_phone
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import outside_url, qr

@@ -15,10 +15,9 @@ from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.matches.pages.names import CREW
 from companion.matches.pages.quick import lately
-from companion.models.codes import new_code
-from companion.sheets.pages.form import called, friendly
+from companion.models.base import new_code
+from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.pages.pages import fresh_code
-from companion.sheets.pages.phone import this_phone
 from companion.site.access.credentials import opened
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter

@@ -16,7 +16,7 @@ from companion.kit.told import Choice
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.sheets.pages.entry import sent_key
-from companion.sheets.pages.phone import this_phone
+from companion.sheets.pages.form import this_phone
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import is_htmx, render

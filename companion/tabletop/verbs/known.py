@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from companion.core.append import Conflict
 from companion.kit.rng import SystemRng
 from companion.kit.state import CHANCE, State
-from companion.kit.told import UNSEEN, Choice
-from companion.kit.told_beside import sights
+from companion.kit.told import UNSEEN, Choice, sights
 from companion.kit.told_journal import BESIDE, LET, PART
 from companion.tabletop.verbs.reading import Telling, before_line
 from companion.tabletop.verbs.whole import Whole, cards_in

@@ -14,7 +14,7 @@ from companion.kit.edition import newest
 from companion.kit.option import Options
 from companion.kit.told_journal import let_stand, opened, told_on
 from companion.kit.words import Phrase
-from companion.matches.verbs.opponents import checked_level
+from companion.matches.verbs.seats import checked_level
 from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.sheets.verbs.opening import open_sheet
 from companion.tabletop.verbs.reading import Telling, all_told, told_of

@@ -9,8 +9,7 @@ from hashlib import sha256
 from companion.kit.told_journal import agreed
 from companion.models import Sheet
 from companion.sheets.verbs import scorekeeping
-from companion.sheets.verbs.lines import ROUND
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import ROUND, Paper
 from companion.tabletop.verbs.reading import Telling
 
 

@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 
 from companion.clubs.members.members import player_link, renew_player_link
 from companion.models import Event, Member, Sheet, db
-from companion.sheets.verbs.writers import writer_link
+from companion.sheets.verbs.opening import writer_link
 from tests.events.pages.conftest import PASSWORD, Evening
 from tests.events.pages.test_door import comes_in
 from tests.events.pages.test_players import door

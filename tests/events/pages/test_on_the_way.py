@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flask.testing import FlaskClient
 
-from companion.site.plumbing.bars import bars
+from companion.site.plumbing.race import bars
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_history import played
 

@@ -14,7 +14,7 @@ from sqlalchemy import event, select
 from companion.events.entries.fold import read
 from companion.models import Event, Sheet, db
 from companion.sheets.verbs import paper
-from companion.sheets.verbs.writers import writer_link
+from companion.sheets.verbs.opening import writer_link
 from tests.events.pages.conftest import Evening
 
 HTMX = {"HX-Request": "true"}

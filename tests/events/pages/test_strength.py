@@ -19,7 +19,7 @@ from companion.clubs.verbs import helpers
 from companion.events.verbs import seating
 from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
-from companion.sheets.verbs import writers
+from companion.sheets.verbs import opening
 from tests.core import evenings
 from tests.events.pages import results
 
@@ -59,7 +59,7 @@ class Hall:
             for row in rows:
                 assert row.sheet
                 self.sheets[number, row.number] = f"/sheets/{row.sheet.code}"
-                found.append((f"/sheets/{row.sheet.code}", f"/s/{writers.writer_link(row.sheet)}"))
+                found.append((f"/sheets/{row.sheet.code}", f"/s/{opening.writer_link(row.sheet)}"))
         return found
 
     def write(

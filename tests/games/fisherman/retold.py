@@ -1,6 +1,6 @@
 """Matches of Fisherman retold with other hidden cards, for the test that pages hide them."""
 
-from companion.games.fisherman.world import HIDDEN
+from companion.games.fisherman.table import HIDDEN
 from tests.games.retelling import retelling
 
 # How far the match has gone, by the number of seats: rules open, rules chosen, in mid-trick,

@@ -10,8 +10,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.nusfjord.deck import files
-from companion.games.nusfjord.deck.editions import EDITION, FILES
-from companion.games.nusfjord.deck.files import file
+from companion.games.nusfjord.deck.files import EDITION, FILES, file
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.journal import JournalError, position
 from companion.kit.journal_file import game_of, parse, steps

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.nusfjord.drawn import hauls
 from companion.games.nusfjord.forecast import changes, flows, ledger
-from companion.games.nusfjord.hauls import hauls
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord
 from tests.games.nusfjord.carded import GOLD, council, invite, laid, standing

@@ -11,8 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker import GAME
-from companion.games.sinker.actions import BID, PASSING, WIDTH
 from companion.games.sinker.cards import DECK
+from companion.games.sinker.position import BID, PASSING, WIDTH
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.view import View
 from companion.games.sinker.world import HIDDEN, world

@@ -105,7 +105,7 @@ def test_every_option_reaches_the_match(client: FlaskClient, app: Flask, key: st
     """Each in its own type, as the journal and the sheet need it."""
     game = GAMES[key]
     seats = game.seats[0]
-    values = {o.key: o.choices[-1] for o in game.options if o.parse is None}
+    values = {o.key: o.choices[-1] for o in game.options if o.parse is None and not o.hidden}
     fields = {
         f"options.{key}.{option}": str(int(value) if isinstance(value, bool) else value)
         for option, value in values.items()

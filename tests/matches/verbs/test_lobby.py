@@ -10,7 +10,7 @@ from companion.clubs.accounts.organisers import close
 from companion.matches.verbs import play, seats
 from companion.matches.verbs.seats import find_link, seat_link, take_seat
 from companion.models import AI, HUMAN, OPEN, Match, Move, db
-from companion.models.codes import hash_token
+from companion.models.base import hash_token
 from tests.tables import opened, started, steps
 
 pytestmark = pytest.mark.usefixtures("indoors")

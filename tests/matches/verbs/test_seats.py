@@ -8,8 +8,8 @@ from flask import Flask
 from companion.core.transaction import writing
 from companion.matches.verbs import seats
 from companion.models import HUMAN, OPEN, Match, Seat, Sheet
-from companion.models.codes import hash_token
-from companion.sheets.verbs import writers
+from companion.models.base import hash_token
+from companion.sheets.verbs import opening
 
 
 @pytest.fixture(autouse=True)
@@ -77,10 +77,10 @@ def test_sitting_down_again_takes_the_seat_back_from_the_ai(match: Match) -> Non
 
 
 def test_a_writers_link_can_be_renewed(sheet: Sheet) -> None:
-    old = writers.writer_link(sheet)
-    assert writers.writer_link(sheet) == old
+    old = opening.writer_link(sheet)
+    assert opening.writer_link(sheet) == old
     assert seats.find_link(old) is sheet
-    new = writers.renew_writer(sheet)
+    new = opening.renew_writer(sheet)
     assert seats.find_link(old) is None
     assert seats.find_link(new) is sheet
 

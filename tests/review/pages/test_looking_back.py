@@ -135,7 +135,11 @@ def test_the_sweep_queues_what_fell_silent(
 
 
 def test_the_sweep_leaves_reviews_of_another_version_alone(
-    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    over: str,
+    cast: Cast,
+    queued: list[tuple[int, ...]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked(cast.aki, over)
     task = queued.pop()

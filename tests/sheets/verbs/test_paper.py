@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from companion.kit.lines import UNDO, in_force
 from companion.models import now
-from companion.sheets.verbs.lines import NAMES, ROUND, Line, Written
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.paper import NAMES, ROUND, Line, Paper, Written
 
 PEOPLE = ["Aki", "Ben", "Chie"]
 

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.games.sinker.actions import PUT
+from companion.games.sinker.position import PUT
 from companion.tabletop.verbs.lines import Line, tell
 from tests.conftest import Cast
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened, words

@@ -25,7 +25,7 @@ from companion.games.nusfjord.deck.vocabulary import (
     WHOM,
 )
 from companion.kit import sheet
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 MOST: Final = 3  # bends or awards of one card

@@ -15,7 +15,7 @@ from companion.games.nusfjord.deck.reading_values import (
 )
 from companion.games.nusfjord.deck.vocabulary import ACTIONS, PRICED, WHOM
 from companion.kit import sheet
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 MOST: Final = 4  # steps of a card, and branches of a choice

@@ -9,7 +9,7 @@ from companion.games.nusfjord.deck.cards import Condition, Count, Goods
 from companion.games.nusfjord.deck.nouns import NOUNS
 from companion.games.nusfjord.deck.vocabulary import FILTERED, GOODS
 from companion.kit import sheet
-from companion.kit.sheet_error import SheetError
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 MOST: Final = 12  # of one good, in one step

@@ -1,18 +1,91 @@
-"""The addresses of the API, version 1: read-only, marked (ETag), limited."""
+"""The API, version 1: who may read, its addresses, the feed; read-only, marked (ETag), limited."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask_babel import gettext
+from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import written
 from companion.leagues.pages.api import answers
-from companion.leagues.pages.api.feed import feed
 from companion.leagues.pages.api.openapi import document
-from companion.leagues.pages.api.reader import read_league, read_season, refused, tagged
+from companion.leagues.verbs import facts
+from companion.leagues.verbs.access import opens
+from companion.leagues.verbs.facts import Played
 from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.reading import Summary, summary_of
 from companion.leagues.verbs.strengths import league_ratings
+from companion.models import League, db
 from companion.site.access.at_league import today
 from companion.site.plumbing.limits import limiter
+from companion.site.plumbing.links import outside, outside_url
+
+WHY = {
+    401: "This league is not public: send one of its tokens.",
+    404: "There is nothing here.",
+    405: "This can only be read.",
+    429: "Too many requests: wait a minute.",
+}
+
+
+def read_league(code: str) -> League:
+    """The league, for whoever may read it; 404 or 401."""
+    row = db.session.scalar(select(League).where(League.code == code)) or abort(404)
+    if not (row.public or opens(row, sent_token())):
+        abort(401)
+    return row
+
+
+def sent_token() -> str:
+    """The token of the request: `Bearer` as programs send it, or a password as feed readers do."""
+    sent = request.authorization
+    if sent is None:
+        return ""
+    return (sent.token if sent.type == "bearer" else sent.password) or ""
+
+
+def read_season(code: str, number: int) -> tuple[League, Summary]:
+    """The league and that season of it; 0 is the current one."""
+    row = read_league(code)
+    try:
+        found = summary_of(row, today(), number or None)
+    except LookupError:
+        abort(404)
+    return row, found or abort(404)
+
+
+def refused(error: HTTPException) -> Response:
+    """The error as JSON."""
+    code = error.code or 500
+    answer = jsonify({"error": code, "message": WHY.get(code, error.name)})
+    answer.status_code = code
+    if code == 401:
+        answer.headers["WWW-Authenticate"] = 'Bearer realm="tairyo", Basic realm="tairyo"'
+    if code == 429:
+        answer.headers["Retry-After"] = "60"
+    return answer
+
+
+def tagged(answer: Response) -> Response:
+    """The answer with its mark (ETag), or, to who has it already, that nothing has changed."""
+    answer.headers["Cache-Control"] = "no-cache"  # kept, and asked about each time
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Access-Control-Expose-Headers"] = "ETag"
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    answer.vary.add("Authorization")
+    if answer.status_code == 200:
+        answer.add_etag()
+        answer.make_conditional(request)
+    return answer
+
 
 bp = Blueprint("league_api", __name__, url_prefix="/api/v1")
 LIMIT = "120/minute"
@@ -75,3 +148,73 @@ def teams(code: str, number: int) -> Response:
 def results_feed(code: str) -> Response:
     """The latest results as a feed."""
     return feed(*read_season(code, 0))
+
+
+SPACE: Final = "http://www.w3.org/2005/Atom"
+MOST: Final = 50  # entries, the latest first
+
+
+def feed(row: League, summary: Summary) -> Response:
+    """The feed of the current season."""
+    names = names_of(facts.everybody(summary))
+    latest = sorted(
+        ((one.at, one) for one in facts.played(row, summary) if one.at), key=lambda one: one[0]
+    )[::-1][:MOST]
+    root = ElementTree.Element("feed", xmlns=SPACE)
+    put(root, "id", tag(row))
+    put(root, "title", row.name)
+    put(root, "updated", (latest[0][0] if latest else row.created_at).isoformat())
+    put(ElementTree.SubElement(root, "author"), "name", row.name)
+    link(root, "self", outside(request.path))
+    link(root, "alternate", outside_url("league.show", code=row.code))
+    for at, one in latest:
+        entry(root, row, summary, one, at, names)
+    body = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return Response(body, content_type="application/atom+xml; charset=utf-8")
+
+
+def entry(
+    root: ElementTree.Element,
+    row: League,
+    summary: Summary,
+    one: Played,
+    at: datetime,
+    names: Mapping[int, str],
+) -> None:
+    """A table with its places, the best first."""
+    found = ElementTree.SubElement(root, "entry")
+    spot = (summary.season.number, one.division.number, one.result.round, one.result.table)
+    put(found, "id", tag(row, *spot))
+    title = gettext(
+        "%(division)s, matchday %(day)s, table %(table)s",
+        division=one.division.name, day=one.result.round, table=one.result.table,
+    )  # fmt: skip
+    put(found, "title", title)
+    put(found, "updated", at.isoformat())
+    link(found, "alternate", outside_url("league.show", code=row.code))
+    places = sorted(one.awards, key=lambda award: award.place)
+    put(
+        found,
+        "content",
+        " · ".join(
+            f"{award.place}. {names[award.person]} {award.total} ({written(award.points)})"
+            for award in places
+        ),
+    )
+
+
+def tag(row: League, *spot: int) -> str:
+    """A name for ever (RFC 4151): no other table has it."""
+    named = "/".join([row.code, *map(str, spot)])
+    return f"tag:{urlsplit(outside('')).hostname},{row.created_at.year}:league/{named}"
+
+
+def put(parent: ElementTree.Element, name: str, text: str) -> None:
+    """A part with that text; signs that XML cannot hold are left out."""
+    child = ElementTree.SubElement(parent, name)
+    child.text = "".join(sign for sign in text if sign.isprintable())
+
+
+def link(parent: ElementTree.Element, rel: str, href: str) -> None:
+    """Where it leads."""
+    ElementTree.SubElement(parent, "link", rel=rel, href=href)

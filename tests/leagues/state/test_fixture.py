@@ -5,7 +5,7 @@ from datetime import date
 from random import Random
 
 from companion.competition.seating.rounds import Round
-from companion.leagues.state.homes import homes, shut
+from companion.leagues.state.fixture import homes, shut
 
 DRAWN = [Random(day).sample(range(12), 12) for day in range(9)]
 PLAN = [Round(tuple(tuple(day[at : at + 4]) for at in (0, 4, 8))) for day in DRAWN]

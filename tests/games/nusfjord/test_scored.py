@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nusfjord.marks import shield
+from companion.games.nusfjord.scored import shield
 
 
 @pytest.mark.parametrize(

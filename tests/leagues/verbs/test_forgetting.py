@@ -8,7 +8,7 @@ from sqlalchemy import event
 from companion.clubs.members.members import change_member
 from companion.clubs.verbs import clubs
 from companion.leagues.entries.settings import checked
-from companion.leagues.verbs import called, entering, officials, tables
+from companion.leagues.verbs import entering, forgetting, officials, tables
 from companion.leagues.verbs.forgetting import leagues_with
 from companion.leagues.verbs.journal import league_of, open_league
 from companion.models import League, Member, db
@@ -52,10 +52,10 @@ def test_leagues_of_others_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None
         read.append(league.id)
         return league_of(league)
 
-    monkeypatch.setattr(called, "league_of", reading)
-    called.follow(members[0])
+    monkeypatch.setattr(forgetting, "league_of", reading)
+    forgetting.follow(members[0])
     assert read == [row.id]
-    called.follow(outside)
+    forgetting.follow(outside)
     assert read == [row.id]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.core.listening import listeners_of
+from companion.core.transaction import listeners_of
 from companion.models import Match, Sheet
 from companion.sheets.verbs.opening import open_sheet
 from companion.sheets.verbs.paper import Paper

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.competition.seating.positions import in_order, position_cost, seat_orders
-from companion.competition.seating.rounds import Round
+from companion.competition.seating.rounds import Round, in_order, position_cost, seat_orders
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Codes and tokens."""
 
-from companion.models.codes import ALPHABET, derive_token, hash_token, new_code
+from companion.models.base import ALPHABET, derive_token, hash_token, new_code
 
 
 def test_codes_are_long_and_easy_to_read() -> None:

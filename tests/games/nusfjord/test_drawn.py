@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.games.nusfjord.scarce import scarce
+from companion.games.nusfjord.drawn import scarce
 from companion.games.nusfjord.table import Nusfjord
 from companion.matches.verbs.positions import positions
 from tests.games.nusfjord.table import do, legal, table

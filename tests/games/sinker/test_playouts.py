@@ -4,12 +4,17 @@ import pytest
 
 from ai import choose
 from companion.games.sinker.cards import DECK
-from companion.games.sinker.guesses import DANGER, KEPT, MIGHT
 from companion.games.sinker.notation import text
-from companion.games.sinker.playouts import bid_for, laid_first, unwanted
-from companion.games.sinker.strategy import instinct
-from companion.games.sinker.table import Sinker
-from companion.games.sinker.thoughts import worth_a_thought
+from companion.games.sinker.playouts import (
+    DANGER,
+    KEPT,
+    MIGHT,
+    bid_for,
+    instinct,
+    laid_first,
+    unwanted,
+)
+from companion.games.sinker.table import Sinker, worth_a_thought
 from companion.games.sinker.tricks import duck, strive
 from companion.games.sinker.world import world
 from companion.kit.rng import Rng

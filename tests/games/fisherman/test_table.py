@@ -10,8 +10,8 @@ import pytest
 
 from companion.games.fisherman import GAME
 from companion.games.fisherman.cards import DECK
+from companion.games.fisherman.table import world
 from companion.games.fisherman.view import View
-from companion.games.fisherman.world import world
 from companion.kit.game import IllegalMove
 from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng

@@ -2,7 +2,7 @@
 
 from statistics import fmean
 
-from companion.games.sinker.prospects import outlook, progress
+from companion.games.sinker.rules import outlook, progress
 from companion.games.sinker.table import Sinker
 
 FOUR = {"rounds": 8}
