@@ -274,4 +274,5 @@ def test_two_ways_on_share_one_low_bar(
     page.goto(f"{path_of(app, night)[0]}/round/2/totals")
     assert_for_everyone(page)
     bar = page.locator(".sticky-next").bounding_box()
-    assert bar and bar["height"] < 72, "one line of two buttons"
+    assert bar is not None
+    assert bar["height"] < 72, "one line of two buttons"
