@@ -202,7 +202,7 @@ def form(
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
 WORDS: Final = ("format", "seating", "prefer", "level", "scheme")
-TICKS: Final = ("confirm", "screen", "real")
+TICKS: Final = ("confirm", "closes", "screen", "real")
 
 
 def typed() -> dict[str, object]:

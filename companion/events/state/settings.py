@@ -38,6 +38,8 @@ class Settings(TypedDict, total=False):
     fee: int
     confirm: bool
     """Whether the players of a table confirm its result."""
+    closes: bool
+    """Whether a round closes itself once all results are in and nobody disputes one."""
     screen: bool
     real: bool
     """Whether an AI in an empty chair plays at the real table, told by a phone there."""
