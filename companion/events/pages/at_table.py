@@ -14,6 +14,7 @@ from companion.events.verbs.at_tables import (
     punish,
     write_totals,
 )
+from companion.events.verbs.reseating import reseat
 from companion.site.access.at_event import find_event
 from companion.site.plumbing.attempts import attempt, number, totals_of
 
@@ -42,6 +43,19 @@ def penalty(code: str, stage: int, table: int) -> Answer:
         lambda key: punish(at.event, stage, table, person, step, reason, key=key, by=at.by),
         lambda: again(at, stage),
         lambda why: page(at, stage, why, kept=kept),
+        url_for("rounds.show", code=code, stage=stage),
+    )
+
+
+@bp.post("/tables/<int:table>/seats")
+def seats(code: str, stage: int, table: int) -> Answer:
+    """Two of the table had each other's seat."""
+    at, pair = find_event(code, "help"), (number("person"), number("other"))
+    return looked_at(
+        at,
+        lambda key: reseat(at.event, stage, table, pair, key=key, by=at.by, directs=at.directs),
+        lambda: again(at, stage),
+        lambda why: page(at, stage, why, kept=Kept(table, "seats", person=pair[0], other=pair[1])),
         url_for("rounds.show", code=code, stage=stage),
     )
 

@@ -175,6 +175,7 @@ class Kept:
     form: str
     totals: Sequence[str] = ()
     person: int = 0
+    other: int = 0
     step: str = ""
     reason: str = ""
     text: str = ""

@@ -15,6 +15,7 @@ from companion.models import Event, db
 ITSELF: Final = "itself"
 """Who closed the round, as the journal says."""
 
+
 def close_if_all_are_in(number: int) -> None:
     """Close the round that event `number` plays, if nothing is missing or disputed.
 
