@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from companion.competition.checks import number, points, ties, truth, word
+from companion.competition.standings.late import RULES
 from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
 from companion.events.state import Settings
 from companion.games import GAMES
@@ -36,6 +37,7 @@ USUAL: Final[Settings] = {
     "fixed": [],
     "best": 0,
     "scheme": "steep",
+    "missed": "none",
     "ties": list(USUAL_TIES),
 }
 """What an event is when nothing else is said: four rounds of paper sheets, tables of four."""
@@ -104,5 +106,6 @@ CHECKS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "fixed": fixed,
     "best": number(0, 100),
     "scheme": points,
+    "missed": word(*RULES),
     "ties": ties,
 }

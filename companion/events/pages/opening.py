@@ -201,7 +201,7 @@ def form(
 
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
-WORDS: Final = ("format", "seating", "prefer", "level", "scheme")
+WORDS: Final = ("format", "seating", "prefer", "level", "scheme", "missed")
 TICKS: Final = ("confirm", "closes", "screen", "real")
 
 

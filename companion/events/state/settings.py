@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from companion.competition.seating.tables import Preference
+from companion.competition.standings.late import Missing
 from companion.journal.entry import Person
 
 
@@ -48,6 +49,8 @@ class Settings(TypedDict, total=False):
     together: list[list[Person]]
     fixed: list[tuple[Person, int]]
     """[person, table] of those who do not move."""
+    missed: Missing
+    """What late comers get for the rounds before their first."""
     best: int
     """How many evenings of its season count; 0: all."""
     scheme: str | OwnPoints

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion.events.entries.settings import USUAL
-from companion.events.state import PRESENT, Evening
+from companion.events.state import PRESENT, Evening, Settings
 from companion.events.state.signing import Signing
 from companion.events.verbs.foretelling import Foretold, foretold
 from companion.events.verbs.seating import plans, usual_game
@@ -15,7 +15,7 @@ from companion.events.verbs.seating import plans, usual_game
 
 def signed(people: int, limit: int = 0, **settings: Any) -> Evening:
     """An event for which so many have signed up."""
-    chosen = {**USUAL, "games": ["dieangler"], **settings}
+    chosen = cast("Settings", {**USUAL, "games": ["dieangler"], **settings})
     evening = Evening(chosen, signing=Signing(True, limit))
     evening.signed = {person: person for person in range(1, people + 1)}
     return evening
