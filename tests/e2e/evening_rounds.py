@@ -105,6 +105,7 @@ def fourth_round(director: Director, first: Stage) -> None:
     for totals, expected in ((TYPED, before), (CORRECTED, after)):
         sheet_of(director, 1, number)
         page.locator("#changes").get_by_role("button", name="元に戻す").first.click()
+        director.press("変更を保存する")
         paper.totals(page, *totals)
         assert director.standings() == expected
     director.finish()

@@ -1,21 +1,16 @@
-"""What a change moves is shown before it is made: places, rounds seated by it, ratings."""
+"""What a change moves is shown before it is made, where its form asks for that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Response, request
+from flask import request
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.verbs.namesakes import names_of
-from companion.events.verbs.rehearsal import Moved, Moves, looking_first
-from companion.games import GAMES
+from companion.events.verbs.rehearsal import Moved, looking_first
 from companion.site.access.at_event import AtEvent
+from companion.site.access.moves import shown_moves
 from companion.site.plumbing.attempts import Page, attempt
-from companion.site.plumbing.htmx import render
-
-OWN = ("csrf_token", "look")
-"""Fields that the confirming form has by itself, or must not have."""
 
 
 def looked_at(
@@ -35,18 +30,4 @@ def looked_at(
     try:
         return attempt(look, done, again)
     except Moved as seen:
-        return page(at, seen.moves, back)
-
-
-def page(at: AtEvent, moves: Moves, back: str) -> Response:
-    """All that moves, and the same form once more, to be sent for good."""
-    return render(
-        "events/moves.html",
-        event=at.event,
-        moves=moves,
-        names=names_of(moves.people),
-        games=GAMES,
-        fields=[(name, value) for name, value in request.form.items(multi=True) if name not in OWN],
-        action=request.path,
-        back=back,
-    )
+        return shown_moves(seen.moves, at.event.name, back)

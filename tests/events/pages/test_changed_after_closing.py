@@ -12,7 +12,7 @@ from tests.events.pages.conftest import Evening
 from tests.events.pages.nights import SINCE, end, sheet_of, table_of
 from tests.events.pages.test_agreement import close
 from tests.events.pages.test_evening import Opened, fill_in
-from tests.pages import form
+from tests.pages import form, sure
 
 
 def test_a_ruling_or_a_lost_table_after_the_closing_is_a_change_too(
@@ -82,5 +82,8 @@ def test_whether_a_table_counts_is_an_organiser_s_after_the_end(
     refused = asked.send(helper, press="Exclude from results")
     assert "only an organiser decides" in refused.text
     assert SINCE not in night.see()
-    asked.send(night.organiser, press="Exclude from results")
+    shown = asked.send(night.organiser, press="Exclude from results")
+    assert "Nothing is saved yet" in shown.text
+    assert SINCE not in night.see()
+    sure(night.organiser, shown)
     assert f"{SINCE}, by organiser" in night.see()

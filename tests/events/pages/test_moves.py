@@ -102,3 +102,15 @@ def test_a_running_round_s_sheet_is_written_at_once(evening: Opened) -> None:
     again = form(night.organiser, f"{sheet_of(night)}/rounds/1", "/rounds/1")
     assert "look" not in again.values
     assert again.fill(points__0="4").send(night.organiser).status_code == 303
+
+
+def test_an_undo_on_a_closed_sheet_is_shown_too(night: Evening) -> None:
+    sheet = sheet_of(night)
+    again = form(night.organiser, f"{sheet}/rounds/1", "/rounds/1")
+    again.fill(points__0="4", points__3="-1").save(night.organiser)
+    corrected = totals(night.organiser, sheet)
+    shown = form(night.organiser, sheet, to="/undo").send(night.organiser)
+    assert SHOWN in shown.text
+    assert totals(night.organiser, sheet) == corrected
+    assert sure(night.organiser, shown).status_code == 303
+    assert totals(night.organiser, sheet) != corrected
