@@ -81,6 +81,7 @@ def furnished(app: A, settings: Settings) -> A:
     app.extensions["post"] = make_post(settings)
     listeners_of(app).sheets.append(sheet_written)
     listeners_of(app).matches.append(round_played)
+    app.extensions["results_changed"] = results_changed
     queue.listen(app)
     init_models(app, settings)
     return app
@@ -96,6 +97,13 @@ def round_played(match: Match, state: State) -> None:
     from companion.matches.verbs.positions import scored
 
     tell_tables(match, lambda: scored(match, state))
+
+
+def results_changed(event: int) -> None:
+    """The round of an event may be complete, and close itself."""
+    from companion.events.verbs.closing import close_if_all_are_in
+
+    close_if_all_are_in(event)
 
 
 def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:

@@ -64,6 +64,10 @@ class Form:
             return client.get(address, query_string=data, **more)
         return client.post(address, data=data, **more)
 
+    def save(self, client: FlaskClient, press: str = "", **more: Any) -> TestResponse:
+        """Send it, and save it for good where what it moves is shown first."""
+        return sure(client, self.send(client, press, **more), **more)
+
     def _field(self, name: str) -> str:
         written = (name, name.replace("__", "."), name.replace("_", "-"))
         return next((one for one in written if one in self.open_to), name)
@@ -173,6 +177,14 @@ def forms(html: str, page: str = "") -> list[Form]:
     reader = _Reader(page)
     reader.feed(OTHER_TAGS.sub("", html))
     return reader.forms
+
+
+def sure(client: FlaskClient, answer: TestResponse, **more: Any) -> TestResponse:
+    """What is answered once a change that was shown first is saved; else the answer itself."""
+    shown = "Nothing is saved yet" in answer.text
+    asked = [one for one in forms(answer.text, answer.request.path) if one.action] if shown else []
+    again = [one for one in asked if any("Save the change" in b[0] for b in one.buttons)]
+    return again[0].send(client, "Save the change", **more) if again else answer
 
 
 def form(client: FlaskClient, page: str, to: str = "", press: str = "") -> Form:

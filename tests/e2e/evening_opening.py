@@ -88,9 +88,9 @@ def roll_call(director: Director) -> None:
     for name in ("亜紀", "ベン", "千恵"):
         tap(page, name, "来た")
     tap(page, STANDBY, "控え")
-    page.get_by_text("未着の13人を全員「来た」にする").click()  # asks, for some are here already
-    page.locator("#all-of-them button").click()
+    page.get_by_role("button", name="未着の13人を全員「来た」にする").click()
     expect(page.locator(".is-present")).to_have_count(16)
+    expect(page.locator("#roll-call > .roll-all")).to_contain_text("全員「来た」になりました")
     tap(page, LATE, "来ていない")
     expect(page.locator(".roll-next [role=status]")).to_contain_text(f"{HERE}人")
     assert_for_everyone(page)

@@ -93,6 +93,9 @@ def fourth_round(director: Director, first: Stage) -> None:
     page.locator("th.round a").first.click()
     expect(page.locator("#round-form h2")).to_have_text("第1回を訂正")
     paper.write(page, *RIGHT)
+    expect(page.locator(".moves").first).to_be_visible()
+    assert_for_everyone(page)
+    director.press("変更を保存する")
     paper.totals(page, *CORRECTED)
     assert_for_everyone(page)
     after = director.standings()
@@ -102,6 +105,7 @@ def fourth_round(director: Director, first: Stage) -> None:
     for totals, expected in ((TYPED, before), (CORRECTED, after)):
         sheet_of(director, 1, number)
         page.locator("#changes").get_by_role("button", name="元に戻す").first.click()
+        director.press("変更を保存する")
         paper.totals(page, *totals)
         assert director.standings() == expected
     director.finish()
@@ -138,10 +142,12 @@ def the_history_tells(director: Director, seats: list[str]) -> None:
     page.fill("#reason", "片づけを忘れた")
     assert_for_everyone(page)
     page.get_by_role("button", name="保存").click()
+    director.press("変更を保存する")
     expect(told).to_contain_text("片づけを忘れた")
     assert shifts(before, director.standings()) == {seats[0]: -5}
     director.to("/history")
     told.get_by_role("button", name="元に戻す").click()
+    director.press("変更を保存する")
     expect(page.locator(".history del")).to_contain_text("片づけを忘れた")
     assert_for_everyone(page)
     assert director.standings() == before

@@ -264,3 +264,15 @@ def test_all_totals_keep_their_buttons_in_reach(
     page.goto(path_of(app, night)[0] + "/round/2/totals")
     expect(page.locator("button[value=close]")).to_be_in_viewport()
     assert_for_everyone(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_ways_on_share_one_low_bar(
+    app: Flask, phones: Phones, night: int, language: str
+) -> None:
+    page = sign_in(phones.new(language))
+    page.goto(f"{path_of(app, night)[0]}/round/2/totals")
+    assert_for_everyone(page)
+    bar = page.locator(".sticky-next").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 72, "one line of two buttons"

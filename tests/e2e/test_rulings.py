@@ -29,6 +29,8 @@ def test_a_table_is_ruled(app: Flask, phones: Phones, language: str) -> None:
     ruling.locator("input.input[type=text]").fill("match broke off")
     assert_for_everyone(page)
     ruling.locator("button.button").click()
+    assert_for_everyone(page)
+    page.locator("main .next-thing").click()
     expect(page.locator("#table-1")).to_contain_text("match broke off")
     expect(page.locator("#table-1 .badge.strong")).to_be_visible()
     page.locator("form[action$='/close'] button").click()

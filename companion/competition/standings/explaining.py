@@ -21,7 +21,15 @@ def opened(line: Line) -> list[Phrase]:
 
 def derivation(line: Line) -> list[Phrase]:
     """Where the points come from: tables, byes, rulings."""
-    said = [of_table(award) for award in line.awards]
+    said = [
+        Phrase(
+            "Round %(round)s: not here yet, %(points)s points",
+            round=one.round,
+            points=figure(one.points),
+        )
+        for one in line.missed
+    ]
+    said += [of_table(award) for award in line.awards]
     if line.byes:
         each = figure(line.bye_points / len(line.byes))
         said += [

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.competition.standings.late import Missed
 from companion.competition.standings.points import Award, Result, Scheme, added, awards
 from companion.competition.standings.tiebreaks import (
     TIE_BREAKS,
@@ -53,6 +54,8 @@ class Line:
     byes: tuple[int, ...]
     bye_points: Fraction
     rulings: tuple[Ruling, ...]
+    missed: tuple[Missed, ...] = ()
+    """Rounds before the person came, where they are worth something."""
 
 
 def standings(
@@ -62,6 +65,7 @@ def standings(
     ties: Sequence[str] = USUAL,
     *,
     byes: Iterable[Bye] = (),
+    missed: Iterable[Missed] = (),
     rulings: Iterable[Ruling] = (),
     lots: Mapping[int, int] | None = None,
     last: TieBreak | None = None,
@@ -84,6 +88,9 @@ def standings(
     for bye in byes:
         won.setdefault(bye.person, [])
         out.setdefault(bye.person, []).append(bye.round)
+    late: dict[int, list[Missed]] = {}
+    for one in missed:
+        late.setdefault(one.person, []).append(one)
     ruled: dict[int, list[Ruling]] = {}
     for ruling in rulings:
         won.setdefault(ruling.person, [])
@@ -93,6 +100,7 @@ def standings(
             person,
             added(award.points for award in mine)
             + scheme.bye * len(out.get(person, ()))
+            + added(one.points for one in late.get(person, ()))
             + added(ruling.points for ruling in ruled.get(person, ())),
             tuple(sorted(mine, key=lambda award: (award.round, award.table))),
         )
@@ -120,6 +128,7 @@ def standings(
             tuple(sorted(out.get(person, ()))),
             Fraction(scheme.bye) * len(out.get(person, ())),
             tuple(sorted(ruled.get(person, ()), key=lambda ruling: (ruling.reason, ruling.points))),
+            tuple(late.get(person, ())),
         )
         for at, person in enumerate(order)
     ]

@@ -9,6 +9,7 @@ from companion.events.entries import open_entries as tables
 from companion.events.entries import people_entries as people
 from companion.events.entries import result_entries as results
 from companion.events.entries import round_entries as rounds
+from companion.events.entries import seat_entries as seats
 from companion.events.entries import setting_entries as settings
 from companion.events.entries.entry import AtTable, EventEntry
 from companion.events.state import Changed, Evening
@@ -31,7 +32,8 @@ KINDS: Final[Kinds[EventEntry]] = kinds_of(
     tables.OpenTable,
     tables.Mark,
     rounds.Clock,
-    rounds.Replace,
+    seats.Replace,
+    seats.Reseat,
     rounds.Close,
     rounds.End,
     results.Ruling,

@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 from companion.competition.seating.rounds import Round
 from companion.events.entries.entry import (
     MOST_MINUTES,
-    AtTable,
     EventEntry,
     GameKey,
     Minutes,
@@ -195,25 +194,6 @@ class Clock(EventEntry, tag="clock"):
             where = teller.table(self.round, self.table)
             return Phrase("%(where)s: %(n)s extra minutes", where=where, n=self.minutes)
         return CLOCK[self.do]
-
-
-class Replace(AtTable, tag="replace"):
-    """Somebody else, or an AI, plays on in a seat of a running round."""
-
-    RESTS = LAST_ONLY = True
-    seat: Annotated[int, Meta(ge=0, le=9)]
-    person: Person | None
-
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
-        seats = list(table.seats)
-        left = seats[self.seat]
-        seats[self.seat] = self.person
-        self.keep(evening, replace(table, seats=tuple(seats), replaced=(*table.replaced, left)))
-
-    def describe(self, teller: Teller, n: int) -> Phrase:
-        who = teller.name(self.person)
-        return Phrase("%(where)s: %(who)s takes over", where=self.where(teller), who=who)
 
 
 class Close(EventEntry, tag="close"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from companion.competition.checks import number, points, ties, truth, word
+from companion.competition.standings.late import RULES
 from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
 from companion.events.state import Settings
 from companion.games import GAMES
@@ -27,6 +28,7 @@ USUAL: Final[Settings] = {
     "penalty": 10,
     "fee": 0,
     "confirm": False,
+    "closes": False,
     "screen": False,
     "real": False,
     "apart": [],
@@ -35,6 +37,7 @@ USUAL: Final[Settings] = {
     "fixed": [],
     "best": 0,
     "scheme": "steep",
+    "missed": "none",
     "ties": list(USUAL_TIES),
 }
 """What an event is when nothing else is said: four rounds of paper sheets, tables of four."""
@@ -94,6 +97,7 @@ CHECKS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "penalty": number(1, 1000),
     "fee": number(0, 1_000_000),
     "confirm": truth,
+    "closes": truth,
     "screen": truth,
     "real": truth,
     "apart": pairs,
@@ -102,5 +106,6 @@ CHECKS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "fixed": fixed,
     "best": number(0, 100),
     "scheme": points,
+    "missed": word(*RULES),
     "ties": ties,
 }

@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.events.pages import rounds
+from companion.events.pages.moves import looked_at
 from companion.events.verbs.closed import answer
 from companion.events.verbs.tables import row_of
 from companion.site.access.at_event import AtEvent, find_event
-from companion.site.plumbing.attempts import attempt
 from companion.site.plumbing.links import page_of
 
 bp = Blueprint("asked", __name__, url_prefix="/events/<code>/round/<int:stage>/tables/<int:table>")
@@ -19,10 +19,13 @@ bp = Blueprint("asked", __name__, url_prefix="/events/<code>/round/<int:stage>/t
 def answer_one(code: str, stage: int, table: int, line: int) -> Answer:
     """The sheet is corrected, or it stays."""
     at, yes = find_event(code, "help"), request.form.get("yes") == "1"
-    return attempt(
+    back = where_from(at, stage, table)
+    return looked_at(
+        at,
         lambda key: answer(at.event, stage, table, line, yes, at.hand, key=key, by=at.by),
-        lambda: redirect(where_from(at, stage, table), 303),
+        lambda: redirect(back, 303),
         lambda why: rounds.page(at, stage, why),
+        back,
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.events.pages.moves import looked_at
 from companion.events.pages.rounds import EXTEND, Kept, again, page
 from companion.events.verbs.at_tables import (
     call_the_end,
@@ -13,6 +14,7 @@ from companion.events.verbs.at_tables import (
     punish,
     write_totals,
 )
+from companion.events.verbs.reseating import reseat
 from companion.site.access.at_event import find_event
 from companion.site.plumbing.attempts import attempt, number, totals_of
 
@@ -36,10 +38,25 @@ def penalty(code: str, stage: int, table: int) -> Answer:
     at, person = find_event(code, "help"), number("person")
     step, reason = request.form.get("step", ""), request.form.get("reason", "")
     kept = Kept(table, "penalty", person=person, step=step, reason=reason)
-    return attempt(
+    return looked_at(
+        at,
         lambda key: punish(at.event, stage, table, person, step, reason, key=key, by=at.by),
         lambda: again(at, stage),
         lambda why: page(at, stage, why, kept=kept),
+        url_for("rounds.show", code=code, stage=stage),
+    )
+
+
+@bp.post("/tables/<int:table>/seats")
+def seats(code: str, stage: int, table: int) -> Answer:
+    """Two of the table had each other's seat."""
+    at, pair = find_event(code, "help"), (number("person"), number("other"))
+    return looked_at(
+        at,
+        lambda key: reseat(at.event, stage, table, pair, key=key, by=at.by, directs=at.directs),
+        lambda: again(at, stage),
+        lambda why: page(at, stage, why, kept=Kept(table, "seats", person=pair[0], other=pair[1])),
+        url_for("rounds.show", code=code, stage=stage),
     )
 
 

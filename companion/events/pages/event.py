@@ -10,6 +10,7 @@ from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.since import since, waiting
 from companion.events.pages.steps import course, finals_are_over, next_step, rounds_are_over
 from companion.events.pages.tables import Card, cards
+from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import asking
 from companion.events.verbs.results import outcomes
@@ -53,6 +54,7 @@ def page(at: AtEvent) -> Response:
         step=next_step(at, evening),
         finishes=at.directs
         and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
+        told=foretold(evening) if at.helps else None,
         states=states(at.event, evening, stage.number, found) if stage and stage.started else {},
         is_open=evening.settings["format"] == "open" or bool(tables),
         tables=tables,

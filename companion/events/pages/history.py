@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.entries.entry import Teller
 from companion.events.entries.fold import entry_of, people_of
+from companion.events.pages.moves import looked_at
 from companion.events.state import Stage
 from companion.events.verbs.closed import Correction, corrections
 from companion.events.verbs.directing import end
@@ -44,10 +45,13 @@ def show(code: str) -> Response:
 def take_back(code: str, n: int) -> Answer:
     """Take a line back."""
     at = find_event(code, "help")
-    return attempt(
+    here = url_for(".show", code=code)
+    return looked_at(
+        at,
         lambda key: undo(at.event, n, key=key, by=at.by, directs=at.directs),
-        lambda: redirect(url_for(".show", code=code), 303),
+        lambda: redirect(here, 303),
         lambda why: page(at, why),
+        here,
     )
 
 
@@ -60,9 +64,8 @@ def give_or_take(code: str) -> Answer:
         given, who = points("points"), number("person")
         adjust(at.event, who, given, reason, key=key, by=at.by, directs=at.directs)
 
-    return attempt(
-        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
-    )
+    here = url_for(".show", code=code)
+    return looked_at(at, act, lambda: redirect(here, 303), lambda why: page(at, why), here)
 
 
 @bp.post("/end")

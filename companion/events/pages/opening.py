@@ -201,8 +201,8 @@ def form(
 
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
-WORDS: Final = ("format", "seating", "prefer", "level", "scheme")
-TICKS: Final = ("confirm", "screen", "real")
+WORDS: Final = ("format", "seating", "prefer", "level", "scheme", "missed")
+TICKS: Final = ("confirm", "closes", "screen", "real")
 
 
 def typed() -> dict[str, object]:

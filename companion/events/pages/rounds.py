@@ -10,6 +10,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of, readings_of
+from companion.events.pages.moves import looked_at
 from companion.events.pages.printing import slip_link
 from companion.events.pages.since import since, waiting
 from companion.events.pages.steps import next_step
@@ -77,12 +78,14 @@ def set_result(code: str, stage: int, table: int) -> Answer:
     """Totals by an organiser's word, with the reason."""
     at, why = find_event(code, "help"), request.form.get("why", "")
     totals = request.form.getlist("total")
-    return attempt(
+    return looked_at(
+        at,
         lambda key: rule(
             at.event, stage, table, totals_of(totals), why, key=key, by=at.by, directs=at.directs
         ),
         lambda: again(at, stage),
         lambda no: page(at, stage, no, typed=Ruling(table, totals, why)),
+        url_for(".show", code=code, stage=stage),
     )
 
 
@@ -172,6 +175,7 @@ class Kept:
     form: str
     totals: Sequence[str] = ()
     person: int = 0
+    other: int = 0
     step: str = ""
     reason: str = ""
     text: str = ""

@@ -14,6 +14,7 @@ from companion.core.notices import any_told
 from companion.core.refused import Refused
 from companion.events.pages import signed
 from companion.events.state import Evening
+from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.place_notices import about_places
 from companion.events.verbs.signing import (
@@ -131,6 +132,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         event=at.event,
         evening=evening,
         closed=closed(evening),
+        told=foretold(evening),
         people=listed(evening) if at.helps or at.player else [],
         mine=mine,
         waiting=waiting,

@@ -9,6 +9,7 @@ from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import ask_for_marks
 from companion.events.pages.signing import listed
 from companion.events.state.signing import MOST
+from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.signing import (
     checked_signing,
@@ -133,6 +134,7 @@ def page(at: AtEvent, why: str = "", wrong: dict[str, str] | None = None) -> Res
         event=at.event,
         evening=evening,
         closed=closed(evening),
+        told=foretold(evening),
         people=listed(evening),
         others=[
             member

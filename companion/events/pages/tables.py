@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.clubs import in_order
 from companion.core.names import whole
 from companion.events.pages import rounds
+from companion.events.pages.moves import looked_at
 from companion.events.state import Evening, Stage, Table
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.open_tables import Wish, mark, open_table
@@ -77,10 +78,12 @@ def mark_one(code: str, table: int) -> Answer:
     """It counts, it does not, or it is given up."""
     at, how = find_event(code, "help"), request.form.get("as", "")
     there = url_for("rounds.show", code=code, stage=table)
-    return attempt(
+    return looked_at(
+        at,
         lambda key: mark(at.event, table, how, key=key, by=at.by, directs=at.directs),
         lambda: redirect(there, 303),
         lambda why: rounds.page(at, table, why),
+        there,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from companion.competition.seating.tables import Preference
+from companion.competition.standings.late import Missing
 from companion.journal.entry import Person
 
 
@@ -38,6 +39,8 @@ class Settings(TypedDict, total=False):
     fee: int
     confirm: bool
     """Whether the players of a table confirm its result."""
+    closes: bool
+    """Whether a round closes itself once all results are in and nobody disputes one."""
     screen: bool
     real: bool
     """Whether an AI in an empty chair plays at the real table, told by a phone there."""
@@ -46,6 +49,8 @@ class Settings(TypedDict, total=False):
     together: list[list[Person]]
     fixed: list[tuple[Person, int]]
     """[person, table] of those who do not move."""
+    missed: Missing
+    """What late comers get for the rounds before their first."""
     best: int
     """How many evenings of its season count; 0: all."""
     scheme: str | OwnPoints

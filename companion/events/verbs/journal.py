@@ -31,6 +31,8 @@ EARLIEST: Final = (Event.held_at, Event.id)
 """The order of evenings: of two at the same moment that comes first which was opened first."""
 PLACES: Final = ("signing", "enlist", UNDO, "end")
 """Lines after which somebody may have a place who waited for one, or nobody waits any more."""
+RESULTS: Final = ("totals", "ruling", "confirm")
+"""Lines by which a round may be complete."""
 TRIED: Final = 10
 """Events at most that are looked at for one that can be read."""
 
@@ -131,6 +133,8 @@ def write(event: Event, entry: EventEntry | Undo, *, key: str, by: str) -> Appen
         follow(event, evening_of(event))
     if not done.replayed and kind in PLACES:
         look_for_places(event)
+    if not done.replayed and kind in RESULTS:
+        look_whether_complete(event)
     return done
 
 
@@ -139,6 +143,13 @@ def look_for_places(event: Event) -> None:
     later: Callable[[int, int], None] | None = current_app.extensions.get("places_changed")
     if later is not None:
         afterwards(f"places-{event.id}", partial(later, event.id, event.length))
+
+
+def look_whether_complete(event: Event) -> None:
+    """The round may have all its results by this: it is looked at once this is stored."""
+    later: Callable[[int], None] | None = current_app.extensions.get("results_changed")
+    if later is not None:
+        afterwards(f"complete-{event.id}", partial(later, event.id))
 
 
 def follow(event: Event, evening: Evening) -> None:

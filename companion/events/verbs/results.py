@@ -12,6 +12,7 @@ from sqlalchemy import select
 from companion.core.append import touch
 from companion.core.broken import Broken
 from companion.events.state import Evening, Table
+from companion.events.verbs.journal import look_whether_complete
 from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
@@ -101,6 +102,8 @@ def snapshot(table: EventTable, lines: int, told: Paper | Scored[Round]) -> None
     table.result, table.result_version = dict(found), lines
     touch(table.event)
     save_soon(table.event, urgent=found["finished"] != before["finished"])
+    if found["finished"]:
+        look_whether_complete(table.event)
 
 
 def found_in(scored: Scored[Round]) -> Found:

@@ -33,11 +33,11 @@ def usual_game(evening: Evening) -> str:
     return games[done % len(games)]
 
 
-def plans(evening: Evening, game: str) -> list[TablePlan]:
-    """The tables that those who are here could sit at, the best first."""
+def plans(evening: Evening, game: str, people: int | None = None) -> list[TablePlan]:
+    """The tables that so many people, else those who are here, could sit at, the best first."""
     settings = evening.settings
     found = table_plans(
-        len(evening.here()),
+        len(evening.here()) if people is None else people,
         GAMES[game].seats,
         wanted=wanted(settings, game),
         prefer=settings["prefer"],

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from companion.competition.standings.cut import decided
+from companion.competition.standings.late import Missed, missed
 from companion.competition.standings.points import PRESETS, Result, Scheme
 from companion.competition.standings.standing import Bye, Line, Ruling, standings
 from companion.competition.standings.tiebreaks import PLAYED, settled
 from companion.core.cache import Cache, cache
 from companion.events.state import COUNTS, DROPPED, LAST, Evening, Settings, Stage
+from companion.events.state.stage import sat_at
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.models import Event
 
@@ -56,12 +58,14 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
     if finals:
         return decided(in_finals(evening, stages, played))
     numbers = {stage.number for stage in stages if stage.mark == COUNTS}
+    counts = [result for result in played if result.round in numbers]
     return standings(
         evening.seen(),
-        [result for result in played if result.round in numbers],
+        counts,
         scheme(evening.settings),
         evening.settings["ties"],
         byes=[Bye(stage.number, person) for stage in stages for person in stage.seated.byes],
+        missed=of_late_comers(evening, stages, counts),
         rulings=[
             *(
                 Ruling(one.person, Fraction(str(one.points)), one.reason)
@@ -75,6 +79,15 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
         ],
         lots=evening.lots,
     )
+
+
+def of_late_comers(
+    evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
+) -> Iterator[Missed]:
+    """What the rounds before somebody's first are worth, by the settings."""
+    rounds = {stage.number: sat_at(stage) for stage in stages if not stage.alone}
+    rule = evening.settings.get("missed", "none")
+    return missed(rounds, played, scheme(evening.settings), rule)
 
 
 def in_finals(

@@ -11,7 +11,8 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
-from companion.events.entries.round_entries import Replace, Start
+from companion.events.entries.round_entries import Start
+from companion.events.entries.seat_entries import Replace
 from companion.events.state import GONE, LATE, READY, STANDBY, Evening
 from companion.events.verbs.allowed import running, table_of
 from companion.events.verbs.drafted import as_seen

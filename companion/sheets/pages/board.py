@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.events.verbs.rehearsal import Moves
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
@@ -59,6 +60,7 @@ class Form:
     problem: Phrase | None = None
     doubt: Phrase | None = None
     sure: str = ""  # what the button sends that writes it in spite of the doubt
+    moves: Moves | None = None  # of a closed table, to be looked at first
     key: str = field(default_factory=new_code)
 
     def empty(self, way: str) -> Form:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.events.verbs.rehearsal import Moved, looking_first
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
@@ -17,6 +20,7 @@ from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.site.access.fetch import find_sheet
+from companion.site.access.moves import shown_moves
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import page_of
 
@@ -29,11 +33,15 @@ def take_back(code: str) -> Response | Answer:
     """The line no longer counts; who pressed too late sees how things stand."""
     at = find_sheet(code, "write")
     status = 200
+    look = looking_first(at.home.row.event) if at.home and "look" in request.form else nullcontext()
     try:
         line = request.form.get("line", 0, type=whole)
         slot = next((one.round for one in at.sheet.lines if one.n == line), None)
         key, phone = sent_key(), this_phone()
-        change(at, slot, lambda: undo(at.sheet, line, key, phone, at.person))
+        with look:
+            change(at, slot, lambda: undo(at.sheet, line, key, phone, at.person))
+    except Moved as seen:
+        return shown_moves(seen.moves, at.home.row.event.name if at.home else "", page_of(at.sheet))
     except NotUndoable:
         status = 409
     if is_htmx():

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.verbs.namesakes import names_of
 from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.games import SheetError
+from companion.events.verbs.rehearsal import Moved, looking_first
+from companion.games import GAMES, SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
 from companion.sheets.pages.board import Form, board, counted, form_for
@@ -61,8 +64,9 @@ def write(code: str, number: int) -> Response | Answer:
             with at_hand(at.sheet) as hand:
                 paper = hand.paper
                 decoded = decode(request.form.items(multi=True), len(paper.names))
-                asked = put(at, number - 1, entry_of(decoded.value, at))
-    except (SheetError, Overtaken, Doubted, Refused) as no:
+                with first_look(at, decoded.value):
+                    asked = put(at, number - 1, entry_of(decoded.value, at))
+    except (SheetError, Overtaken, Doubted, Moved, Refused) as no:
         return refuse(at, paper, number, decoded, no)
     if asked:
         return redirect(url_for("sheets.show", code=code, asked=number, _anchor="asked"), 303)
@@ -81,6 +85,8 @@ def refuse(at: AtSheet, paper: Paper, number: int, decoded: Decoded, no: Excepti
         form = replace(form, wrong=wrong)
     elif isinstance(no, Doubted):
         form = replace(form, doubt=no.why, sure=mark_of(decoded.value))
+    elif isinstance(no, Moved):
+        form = replace(form, moves=no.moves, sure=mark_of(decoded.value))
     elif isinstance(no, Refused):
         form = replace(form, problem=no.phrase)
     return show_form(at, paper, form, status=422)
@@ -89,6 +95,8 @@ def refuse(at: AtSheet, paper: Paper, number: int, decoded: Decoded, no: Excepti
 def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Response:
     """The form on its page, or for htmx alone."""
     values = board(at, paper) | {"form": form, "saved": 0, "index": form.number - 1}
+    if form.moves:
+        values |= {"people": names_of(form.moves.people), "games": GAMES}
     page = "sheets/entry.html" if is_htmx() else "sheets/round.html"
     return render(page, values, status=status, table=way_back(at.sheet) if at.late else None)
 
@@ -121,6 +129,14 @@ def typed_form(paper: Paper, number: int) -> Form:
     """The form again as it was sent, resting on how things stand now."""
     fresh = form_for(paper, number, request.form.get("way"))
     return replace(fresh, typed=request.form.to_dict())
+
+
+def first_look(at: AtSheet, value: object) -> AbstractContextManager[None]:
+    """What a correction of a closed table moves is shown first, where the form asks for that."""
+    looked = request.form.get("looked") == mark_of(value)
+    if at.home is None or looked or "look" not in request.form:
+        return nullcontext()
+    return looking_first(at.home.row.event)
 
 
 def mark_of(value: object) -> str:

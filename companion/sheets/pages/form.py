@@ -22,7 +22,7 @@ from companion.models.base import new_code
 from companion.sheets.verbs.paper import Line
 
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
-CONTROL = {"csrf_token", "key", "seen", "sure", "way", "who"}
+CONTROL = {"csrf_token", "key", "look", "looked", "seen", "sure", "way", "who"}
 NUMBER = re.compile(r"[+-]?\d{1,6}")
 MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # what keyboards offer instead
 

@@ -79,6 +79,8 @@ def writer(by: str, names: Mapping[int, str]) -> Phrase | str:
         return Phrase("somebody with the slip's link")
     if kind == "somebody":
         return SIGNING if by == SOMEBODY else Phrase("somebody at the door")
+    if kind == "itself":
+        return Phrase("automatically")
     return Phrase("helper %(name)s", name=rest) if kind == "helper" else Phrase("organiser")
 
 

@@ -96,7 +96,7 @@ def test_penalties_in_steps(evening: Opened, app: Flask) -> None:
         ("last", people[0], "looked at cards"),
     ):
         sheet = form(night.organiser, page, to=STEP).fill(person=str(whom), step=step, reason=why)
-        assert sheet.send(night.organiser).status_code == 303
+        assert sheet.save(night.organiser).status_code == 303
     text = night.see("/round")
     assert "Warning: shouted" in text
     assert "−15 points: shouted again" in text

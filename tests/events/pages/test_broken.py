@@ -61,7 +61,7 @@ def test_a_sheet_that_cannot_be_read_can_be_ruled_at_its_event(
     assert sum("companion check" in answer.text for answer in answers) == 1
     ruling = form(aki, f"{night.path}/round", to="/tables/1/ruling")
     ruling.set("total", "9", "7", "5", "3").fill(why="the sheet cannot be read")
-    assert ruling.send(aki).status_code == 303
+    assert ruling.save(aki).status_code == 303
     assert form(aki, f"{night.path}/round", to="/close").send(aki).status_code == 303
 
 

@@ -46,7 +46,7 @@ def played(evening: Opened, aki: FlaskClient, club: str) -> Evening:
     fill_in(aki, sheet)
     form(aki, f"{night.path}/round/1", "/close").send(aki)
     ruling = form(aki, f"{night.path}/round/1", "/ruling").set("total", "9", "3", "2", "1")
-    ruling.fill(why="Chieko Fukuzawa counted it").send(aki)
+    ruling.fill(why="Chieko Fukuzawa counted it").save(aki)
     night.start()
     return night
 

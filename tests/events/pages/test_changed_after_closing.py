@@ -12,17 +12,17 @@ from tests.events.pages.conftest import Evening
 from tests.events.pages.nights import SINCE, end, sheet_of, table_of
 from tests.events.pages.test_agreement import close
 from tests.events.pages.test_evening import Opened, fill_in
-from tests.pages import form
+from tests.pages import form, sure
 
 
 def test_a_ruling_or_a_lost_table_after_the_closing_is_a_change_too(
     night: Evening, helper: FlaskClient
 ) -> None:
     ruling = form(helper, f"{night.path}/round/1", "/ruling").set("total", "1", "2", "3", "9")
-    assert ruling.fill(why="counted again").send(helper).status_code == 303
+    assert ruling.fill(why="counted again").save(helper).status_code == 303
     assert f"{SINCE}, by helper Emi" in night.see()
     lost = form(night.organiser, f"{night.path}/round/1", "/penalty")
-    lost.fill(person="1", step="last", reason="left the table").send(night.organiser)
+    lost.fill(person="1", step="last", reason="left the table").save(night.organiser)
     assert f"{SINCE}, by helper Emi, by organiser" in night.see()
 
 
@@ -30,7 +30,7 @@ def taken_back(night: Evening, browser: FlaskClient, said: str) -> TestResponse:
     """Press *Undo* beside that line of the history."""
     page = browser.get(f"{night.path}/history").text
     line = re.findall(r"/history/\d+/undo", page[page.index(said) :])[0]
-    return form(browser, f"{night.path}/history", line).send(browser, follow_redirects=True)
+    return form(browser, f"{night.path}/history", line).save(browser, follow_redirects=True)
 
 
 def test_a_result_taken_back_after_the_closing_is_a_change_too(
@@ -40,7 +40,7 @@ def test_a_result_taken_back_after_the_closing_is_a_change_too(
     night.start()
     fill_in(night.organiser, sheet_of(night))
     ruling = form(helper, f"{night.path}/round/1", "/ruling").set("total", "9", "1", "1", "1")
-    ruling.fill(why="by hand").send(helper)
+    ruling.fill(why="by hand").save(helper)
     close(night)
     before = night.see("/standings")
     assert SINCE not in night.see()
@@ -60,7 +60,7 @@ def test_a_closed_table_is_not_left_without_a_result(
     writing = form(helper, f"{night.path}/round/1", f"/{kind}").set("total", "20", "12", "4", "0")
     if kind == "ruling":
         writing.fill(why="by hand")
-    assert writing.send(helper).status_code == 303
+    assert writing.save(helper).status_code == 303
     close(night)
     before = night.see("/standings")
     refused = taken_back(night, helper, "20 / 12 / 4 / 0")
@@ -82,5 +82,8 @@ def test_whether_a_table_counts_is_an_organiser_s_after_the_end(
     refused = asked.send(helper, press="Exclude from results")
     assert "only an organiser decides" in refused.text
     assert SINCE not in night.see()
-    asked.send(night.organiser, press="Exclude from results")
+    shown = asked.send(night.organiser, press="Exclude from results")
+    assert "Nothing is saved yet" in shown.text
+    assert SINCE not in night.see()
+    sure(night.organiser, shown)
     assert f"{SINCE}, by organiser" in night.see()

@@ -29,13 +29,13 @@ def correct(browser: FlaskClient, sheet: str, points: int = 4) -> TestResponse:
     """Other points for the first seat in round 1, by the form that its number leads to."""
     assert f'href="{sheet}/rounds/1"' in browser.get(sheet).text
     again = form(browser, f"{sheet}/rounds/1", "/rounds/1")
-    return again.fill(points__0=str(points)).send(browser, follow_redirects=True)
+    return again.fill(points__0=str(points)).save(browser, follow_redirects=True)
 
 
 def answered(browser: FlaskClient, page: str, yes: str) -> TestResponse:
     """Press the answer on this page."""
     asked = form(browser, page, press=yes)
-    return asked.send(browser, press=yes, follow_redirects=True)
+    return asked.save(browser, press=yes, follow_redirects=True)
 
 
 def test_a_player_asks_and_a_helper_says_yes(

@@ -43,6 +43,7 @@ HELP += [
     "roll_call.pay",
 ]
 HELP += ["at_table.totals", "at_table.penalty", "at_table.note", "at_table.time", "at_table.call"]
+HELP += ["at_table.seats"]
 HELP += ["round_totals.show", "round_totals.save"]
 HELP += ["seating.to_the_finals", "rounds.show", "rounds.set_clock", "rounds.close"]
 HELP += ["rounds.replace", "rounds.set_result", "history.show", "history.take_back"]

@@ -17,7 +17,7 @@ def test_a_table_is_ruled_and_the_round_can_be_closed(evening: Opened) -> None:
     night.start()
     for table in (1, 2):
         filled = ruling(night, table).set("total", "1", "2", "-3", "9")
-        assert filled.fill(why="the sheet got wet").send(night.organiser).status_code == 303
+        assert filled.fill(why="the sheet got wet").save(night.organiser).status_code == 303
     page = night.see("/round")
     assert page.count("Ruling: the sheet got wet") == 2
     closing = form(night.organiser, f"{night.path}/round/1", "/close")
@@ -31,7 +31,7 @@ def test_an_open_evening_s_table_is_ruled_too(evening: Opened) -> None:
     opening.set("person", "1", "2", "3").fill(game="fisherman")
     assert opening.send(night.organiser).status_code == 303
     filled = ruling(night).set("total", "5", "2", "0").fill(why="counted on paper")
-    assert filled.send(night.organiser).status_code == 303
+    assert filled.save(night.organiser).status_code == 303
     assert "Ruling: counted on paper" in night.see("/round/1")
 
 

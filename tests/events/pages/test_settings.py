@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.events.pages.counting import ties
 from tests.events.pages.conftest import Evening
+from tests.pages import form
 
 Opened = Callable[..., Evening]
 
@@ -133,3 +134,31 @@ def test_the_standings_open_the_tie_breaks_in_their_order(evening: Opened) -> No
     assert "then mean seat 4" in first
     assert first.index("Tie-breaks") < first.index("<li>mean seat 4") < first.index("<li>victories")
     assert "game score" not in page
+
+
+def test_a_round_closes_itself_where_that_is_ticked(evening: Opened) -> None:
+    night = evening(4)
+    kept = form(night.organiser, f"{night.path}/settings", press="Save")
+    assert kept.set("closes", "1").send(night.organiser).status_code == 303
+    night.start()
+    own = form(night.organiser, f"{night.path}/round/1", to="/1/totals")
+    own.set("total", "20", "9", "6", "3").send(night.organiser)
+    assert "This round is closed." in night.see("/round/1")
+    assert "automatically" in night.see("/history")
+
+
+def test_late_comers_get_what_the_settings_say(evening: Opened) -> None:
+    night = evening(4)
+    kept = form(night.organiser, f"{night.path}/settings", press="Save")
+    assert kept.fill(missed="bye").send(night.organiser).status_code == 303
+    for stage in (1, 2):
+        night.start()
+        table = form(night.organiser, f"{night.path}/round/{stage}", to="/1/totals")
+        totals = ["20", "9", "6", "3"] + ["0"] * (len(table.values["total"]) - 4)
+        table.set("total", *totals).send(night.organiser)
+        night.post("/roll-call", person="4", how="gone")
+        night.post("/roll-call", person="5", how="late")
+        assert night.post(f"/round/{stage}/close").status_code == 303
+    assert night.see("/standings").count("not here yet, 40 points") == 1
+    again = form(night.organiser, f"{night.path}/settings", press="Save")
+    assert again.values["missed"] == ["bye"]

@@ -244,3 +244,17 @@ def test_a_number_of_places_that_is_none_is_refused_and_kept(night: Evening) -> 
     assert 'value="many"' in refused.text
     assert settle(night, limit="201").status_code == 422
     assert settle(night, last_day="2099-13-01", last_time="12:00").status_code == 422
+
+
+def test_everybody_sees_what_tables_the_list_makes(night: Evening, client: FlaskClient) -> None:
+    settle(night, limit="0")
+    for name in ("Yuki", "Zoe", "Xaver", "Wim", "Vera"):
+        sign_up(night.organiser, night, name)
+    for page in (client.get(f"{night.path}/sign-up").text, night.see("/sign-ups"), night.see()):
+        assert "First round with 5 people:" in page
+        assert "2 tables of 3, Including AI seats: 1" in page
+    assert "First round with" not in client.get(night.path).text
+    sign_up(night.organiser, night, "Uta")
+    page = night.see("/sign-ups")
+    assert "<strong>2 tables of 3</strong>" in page
+    assert "2 AI seats would help: 2 tables of 4." in page

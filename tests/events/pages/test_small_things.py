@@ -47,18 +47,31 @@ def test_who_may_not_look_is_not_let_in_that_way(evening: Opened, client: FlaskC
     assert client.post(night.path).status_code == 405
 
 
-def test_all_who_are_expected_is_a_question_once_somebody_is_here(
+def test_all_are_here_except_those_who_are_tapped_then(evening: Opened, aki: FlaskClient) -> None:
+    night = evening(1)
+    everybody = form(aki, f"{night.path}/roll-call", press="Everyone expected is here (7)")
+    assert everybody.send(aki).status_code == 303, "no question: one tap takes each of them back"
+    assert "All are marked as here" in night.see("/roll-call")
+    missing = form(aki, f"{night.path}/roll-call", press="Not here after all")
+    assert missing.send(aki).status_code == 303
+    page = night.see("/roll-call")
+    assert "7 people are here." in page
+    assert "All are marked as here" not in page
+
+
+def test_all_who_are_expected_is_a_question_once_a_round_is_seated(
     evening: Opened, aki: FlaskClient
 ) -> None:
     night = evening(0)
     first = forms(night.see("/roll-call"))[0]
     assert any("Everyone expected is here (8)" in words for words, *_ in first.buttons)
-    night.post("/roll-call", person=["1"], how="present")
+    night.post("/roll-call", person=["1", "2", "3"], how="present")
+    night.seat()
     page = night.see("/roll-call")
     asked = page.split('<details id="all-of-them">')[1].split("</details>")[0]
-    assert "Chie" in asked
+    assert "Emi" in asked
     assert "Ben" not in asked
-    everybody = form(aki, f"{night.path}/roll-call", press="Yes, all 7 are here")
+    everybody = form(aki, f"{night.path}/roll-call", press="Yes, all 5 are here")
     assert everybody.send(aki).status_code == 303
     assert "8 people are here." in night.see("/roll-call")
 

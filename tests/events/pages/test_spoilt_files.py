@@ -26,9 +26,9 @@ def file(evening: Opened) -> File:
     night = evening(4, season="Autumn")
     played(night)
     giving = form(night.organiser, f"{night.path}/history", "/adjust")
-    giving.fill(person="1", points="2.5", reason="helped").send(night.organiser)
+    giving.fill(person="1", points="2.5", reason="helped").save(night.organiser)
     ruling = form(night.organiser, f"{night.path}/round/1", "/ruling").set("total", *"1239")
-    ruling.fill(why="by hand").send(night.organiser)
+    ruling.fill(why="by hand").save(night.organiser)
     told: File = json.loads(night.see("/event.json"))
     return told | {"created": "2025-11-21T18:00:00+00:00"}
 

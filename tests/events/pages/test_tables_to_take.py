@@ -86,7 +86,7 @@ def test_an_ai_is_marked_as_one(evening: Opened, client: FlaskClient) -> None:
     night = evening(3, prefer="ai")
     night.start()
     total = form(night.organiser, f"{night.path}/round", to="/ruling")
-    total.set("total", "4", "3", "2", "1").fill(why="=broken off").send(night.organiser)
+    total.set("total", "4", "3", "2", "1").fill(why="=broken off").save(night.organiser)
     found = client.get(f"{night.path}/bg-stats.json").json or {}
     ai = next(player for player in found["players"] if player["name"] == "AI")
     assert ai["isAnonymous"] is True
@@ -102,7 +102,7 @@ def test_standings_have_the_place_in_each_round(evening: Opened, client: FlaskCl
     night = evening(4)
     night.start()
     total = form(night.organiser, f"{night.path}/round", to="/ruling")
-    total.set("total", "4", "9", "2", "1").fill(why="by hand").send(night.organiser)
+    total.set("total", "4", "9", "2", "1").fill(why="by hand").save(night.organiser)
     heads, *rows = table(client, f"{night.path}/files", "Standings (CSV)")
     at = heads.index("Round 1: place")
     assert [row[at] for row in rows] == [row[0] for row in rows] == [*"1234"]

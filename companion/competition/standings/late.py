@@ -1,0 +1,54 @@
+"""What late comers get for the rounds they missed: nothing, the mean of each, or as a bye."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from companion.competition.standings.points import NOTHING, Result, Scheme, added, awards
+
+Missing = Literal["none", "mean", "bye"]
+RULES: Final[tuple[Missing, ...]] = ("none", "mean", "bye")
+
+
+@dataclass(frozen=True)
+class Missed:
+    """Somebody was not here yet in a round, and what they get for it."""
+
+    round: int
+    person: int
+    points: Fraction
+
+
+def missed(
+    rounds: Mapping[int, Collection[int]], results: Iterable[Result], scheme: Scheme, rule: Missing
+) -> Iterator[Missed]:
+    """Return what everybody gets for the rounds before their first.
+
+    `rounds` are those that count, in order, with everybody who was at a table or sat out. Whoever
+    leaves gets nothing for what comes after.
+    """
+    if rule == "none":
+        return
+    as_bye = dict.fromkeys(rounds, Fraction(scheme.bye))
+    worth = as_bye if rule == "bye" else dict.fromkeys(rounds, NOTHING) | means(results, scheme)
+    here = set[int]()
+    before: list[int] = []
+    for number, people in rounds.items():
+        for person in sorted(set(people) - here):
+            yield from (Missed(one, person, worth[one]) for one in before)
+        here.update(people)
+        before.append(number)
+
+
+def means(results: Iterable[Result], scheme: Scheme) -> dict[int, Fraction]:
+    """Return by round what a person at a table got on average, of the results that are in."""
+    gained: dict[int, list[Fraction]] = {}
+    for result in results:
+        points = [award.points for award in awards(result, scheme)]
+        gained.setdefault(result.round, []).extend(points)
+    return {
+        one: added(points) / len(points) if points else NOTHING for one, points in gained.items()
+    }

@@ -1,0 +1,209 @@
+"""What a change would move, seen before it is made: made in a transaction that is rolled back.
+
+One way for every kind of entry, and for a sheet of a closed table: the verb itself is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from companion.clubs.verbs.same_person import one_person
+from companion.competition.ratings import Pool, pools
+from companion.competition.standings.points import figure
+from companion.competition.standings.standing import Line
+from companion.core.transaction import writing
+from companion.events.state import Stage
+from companion.events.verbs.evenings import Summary, as_one, worked_out
+from companion.events.verbs.finals import going_on
+from companion.events.verbs.journal import evening_of
+from companion.events.verbs.profiles import History, history, ratings, replay
+from companion.events.verbs.results import Found, Key, outcomes
+from companion.events.verbs.standings import counted
+from companion.kit.words import Phrase
+from companion.models import Event
+
+DIGITS: Final = 1
+"""Of a rating, as pages show it."""
+NONE: Final = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody's place and points, without the change and with it."""
+
+    person: int
+    rank: tuple[int, int]
+    points: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Somebody's rating in a game, without the change and with it; None before the first match."""
+
+    person: int
+    game: str
+    rating: tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A round that was seated by what the change moves; the seating stays as it is.
+
+    `come` and `go` are who would play this final instead of whom.
+    """
+
+    title: Phrase
+    draft: bool
+    come: tuple[int, ...] = ()
+    go: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All that a change moves; false when that is nothing."""
+
+    places: tuple[Place, ...]
+    seated: tuple[Seated, ...]
+    strengths: tuple[Strength, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.places or self.seated or self.strengths)
+
+    @property
+    def people(self) -> set[int]:
+        """Everybody who is named."""
+        placed = {one.person for one in self.places} | {one.person for one in self.strengths}
+        return placed.union(*((*stage.come, *stage.go) for stage in self.seated))
+
+
+class Moved(Exception):
+    """Nothing was written; this is what it would have moved."""
+
+    def __init__(self, moves: Moves) -> None:
+        super().__init__(moves)
+        self.moves = moves
+
+
+@contextmanager
+def looking_first(event: Event) -> Iterator[None]:
+    """Do the block; where it moves anything take it back, and raise Moved.
+
+    Nothing that is seen here may be remembered: another change will have the same version.
+    """
+    with writing():
+        club = history(event.club)
+        before = sight(event, club)
+        yield
+        moves = compared(before, sight(event, club))
+        if moves:
+            raise Moved(moves)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The event as it stands, and the ratings of its club after all events."""
+
+    event: Event
+    summary: Summary
+    found: Mapping[Key, Found]
+    pools: Mapping[str, Pool]
+
+
+def sight(event: Event, club: History) -> Sight:
+    """Return how things stand at this moment of the transaction."""
+    found = outcomes([event])
+    evening = as_one(evening_of(event), one_person([event.club_id]))
+    summary = worked_out(event, evening, found)
+    known = {**club.summaries, event.id: summary}
+    at = club.events.index(event)
+    first = sum(len(known[one.id].results) for one in club.events[:at])
+    later = replay([known[one.id] for one in club.events[at:]])
+    before = ratings(club.events[:at], known)
+    return Sight(event, summary, found, pools(later, before=before, first=first))
+
+
+def compared(before: Sight, after: Sight) -> Moves:
+    """Return all that differs between the two."""
+    return Moves(
+        tuple(places(before.summary, after.summary)),
+        tuple(seated(before, after)),
+        tuple(strengths(before.pools, after.pools)),
+    )
+
+
+def places(before: Summary, after: Summary) -> Iterator[Place]:
+    """Whose place or points change, in the new order."""
+    ranks = {line.person: line.rank for line in before.places}
+    points = ({line.person: line.points for line in one.lines} for one in (before, after))
+    was, now = points
+    for line in after.places:
+        person = line.person
+        place = Place(
+            person,
+            (ranks.get(person, line.rank), line.rank),
+            (figure(was.get(person, NONE)), figure(now.get(person, NONE))),
+        )
+        if place.rank[0] != place.rank[1] or place.points[0] != place.points[1]:
+            yield place
+
+
+def strengths(before: Mapping[str, Pool], after: Mapping[str, Pool]) -> Iterator[Strength]:
+    """Whose rating changes as a page shows it, game by game."""
+    for game in {**before, **after}:
+        was, now = before.get(game, {}), after.get(game, {})
+        for person in {**was, **now}:
+            change = rating_of(was, person), rating_of(now, person)
+            if change[0] != change[1]:
+                yield Strength(person, game, change)
+
+
+def rating_of(pool: Pool, person: int) -> float | None:
+    """Return a rating as a page shows it."""
+    return round(pool[person][-1].mu, DIGITS) if person in pool else None
+
+
+def seated(before: Sight, after: Sight) -> Iterator[Seated]:
+    """The rounds that would have been seated otherwise."""
+    semi: Stage | None = None
+    for stage in after.summary.evening.rounds():
+        if stage.final:
+            was, now = (finalists(one, stage, semi) for one in (before, after))
+            if was != now:
+                come = tuple(person for person in now if person not in was)
+                go = tuple(person for person in was if person not in now)
+                yield Seated(stage.title, not stage.started, come, go)
+            semi = stage
+        elif after.summary.evening.settings["seating"] == "swiss":
+            was_at, now_at = (points_at(one.summary, stage) for one in (before, after))
+            if was_at != now_at:
+                yield Seated(stage.title, not stage.started)
+
+
+def points_at(summary: Summary, stage: Stage) -> dict[int, Fraction]:
+    """Return the points by which a round was seated."""
+    return {line.person: line.points for line in lines_at(summary, stage)}
+
+
+def lines_at(summary: Summary, stage: Stage) -> Sequence[Line]:
+    """Return the standings before a round, with the points given by hand until then."""
+    evening = summary.evening
+    then = replace(
+        evening,
+        stages=[one for one in evening.stages if one.number < stage.number],
+        adjustments=[one for one in evening.adjustments if one.line < stage.drafted_by],
+    )
+    return counted(then, [one for one in summary.results if one.round < stage.number])
+
+
+def finalists(sight: Sight, stage: Stage, semi: Stage | None) -> list[int]:
+    """Return who plays a final by what was known before it; where they sit may differ too."""
+    if semi is not None:
+        return going_on(sight.event, sight.summary.evening.stage(semi.number), sight.found)
+    there = {*sight.summary.evening.here(), *stage.seated.people()}
+    ranked = [line for line in lines_at(sight.summary, stage) if line.awards]
+    people = [line.person for line in ranked if line.person in there]
+    return people[: len(stage.seated.people())]
