@@ -95,4 +95,4 @@ def test_a_whole_turn_is_made_by_the_keyboard(app: Flask, phones: Phones) -> Non
     assert press(page, "Home") == "at a3"
     press(page, "Enter")
     expect(page.locator("#status")).to_have_text("Ben's turn.")
-    expect(page.locator("#announce")).to_contain_text("Aki clears a forest: 5 wood")
+    expect(page.locator("#announce")).to_contain_text("Aki clears a forest for 5 wood.")
