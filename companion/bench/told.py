@@ -43,7 +43,7 @@ def played(level: str, rounds: int, ais: int) -> list[float]:
     game, rng, waits = GAMES["fisherman"], Rng(1), list[float]()
     names, seats = ["Aki", *["AI"] * ais, "Chie"], range(1, 1 + ais)
     names = [f"{name} {n}" for n, name in enumerate(names)]
-    sheet = open_table(new_code(), "fisherman", names, {}, seats, level, "bench")
+    sheet = open_table(new_code(), "fisherman", names, {}, dict.fromkeys(seats, level), "bench")
     state = game.new(len(names), {})
     began, before, moved = 0.0, CHANCE, 0
     while state.actors() and len(state.view(None)["finished"]) < rounds:

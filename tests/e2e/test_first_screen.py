@@ -68,6 +68,20 @@ def test_a_phase_begins_at_its_top(app: Flask, phones: Phones, game: str) -> Non
     until(page, "scrollY === 0")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_folded_parts_the_table_from_the_hand(
+    app: Flask, phones: Phones, game: str
+) -> None:
+    """On a phone the log and all one may wish for lie below the hand, which is on the screen."""
+    page = phones.new("ja")
+    play_now(app, page, game)
+    expect(page.locator(MINE)).to_be_in_viewport(ratio=1)
+    tray = page.locator(".hand-tray").evaluate("one => one.offsetTop")
+    assert page.locator(".beside").evaluate("one => one.offsetTop") > tray
+    page.locator("#log > summary").click()
+    expect(page.locator("#log .log")).to_be_in_viewport()
+
+
 def test_the_keyboard_goes_to_the_rule_that_is_to_be_chosen(app: Flask, phones: Phones) -> None:
     aki, ben = phones.new(), phones.new()
     hurry(app, open_match(aki))

@@ -35,11 +35,8 @@ def begin(
     page.locator(f"a[href$='told/new?game={game}']").click()
     for i, name in enumerate(names):
         page.fill(f"[id='names.{i}']", name)
-    for plate in page.locator("label:has([name=seat])").all():
-        box = plate.locator("input")
-        if box.is_checked() != (int(box.input_value()) in ais):
-            plate.click()
-    page.locator("[name=level][value=novice]").check(force=True)
+    for seat, plays in enumerate(page.locator(".seat-row select").all()):
+        plays.select_option("novice" if seat in ais else "")
     assert_for_everyone(page)
     page.locator("#new-told button.next-thing").click()
     expect(page.locator("#told")).to_be_visible()

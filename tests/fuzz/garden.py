@@ -123,7 +123,11 @@ def open_one(client: FlaskClient, page: str, kind: str) -> None:
     """Send the form as it stands there, with names where there are none."""
     found = [form for form in forms(client.get(page).text, page.split("?")[0]) if opens(form, kind)]
     for form in found[:1]:
-        ais = {f"names.{seat}" for seat in form.values.get("seat", [])}
+        ais = {
+            f"names.{row[6:]}"
+            for row, said in form.values.items()
+            if row[:6] == "plays." and any(said)
+        }
         for n, name in enumerate(n for n in form.open_to if "name" in n):
             if not form.values.get(name, [""])[0] and name not in ais:
                 form.set(name, ["Aki", "Ben", "Chie", "Dan", "Emi"][n % 5])

@@ -8,6 +8,13 @@ import pytest
 import companion
 
 HOUSE = Path(companion.__file__).parent / "site/static/css/colours.css"
+TABLE = [HOUSE.parent / f"{name}.css" for name in ("table", "play", "hand", "drawn-cards", "told")]
+GAMES = [
+    sheet
+    for sheet in (HOUSE.parents[3] / "games").glob("*/static/*.css")
+    if sheet.name not in ("entry.css", "fish.css")  # paper, and the colours of fish
+]
+YELLOW = ("var(--straw)", "var(--glow)", "#f4c430", "#fff3c4")
 FISH = Path(companion.__file__).parent / "games/fisherman/static/fish.css"
 PAPERS = ("page", "panel", "sunk")
 WORDS = ("ink", "ink-2", "link", "alarm", "good")
@@ -66,3 +73,13 @@ def test_the_number_of_a_card_stands_out(kind: str) -> None:
     assert line
     card = colours(line[1])
     assert contrast(card["face"], card["face-ink"]) >= 4.5
+
+
+@pytest.mark.parametrize("sheet", [*TABLE, *GAMES], ids=lambda one: f"{one.parts[-3]}-{one.stem}")
+def test_yellow_at_a_table_says_your_turn_and_nothing_else(sheet: Path) -> None:
+    """A piece may be yellow: a coin, a seat, a fish. It is drawn by a colour of its own."""
+    css = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+    for selector, lines in re.findall(r"([^{}]+){([^{}]*)}", css):
+        drawn = [line for line in lines.split(";") if not line.strip().startswith("--")]
+        if any(yellow in line for line in drawn for yellow in YELLOW):
+            assert ".is-yours" in selector or ".is-own.is-turn" in selector, selector

@@ -18,7 +18,7 @@ NAMES = ["Aki", "Ben", "Chie"]
 
 @pytest.mark.parametrize("ais", [[2], [1, 2]], ids=str)
 def test_who_acts_before_anything_was_told_is_found(queued: Sent, ais: list[int]) -> None:
-    sheet = open_table("aaa", "sakenobori", NAMES, {}, ais, "novice", "a phone")
+    sheet = open_table("aaa", "sakenobori", NAMES, {}, dict.fromkeys(ais, "novice"), "a phone")
     assert queued == [(all_told(sheet)[-1].id, 0)]  # at once, by the write itself
     queued.clear()
     sweep()
@@ -29,7 +29,7 @@ def test_who_acts_before_anything_was_told_is_found(queued: Sent, ais: list[int]
 
 
 def test_where_people_are_to_tell_first_nobody_is_asked(queued: Sent) -> None:
-    open_table("aaa", "fisherman", NAMES, {}, [2], "novice", "a phone")
+    open_table("aaa", "fisherman", NAMES, {}, {2: "novice"}, "a phone")
     with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):
         sweep()
     assert queued == []

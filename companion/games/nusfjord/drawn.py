@@ -70,6 +70,8 @@ class Picture(Cards):
     letters: str
     changes: Mapping[str, list[Change]]
     """By move what it would change."""
+    final: list[str]
+    """The moves that undo does not cover."""
     buildable: int
     """How many buildings can be built now."""
     flows: list[list[Flow]]

@@ -16,7 +16,7 @@ from companion.games.nusfjord.actions import (
     WORK,
 )
 from companion.games.nusfjord.notation import action_text
-from companion.games.nusfjord.table import Nusfjord
+from companion.games.nusfjord.table import Nusfjord, revealed
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
 from companion.kit.masks import cards_of
@@ -76,6 +76,22 @@ def changes(view: View) -> dict[str, list[Change]]:
     seat = int(state.now)
     found = {action_text(state, a): changed(state, seat, a) for a in state.legal(seat)}
     return {move: lines for move, lines in found.items() if lines}
+
+
+def final(view: View) -> list[str]:
+    """Return the moves with a worker that turn cards up or end the match: no undo covers them."""
+    if view["step"] != "work" or not view["legal"]:
+        return []
+    state = possible(view)
+    seat = int(state.now)
+    return [action_text(state, a) for a in state.legal(seat) if ends(state, seat, a)]
+
+
+def ends(state: Nusfjord, seat: int, action: int) -> bool:
+    """Whether nobody can go back behind this move."""
+    twin = state.copy()
+    twin.play(i64(action))
+    return twin.now == OVER or revealed(state, twin, seat)
 
 
 def buildable(view: View) -> int:

@@ -15,7 +15,7 @@ from companion.games.nusfjord.board import (
     cell_name,
 )
 from companion.games.nusfjord.drawn import Cell, Picture, Space, hauls, scarce
-from companion.games.nusfjord.forecast import buildable, changes, flows, ledger
+from companion.games.nusfjord.forecast import buildable, changes, final, flows, ledger
 from companion.games.nusfjord.notation import AGAINST, LETTERS
 from companion.games.nusfjord.scored import MARKS, shield
 from companion.games.nusfjord.sheet import EACH, labels, worth
@@ -33,6 +33,7 @@ def picture(view: View) -> Picture:
         "letters": LETTERS,
         **shown(view),
         "changes": changes(view),
+        "final": final(view),
         "buildable": buildable(view),
         "flows": flows(view),
         "hauls": hauls(view),

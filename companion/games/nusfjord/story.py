@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from companion.games.nusfjord.board import SHIPS, SPACES, TIERS
+from companion.games.nusfjord.board import SPACES, TIERS
 from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.deck.step_words import goods
+from companion.games.nusfjord.deck.vocabulary import SHIP_NOUNS
 from companion.games.nusfjord.events import MUCH
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
@@ -52,18 +53,23 @@ def about(words: Phrase, first: int = 0) -> Callable[[Event], Phrase]:
 def paid(one: Event) -> Phrase:
     """Fish on shares that somebody else holds."""
     return Phrase(
-        "%(name)s pays %(n)s fish to %(other)s", name=one.name, n=one.a, other=one.names[one.b]
+        "%(name)s pays %(n)s fish to %(other)s for shares.",
+        name=one.name,
+        n=one.a,
+        other=one.names[one.b],
     )
 
 
 def copied(one: Event) -> Phrase:
     """An imitation."""
-    return Phrase("%(name)s copies: %(space)s", name=one.name, space=SPACE_NAMES[SPACES[one.a]])
+    return Phrase(
+        "%(name)s copies the space “%(space)s”.", name=one.name, space=SPACE_NAMES[SPACES[one.a]]
+    )
 
 
 def launched(one: Event) -> Phrase:
     """A new ship."""
-    return Phrase("%(name)s builds a ship: %(ship)s", name=one.name, ship=SHIP_NAMES[SHIPS[one.a]])
+    return Phrase("%(name)s builds %(ship)s.", name=one.name, ship=SHIP_NOUNS[one.a])
 
 
 def fresh(one: Event) -> Phrase:
@@ -90,7 +96,7 @@ def unpacked(number: int) -> tuple[int, int, int]:
 def picked(one: Event) -> Phrase:
     """A share that a card has brought."""
     return Phrase(
-        "%(name)s takes a share of %(other)s: %(card)s",
+        "%(name)s takes a share of %(other)s with the %(card)s.",
         name=one.name,
         other=one.names[one.b],
         card=one.cards[one.a],
@@ -99,37 +105,35 @@ def picked(one: Event) -> Phrase:
 
 def enlarged(one: Event) -> Phrase:
     """A ship that has become a larger one."""
-    return Phrase(
-        "%(name)s enlarges a ship: %(ship)s", name=one.name, ship=SHIP_NAMES[SHIPS[one.b]]
-    )
+    return Phrase("%(name)s turns a ship into %(ship)s.", name=one.name, ship=SHIP_NOUNS[one.b])
 
 
 TOLD: Final[Mapping[str, Callable[[Event], Phrase]]] = {
-    "gold": plain(Phrase("%(name)s takes 1 gold")),
-    "reserve": plain(Phrase("%(name)s empties the reserve: %(n)s fish")),
-    "serve": plain(Phrase("%(name)s fills plates for %(more)s fish: %(n)s gold")),
-    "build": about(Phrase("%(name)s builds: %(card)s")),
-    "issue": plain(Phrase("%(name)s issues a share: %(n)s gold")),
-    "buy": plain(Phrase("%(name)s buys %(n)s shares for %(more)s gold")),
-    "clear": plain(Phrase("%(name)s clears a forest: %(n)s wood")),
-    "thin": plain(Phrase("%(name)s thins the forests: %(n)s wood")),
-    "plant": plain(Phrase("%(name)s plants a forest")),
+    "gold": plain(Phrase("%(name)s takes 1 gold.")),
+    "reserve": plain(Phrase("%(name)s takes %(n)s fish from the reserve.")),
+    "serve": plain(Phrase("%(name)s serves %(more)s fish for %(n)s gold.")),
+    "build": about(Phrase("%(name)s builds the %(card)s.")),
+    "issue": plain(Phrase("%(name)s issues a share for %(n)s gold.")),
+    "buy": plain(Phrase("%(name)s buys the shares on offer (%(n)s) for %(more)s gold.")),
+    "clear": plain(Phrase("%(name)s clears a forest for %(n)s wood.")),
+    "thin": plain(Phrase("%(name)s thins the forests for %(n)s wood.")),
+    "plant": plain(Phrase("%(name)s plants a forest.")),
     "ship": launched,
-    "elder": about(Phrase("%(name)s recruits an elder: %(card)s"), ELDER),
-    "pass": plain(Phrase("%(name)s passes")),
+    "elder": about(Phrase("%(name)s recruits the %(card)s."), ELDER),
+    "pass": plain(Phrase("%(name)s passes.")),
     "copy": copied,
-    "use": about(Phrase("%(name)s uses an elder: %(card)s"), ELDER),
-    "caught": plain(Phrase("%(name)s catches %(n)s fish")),
-    "fed": plain(Phrase("%(name)s feeds elders: %(n)s fish")),
-    "lost": plain(Phrase("%(name)s loses %(n)s fish to shares nobody holds")),
+    "use": about(Phrase("%(name)s sends a worker to the %(card)s."), ELDER),
+    "caught": plain(Phrase("%(name)s catches %(n)s fish.")),
+    "fed": plain(Phrase("%(name)s gives %(n)s fish to elders.")),
+    "lost": plain(Phrase("%(name)s loses %(n)s fish to shares nobody holds.")),
     "paid": paid,
-    "kept": plain(Phrase("%(name)s keeps %(n)s fish for own shares")),
-    "stored": plain(Phrase("%(name)s stores %(n)s fish")),
+    "kept": plain(Phrase("%(name)s keeps %(n)s fish for own shares.")),
+    "stored": plain(Phrase("%(name)s stores %(n)s fish in the reserve.")),
     "fresh": fresh,
-    "revealed": plain(Phrase("%(name)s lays %(n)s C buildings out")),
-    "gave": moved(Phrase("%(card)s: %(name)s gains %(goods)s")),
-    "took": moved(Phrase("%(card)s: %(name)s pays %(goods)s")),
-    "let": about(Phrase("%(name)s uses a card: %(card)s")),
+    "revealed": plain(Phrase("%(name)s lays out C buildings from the hand (%(n)s).")),
+    "gave": moved(Phrase("%(name)s gains %(goods)s from the %(card)s.")),
+    "took": moved(Phrase("%(name)s pays %(goods)s for the %(card)s.")),
+    "let": about(Phrase("%(name)s uses the %(card)s.")),
     "picked": picked,
     "enlarged": enlarged,
 }

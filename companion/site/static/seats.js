@@ -4,8 +4,8 @@
 document.addEventListener("input", (event) => {
   const row = event.target.closest(".seat-row");
   if (!row) return;
-  const ai = row.querySelector("[name=seat]");
-  const name = row.querySelector(".input");
-  if (event.target === name && name.value.trim()) ai.checked = false;
-  if (event.target === ai && ai.checked) name.value = "";
+  const plays = row.querySelector("select");
+  const name = row.querySelector("input");
+  if (event.target === name && name.value.trim()) plays.value = "";
+  if (event.target === plays && plays.value) name.value = "";
 });

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.game import Game
@@ -35,7 +34,7 @@ def new() -> Response:
     games = tellable()
     key = request.args.get("game")
     game = next((game for game in games if key in (None, game.key)), None) or abort(404)
-    return form(game, {"seat": {max(game.seats) - 1}, "level": lately()["level"]})
+    return form(game, {"ais": {max(game.seats) - 1: lately()["level"]}})
 
 
 @bp.post("/new")
@@ -43,8 +42,8 @@ def other() -> Response:
     """The form for another game, with all that was typed."""
     game = _game()
     last = max(game.seats) - 1
-    seats = ais_of(game) or {last} - named()
-    return form(game, given(game) | {"seat": seats})
+    ais = ais_of(game) or {seat: lately()["level"] for seat in {last} - named()}
+    return form(game, given(game) | {"ais": ais})
 
 
 @bp.post("/")
@@ -56,11 +55,11 @@ def create() -> Response | Answer:
         return other()
     rows, ais = taken(game), ais_of(game)
     names = [say(CREW[i]) if i in ais else request.form.get(f"names.{i}", "") for i in rows]
-    seats = {seat for seat, row in enumerate(rows) if row in ais}
+    levels = {seat: ais[row] for seat, row in enumerate(rows) if row in ais}
     try:
         options = chosen(game, len(names), screen=False)
-        code, level = fresh_code(request.form.get("key", "")), request.form.get("level", "")
-        sheet = open_table(code, game.key, names, options, seats, level, this_phone())
+        code = fresh_code(request.form.get("key", ""))
+        sheet = open_table(code, game.key, names, options, levels, this_phone())
     except Refused as no:
         return form(game, given(game), {"": no.phrase}, status=422)
     except SheetError as error:
@@ -79,7 +78,7 @@ def create() -> Response | Answer:
 
 def given(game: Game) -> dict[str, object]:
     """What the form holds."""
-    return {**typed(), "seat": ais_of(game)}
+    return {**typed(), "ais": ais_of(game)}
 
 
 def named() -> set[int]:
@@ -88,15 +87,15 @@ def named() -> set[int]:
     return {i for i in range(most) if request.form.get(f"names.{i}", "").strip()}
 
 
-def ais_of(game: Game) -> set[int]:
-    """The rows that are given to an AI: a typed name is a person's, whatever is ticked."""
-    ticked = set(request.form.getlist("seat", type=whole))
-    return ticked & set(range(max(game.seats))) - named()
+def ais_of(game: Game) -> dict[int, str]:
+    """The levels of the rows that an AI plays: a typed name is a person's, whatever is chosen."""
+    rows = set(range(max(game.seats))) - named()
+    return {row: level for row in sorted(rows) if (level := request.form.get(f"plays.{row}"))}
 
 
 def taken(game: Game) -> list[int]:
     """The rows at which somebody sits, and the first free ones where they are too few."""
-    taken = (named() | ais_of(game)) & set(range(max(game.seats)))
+    taken = (named() | ais_of(game).keys()) & set(range(max(game.seats)))
     free = (i for i in range(max(game.seats)) if i not in taken)
     while len(taken) < min(game.seats):
         taken.add(next(free))

@@ -50,6 +50,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "situation": game.words.status(view, names),
         "log": game.words.log(view, names),
         "said": [] if asks and asks.open and asks.open.cards else said(turn),
+        "fresh": fresh(turn),
         "asks": asks,
         "choices": [choice.text for choice in tapped],
         "missing": missing(turn) if tapped else [],
@@ -113,6 +114,12 @@ def said(turn: Telling) -> list[tuple[int, str]]:
     found = [(one.told.seat, text) for one in turn.all if (text := ai_said(one))]
     found.sort(key=lambda one: -last.get(one[0], 0))
     return found[:1] + [one for one in found[1:] if last.get(one[0], 0) > people]
+
+
+def fresh(turn: Telling) -> bool:
+    """Whether an AI did the last of all: people still carry it out on the table."""
+    last = max(turn.standing, default=None)
+    return bool(turn.pending) or (last is not None and turn.standing[last].seat in turn.ais)
 
 
 def ai_said(turn: Telling) -> str:

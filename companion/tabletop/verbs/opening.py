@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete
 
@@ -27,22 +27,22 @@ def open_table(
     game: str,
     names: Sequence[object],
     options: Options,
-    seats: Collection[int],
-    level: str,
+    levels: Mapping[int, str],
     by: str,
 ) -> Sheet:
-    """A sheet at whose table AIs sit in those seats; asked twice with one code, the same."""
+    """Return a sheet with AIs of these levels by seat; asked twice with one code, the same."""
     if game not in GAMES or GAMES[game].told is None:
         raise Refused(Phrase("Choose a game."))
-    checked_level(level)
-    if not seats or not all(0 <= seat < len(names) for seat in seats):
+    for level in levels.values():
+        checked_level(level)
+    if not levels or not all(0 <= seat < len(names) for seat in levels):
         raise Refused(Phrase("Choose the seat of the AI."))
-    if len(seats) > most_ais(game):
+    if len(levels) > most_ais(game):
         raise Refused(Phrase("That is one AI too many for this game."))
-    if len(set(seats)) == len(names):
+    if len(levels) == len(names):
         raise Refused(Phrase("At least one seat must be for a person."))
     with writing() as session:
-        sheet = seat_ais(open_sheet(code, game, names, options, by=by), seats, level)
+        sheet = seat_ais(open_sheet(code, game, names, options, by=by), levels)
         session.flush()
     return sheet
 
@@ -74,10 +74,12 @@ def most_ais(game: str) -> int:
     return 0 if told is None else MOST_AIS
 
 
-def seat_ais(sheet: Sheet, seats: Collection[int], level: str) -> Sheet:
+def seat_ais(sheet: Sheet, levels: Mapping[int, str]) -> Sheet:
     """The sheet with AIs at its table; once, whoever asks again."""
     if told_of(sheet) is None:
-        db.session.add_all(Told(sheet_id=sheet.id, seat=seat, level=level) for seat in seats)
+        db.session.add_all(
+            Told(sheet_id=sheet.id, seat=seat, level=level) for seat, level in levels.items()
+        )
         name_edition(sheet)
         db.session.flush()
     return sheet

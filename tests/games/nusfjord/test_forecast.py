@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.nusfjord.drawn import hauls
-from companion.games.nusfjord.forecast import changes, flows, ledger
+from companion.games.nusfjord.forecast import changes, final, flows, ledger
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.table import Nusfjord
 from tests.games.nusfjord.carded import GOLD, council, invite, laid, standing
@@ -56,6 +56,17 @@ def test_ships_and_cards_say_it_too() -> None:
 def test_the_last_turn_of_a_round_says_no_more_than_itself() -> None:
     state = do(table(2), *["pass"] * 5)
     assert told(state, "gold") == {"gold": (0, 1)}
+
+
+def test_only_what_undo_does_not_cover_is_final() -> None:
+    state = do(table(2), *["pass"] * 5)
+    assert final(state.view(1)) == []  # the round ends, and nothing comes up
+    do(to_round(state, 3), *["pass"] * 5)
+    assert "gold" in final(state.view(1))  # the C buildings are dealt
+    assert "build" not in final(state.view(1))  # first it has to be chosen which
+    assert final(state.view(0)) == []
+    do(to_round(state, 7), *["pass"] * 5)
+    assert "gold" in final(state.view(1))  # the match ends
 
 
 def test_nobody_else_is_told() -> None:

@@ -58,6 +58,23 @@ def test_only_the_buildings_that_can_be_built_are_unfolded(client: FlaskClient) 
     assert 'value="card ' not in folded
 
 
+def test_the_picture_of_a_harbour_grows_with_it(client: FlaskClient) -> None:
+    path = opened(client).location
+
+    def drawn(what: str) -> int:
+        return len(re.findall(rf"/harbour\.svg[^#]*#{what}", client.get(path).text))
+
+    assert (drawn("land"), drawn("shed"), drawn("house"), drawn("sloop")) == (1, 1, 0, 0)
+    trees = drawn("tree")
+    fields = drawn("field")
+    pages.form(client, path, to="/moves", press="Build").send(client, "Build")
+    while not (house := drawn("house")):
+        pages.form(client, path, to="/moves").send(client)
+    assert house == 1
+    assert drawn("field") == fields - 1
+    assert drawn("tree") == trees == 8
+
+
 def test_a_club_plays_with_its_own_deck(client: FlaskClient) -> None:
     text = json.dumps(own_deck())
     answer = opened(client, **{DECK: text})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Flask
@@ -44,9 +44,16 @@ def opened(
     form = form_of(client, f"/told/new?game={game}", "new-told")
     for i, name in enumerate(names.split(" ")):
         form.set(f"names.{i}", name)
-    done = form.set("seat", *map(str, ais)).set("level", level).send(client)
+    give(form, dict.fromkeys(ais, level))
+    done = form.send(client)
     assert done.status_code == 303, done.text
     return str(done.location)
+
+
+def give(form: pages.Form, ais: Mapping[int, str]) -> None:
+    """Let these rows be played by AIs of these levels, and no others."""
+    for field in [name for name in form.values if name.startswith("plays.")]:
+        form.set(field, ais.get(int(field.removeprefix("plays.")), ""))
 
 
 def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:

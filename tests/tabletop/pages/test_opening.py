@@ -27,14 +27,14 @@ def test_an_ai_that_acts_first_of_all_is_asked_at_once(
     sent: list[tuple[int, int]] = []
     monkeypatch.setattr(queue.celery_of(app), "send_task", lambda name, ids: sent.append(ids))
     page = form(client, "/told/new?game=sakenobori", to="/told/")
-    page.fill(names__0="Aki", names__1="Ben", level="novice").set("seat", "2")
+    page.fill(names__0="Aki", names__1="Ben", plays__2="novice", plays__4="")
     assert page.send(client).status_code == 303
     assert len(sent) == 1
 
 
 def test_the_table_keeps_the_edition_by_which_it_is_told(app: Flask, client: FlaskClient) -> None:
     page = form(client, "/told/new?game=nusfjord", to="/told/")
-    page.fill(names__0="Aki", level="novice").set("seat", "1")
+    page.fill(names__0="Aki", plays__1="novice", plays__4="")
     assert page.send(client).status_code == 303
     with app.app_context():
         assert db.session.scalars(select(Sheet)).one().options == {"edition": 2}
@@ -43,19 +43,19 @@ def test_the_table_keeps_the_edition_by_which_it_is_told(app: Flask, client: Fla
 def test_a_typed_name_is_a_person_and_the_last_seat_the_ais(
     app: Flask, client: FlaskClient
 ) -> None:
-    """Two people write their names in the first rows, tick another seat, and send."""
+    """Two people write their names in the first rows, choose an AI for another, and send."""
     page = form(client, "/told/new?game=fisherman", to="/told/")
-    assert page.values["seat"] == ["3"]
-    page.fill(names__0="Aki", names__1="Ken", level="novice").set("seat", "1", "2")
+    assert [page.values[f"plays.{row}"] for row in range(4)] == [[""], [""], [""], ["club"]]
+    page.fill(names__0="Aki", names__1="Ken", plays__1="club", plays__2="novice", plays__3="")
     done = page.send(client)
     assert done.status_code == 303
     with app.app_context():
-        assert [told.seat for told in db.session.scalars(select(Told))] == [2]
+        assert [(ai.seat, ai.level) for ai in db.session.scalars(select(Told))] == [(2, "novice")]
 
 
 def test_rows_left_empty_between_people_and_an_ai_are_no_seats(client: FlaskClient) -> None:
     page = form(client, "/told/new?game=fisherman", to="/told/")
-    done = page.fill(names__0="Aki", names__1="Ken", level="novice").send(client)
+    done = page.fill(names__0="Aki", names__1="Ken").send(client)
     code = done.location.strip("/").split("/")[-1]
     seats = client.get(f"/sheets/{code}/sheet.json").get_json()["seats"]
     assert seats[:2] == ["Aki", "Ken"]
@@ -64,7 +64,7 @@ def test_rows_left_empty_between_people_and_an_ai_are_no_seats(client: FlaskClie
 
 def test_a_reason_stands_beside_the_row_it_is_about(client: FlaskClient) -> None:
     page = form(client, "/told/new?game=fisherman", to="/told/")
-    shown = page.fill(names__0="Aki", names__2="Aki", level="novice").send(client)
+    shown = page.fill(names__0="Aki", names__2="Aki", plays__3="novice").send(client)
     assert shown.status_code == 422
     assert 'id="names.2-reason"' in shown.text
-    assert 'value="3" autocomplete="off" checked' in shown.text
+    assert '<option value="novice" selected>' in shown.text

@@ -135,6 +135,19 @@ def test_the_same_tap_sent_twice_is_told_once(table: RealTable) -> None:
     assert table.last().n == n
 
 
+def test_people_are_told_to_play_what_the_ai_did_last_and_only_that(table: RealTable) -> None:
+    wanted = "Play this for "
+    seen = set[tuple[bool, bool]]()
+
+    def looked(one: RealTable) -> bool:
+        done = one.sights[-1].seat in one.ais if one.sights else False
+        seen.add((done, wanted in one.client.get(one.path).text))
+        return len(one.sights) > 30
+
+    table.play(looked)
+    assert seen == {(True, True), (False, False)}
+
+
 def test_others_may_watch_and_not_tell(table: RealTable, cast: Cast) -> None:
     playing(table)
     page = cast.dan.get(table.path)
