@@ -11,7 +11,7 @@ from companion.games.nusfjord.deck.step_words import goods
 from companion.games.nusfjord.deck.vocabulary import SHIP_NOUNS
 from companion.games.nusfjord.events import MUCH
 from companion.games.nusfjord.view import View
-from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
+from companion.games.nusfjord.words import SPACE_NAMES
 from companion.kit.words import Phrase
 
 ELDER: Final = 44  # the first of the elders among the cards
