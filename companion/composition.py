@@ -101,7 +101,7 @@ def round_played(match: Match, state: State) -> None:
 
 def results_changed(event: int) -> None:
     """The round of an event may be complete, and close itself."""
-    from companion.events.verbs.closing import close_if_all_are_in
+    from companion.events.verbs.directing import close_if_all_are_in
 
     close_if_all_are_in(event)
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from time import monotonic, process_time
 
 from companion.leagues.state.fixtures import planned
-from companion.leagues.state.spread import Spread
-from companion.leagues.state.wish import Wish
+from companion.leagues.state.spread import Spread, Wish
 
 DIVISIONS = range(6, 21)
 TABLES = ((3,), (4,), (5,), (3, 4), (3, 4, 5))

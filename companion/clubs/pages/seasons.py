@@ -1,4 +1,4 @@
-"""A season's standings: whoever knows the club's address may look, as at its public events."""
+"""A club's public events and its season's standings: for whoever knows the club's address."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from functools import cache
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.pages.fetch import club_to_look_at, is_of
+from companion.clubs.members.members import player_link
+from companion.clubs.pages.fetch import club_to_look_at, is_of, member_here
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.standings.points import written
 from companion.competition.standings.season import opened
+from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.profiles import club_records, history, private, ratings
 from companion.events.verbs.seasons import MOST_EVENINGS, agree, season_of, seasons_of
 from companion.games import GAMES
 from companion.kit.words import Phrase
+from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
+from companion.matches.verbs.deals import solo_games, weekly
 from companion.models import Club
 from companion.site.access.account import runs
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.links import outside_url
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.words import say
 
@@ -105,4 +110,30 @@ def strength(code: str) -> Response:
         private=private(club) if stranger else 0,
         names=names_of([*people, *(one.person for one in best)]),
         games=GAMES,
+    )
+
+
+@bp.get("/evenings")
+def evenings(code: str) -> Response:
+    """The next evening first, with its sign-up; then those that were."""
+    club = club_to_look_at(code)
+    stranger, member = not is_of(club), member_here(club)
+    mine = leagues_played_by(member) if member else []
+    others = [one for one in leagues_of_club(club) if one not in mine]
+    feed = (
+        outside_url("calendar.member", token=player_link(member))
+        if member
+        else outside_url("calendar.club", code=code)
+    )
+    return render(
+        "clubs/evenings.html",
+        club=club,
+        directs=runs(club),
+        evenings=evenings_of(club, public=stranger),
+        leagues=mine,
+        other_leagues=[one for one in others if one.public or not stranger],
+        seasons=seasons_of(club, public=stranger),
+        feed=feed,
+        weekly=bool(solo_games()),
+        week=weekly(club),
     )

@@ -14,7 +14,7 @@ from companion.events.verbs.at_tables import (
     punish,
     write_totals,
 )
-from companion.events.verbs.reseating import reseat
+from companion.events.verbs.tables import reseat
 from companion.site.access.at_event import find_event
 from companion.site.plumbing.attempts import attempt, number, totals_of
 

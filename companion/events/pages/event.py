@@ -10,11 +10,11 @@ from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.since import since, waiting
 from companion.events.pages.steps import course, finals_are_over, next_step, rounds_are_over
 from companion.events.pages.tables import Card, cards
-from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import asking
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states
+from companion.events.verbs.seating import foretold
 from companion.events.verbs.standings import in_front
 from companion.games import GAMES
 from companion.site.access.at_event import AtEvent, find_event

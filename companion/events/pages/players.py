@@ -51,7 +51,7 @@ def page_for(member: Member) -> str:
         return url_for(".mine", code=there[0].code)
     leagues, evenings = leagues_played_by(member), known.on or known.next[:1]
     if len(leagues) + len(evenings) > 1:
-        return url_for("evenings.show", code=member.club.code)
+        return url_for("seasons.evenings", code=member.club.code)
     if leagues:
         return url_for("league_player.mine", code=leagues[0].code)
     return url_for(".mine", code=known.first[0].code) if known.first else url_for("home.shelf")

@@ -1,23 +1,26 @@
-"""Paper for an event: pairings, table slips, sheets, standings, certificates."""
+"""Paper for an event: pairings, table slips, name tags, sheets, standings, certificates."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.verbs.clubs import in_order
+from companion.clubs.members.members import player_link
+from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.door import door_link
 from companion.events.pages.honours import how, in_the_end
-from companion.events.state import Evening, Stage
+from companion.events.state import GONE, Evening, Stage
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.slips import short_of
+from companion.events.verbs.slips import find_slip, short_of
 from companion.events.verbs.standings import standings_from
 from companion.games import GAMES
 from companion.kit.scored import Head
@@ -26,14 +29,17 @@ from companion.models import EventTable
 from companion.sheets.pages.blank import Paper, papers
 from companion.sheets.verbs.opening import writer_link
 from companion.site.access.at_event import AtEvent, find_event
+from companion.site.access.credentials import hold_writer
+from companion.site.fronts import front_of
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.limits import LINKS, limiter
 from companion.site.plumbing.links import Link, link_to, outside_url
 
-bp = Blueprint("printing", __name__, url_prefix="/events/<code>/print")
+bp = Blueprint("printing", __name__)
 HONOURED = 3  # places that get a certificate
 
 
-@bp.get("")
+@bp.get("/events/<code>/print")
 def choose(code: str) -> Response:
     """What there is to print."""
     at = find_event(code, "help")
@@ -43,7 +49,7 @@ def choose(code: str) -> Response:
     return render("events/print.html", at=at, event=at.event, stages=stages, games=games)
 
 
-@bp.get("/pairing/<int:number>")
+@bp.get("/events/<code>/print/pairing/<int:number>")
 def pairing(code: str, number: int) -> Response:
     """Who sits where: by table, and by name to look oneself up."""
     at = find_event(code)
@@ -69,7 +75,7 @@ def pairing(code: str, number: int) -> Response:
     )
 
 
-@bp.get("/slips/<int:number>")
+@bp.get("/events/<code>/print/slips/<int:number>")
 def slips(code: str, number: int) -> Response:
     """A slip a table, with the QR code that opens its sheet."""
     at = find_event(code, "help")
@@ -88,7 +94,7 @@ def slips(code: str, number: int) -> Response:
     )
 
 
-@bp.get("/sheets/<int:number>")
+@bp.get("/events/<code>/print/sheets/<int:number>")
 def sheets(code: str, number: int) -> Response:
     """An empty sheet a table, with its people's names; who plays on screen needs none."""
     at = find_event(code, "help")
@@ -107,7 +113,7 @@ def sheets(code: str, number: int) -> Response:
     return papers(GAMES[stage.game], on_paper, event=at.event, stage=stage)
 
 
-@bp.get("/standings")
+@bp.get("/events/<code>/print/standings")
 def standings(code: str) -> Response:
     """The table to pin up."""
     at = find_event(code)
@@ -122,7 +128,7 @@ def standings(code: str) -> Response:
     )
 
 
-@bp.get("/certificates")
+@bp.get("/events/<code>/print/certificates")
 def certificates(code: str) -> Response:
     """A page for each of the first three, with ?all=1 for everybody; the final's once closed."""
     at = find_event(code, "help")
@@ -147,7 +153,7 @@ def slip_link(at: AtEvent, row: EventTable) -> Link:
 
 def short_link(row: EventTable) -> str:
     """The same address for whoever types it, as one says it aloud."""
-    _, _, address = outside_url("slips.arrive", short=short_of(row)).partition("://")
+    _, _, address = outside_url("printing.arrive", short=short_of(row)).partition("://")
     return address
 
 
@@ -183,3 +189,40 @@ def ranked(lines: Sequence[Line]) -> list[Place]:
         for line in lines
         if line.awards or line.byes
     ]
+
+
+@bp.get("/t/<short>")
+@limiter.limit(LINKS)
+def arrive(short: str) -> Answer:
+    """However a phone's keyboard writes it: wide letters and capitals are the same ones."""
+    row = find_slip(normalize("NFKC", short).lower().replace("ー", "-")) or abort(404)
+    sheet = row.sheet or abort(404)
+    hold_writer(sheet)
+    return redirect(front_of(sheet), 303)
+
+
+@bp.get("/events/<code>/print/tags")
+def tags(code: str) -> Response:
+    """Ten on a sheet of A4, to be cut; ?all=1 is everybody on the club's list."""
+    at = find_event(code, "direct")  # personal links are no helper's
+    known = [one for one in members(at.event.club) if one.anonymous_at is None]
+    coming = who_comes(evening_of(at.event))
+    some = [one for one in known if one.id in coming]
+    wanted = known if request.args.get("all") or not some else some
+    answer = render(
+        "events/print_tags.html",
+        at=at,
+        event=at.event,
+        people=[
+            (one, link_to(outside_url("players.arrive", token=player_link(one)))) for one in wanted
+        ],
+        everybody=len(wanted) == len(known),
+        others=url_for(".tags", code=code, all=1),
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def who_comes(evening: Evening) -> set[int]:
+    """Those on the event's roll who have not gone."""
+    return {person for person, how in evening.people.items() if how != GONE}

@@ -14,9 +14,9 @@ from companion.core.notices import any_told
 from companion.core.refused import Refused
 from companion.events.pages import signed
 from companion.events.state import Evening
-from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.place_notices import about_places
+from companion.events.verbs.seating import foretold
 from companion.events.verbs.signing import (
     SOMEBODY,
     closed,

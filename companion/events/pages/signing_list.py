@@ -9,8 +9,8 @@ from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import ask_for_marks
 from companion.events.pages.signing import listed
 from companion.events.state.signing import MOST
-from companion.events.verbs.foretelling import foretold
 from companion.events.verbs.journal import evening_of
+from companion.events.verbs.seating import foretold
 from companion.events.verbs.signing import (
     checked_signing,
     closed,

@@ -1,4 +1,4 @@
-"""Directing an event: settings, the roll call, the rounds and their clock, the end.
+"""Directing an event: settings, the roll call, the rounds, their clock and their closing.
 
 Every verb is one line of the event's journal. `by` says who did it ("organiser", a helper's name,
 "player 7"); a repeated `key` changes nothing. What does not fit the event as it stands is Refused.
@@ -7,10 +7,12 @@ Every verb is one line of the event's journal. `by` says who did it ("organiser"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final, cast
 
 from companion.clubs.verbs.namesakes import ask_for_marks
-from companion.core.append import Appended, meant
+from companion.core.append import Appended, Conflict, meant
+from companion.core.broken import Broken
 from companion.core.refused import Refused
 from companion.events.entries.entry import MOST_MINUTES
 from companion.events.entries.people_entries import Attend
@@ -19,7 +21,7 @@ from companion.events.entries.setting_entries import Settle
 from companion.events.state import ATTENDANCE, Settings
 from companion.events.state.evening import How
 from companion.events.verbs.allowed import going, running
-from companion.events.verbs.journal import earlier, locked, once, write
+from companion.events.verbs.journal import earlier, evening_of, locked, once, write
 from companion.events.verbs.results import still_playing
 from companion.events.verbs.ruling import State, states
 from companion.events.verbs.saved import save_soon
@@ -128,3 +130,20 @@ def end(event: Event, *, key: str, by: str) -> Appended:
             )
         save_soon(event)
         return write(event, End(), key=key, by=by)
+
+
+ITSELF: Final = "itself"
+"""Who closed the round, as the journal says."""
+
+
+def close_if_all_are_in(number: int) -> None:
+    """Close the round that event `number` plays, if nothing is missing or disputed.
+
+    Once only: a director who opens it again closes it by hand.
+    """
+    event = db.session.get(Event, number)
+    with suppress(Broken, Conflict, Refused):
+        evening = evening_of(event) if event else None
+        stage = evening.current() if evening else None
+        if event and evening and stage and stage.going and evening.settings.get("closes"):
+            close_round(event, stage.number, key="itself", by=ITSELF)

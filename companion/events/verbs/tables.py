@@ -1,4 +1,4 @@
-"""The tables of a started round: a sheet or a match each, and who takes over a seat in it."""
+"""The tables of a started round: what each plays on, who takes over or swaps a seat."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Start
-from companion.events.entries.seat_entries import Replace
-from companion.events.state import GONE, LATE, READY, STANDBY, Evening
-from companion.events.verbs.allowed import running, table_of
+from companion.events.entries.seat_entries import Replace, Reseat, swapped
+from companion.events.state import GONE, LATE, READY, STANDBY, Evening, Table
+from companion.events.verbs.allowed import running, settled, table_of
 from companion.events.verbs.drafted import as_seen
 from companion.events.verbs.journal import locked, once, write
-from companion.events.verbs.results import found_on
+from companion.events.verbs.results import found_on, outcome, outcomes
 from companion.events.verbs.saved import save_soon
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.matches.verbs.seats import leave, revoke_seat
-from companion.models import Event, EventTable, Match, db
+from companion.models import Event, EventTable, Match, Sheet, db
 from companion.sheets.verbs.reading import read_paper
-from companion.tables.called import on_sheet
+from companion.sheets.verbs.scorekeeping import Entry, rename
+from companion.tables.called import at_seat, on_sheet
 from companion.tables.setting_up import called_at, set_up
 from companion.tabletop.verbs.opening import most_ais
 
@@ -152,3 +153,52 @@ def hand_over(match: Match, seat: int, person: int | None, level: str) -> None:
         return
     revoke_seat(match, place)
     place.name = names_of([person])[person]
+
+
+@once
+def reseat(
+    event: Event,
+    number: int,
+    table: int,
+    pair: tuple[int, int],
+    *,
+    key: str,
+    by: str,
+    directs: bool = True,
+) -> Appended:
+    """Let two people of a table have each other's seat, with what was won there; also later.
+
+    Doing it once more takes it back.
+    """
+    with locked(event) as evening:
+        settled(evening, directs)
+        at, (one, other) = table_of(evening, number, table), pair
+        if one == other or not {one, other} <= set(at.seats):
+            raise Refused(Phrase("Choose two different people of this table."))
+        row = row_of(event, number, table)
+        over = outcome(at, outcomes([event]).get((event.id, number, table))).finished
+        if row.match is not None and not over:
+            raise Refused(Phrase("This table plays on screen: swap the two when it is over."))
+        call_anew(row, at, (at.seats.index(one), at.seats.index(other)))
+        said = Reseat(round=number, table=table, person=Person(one), other=Person(other))
+        return write(event, said, key=key, by=by)
+
+
+def call_anew(row: EventTable, at: Table, seats: tuple[int, int]) -> None:
+    """The names change places on the sheet or at the match."""
+    if row.match is not None:
+        people = swapped(at.seats, seats)
+        names = names_of(person for person in people if person is not None)
+        for seat in seats:
+            if (person := people[seat]) is not None:
+                at_seat(row.match, seat, names[person])
+    elif row.sheet is not None:
+        on_paper(row.sheet, seats)
+
+
+def on_paper(sheet: Sheet, seats: tuple[int, int]) -> None:
+    """The two columns of a sheet have each other's name, as a line like any other."""
+    paper, (one, other) = read_paper(sheet), seats
+    names = list(paper.names)
+    names[one], names[other] = names[other], names[one]
+    rename(sheet, Entry(names, paper.touched(None), f"reseated-{len(paper.lines)}"))

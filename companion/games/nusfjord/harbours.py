@@ -31,7 +31,8 @@ from companion.games.nusfjord.board import (
     WORTH,
 )
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.files import OURS, Tables, edition_of, tables_of, which
+from companion.games.nusfjord.deck.files import OURS, edition_of, tables_of, which
+from companion.games.nusfjord.deck.tables import Tables
 from companion.kit.masks import BIT, count, into
 from companion.kit.option import Options
 from companion.kit.state import State

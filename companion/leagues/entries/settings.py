@@ -17,7 +17,7 @@ from companion.leagues.state.divisions import FULLEST
 from companion.leagues.state.fixture import DECIDED
 from companion.leagues.state.league import ABSENT, COUNTING, LeagueSettings
 from companion.leagues.state.settings import USUAL, sizes_of
-from companion.leagues.state.wish import LARGEST, LONGEST
+from companion.leagues.state.spread import LARGEST, LONGEST
 
 
 def checked(given: Mapping[str, object]) -> LeagueSettings:

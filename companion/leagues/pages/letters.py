@@ -29,9 +29,9 @@ WHY: Mapping[Why, Phrase] = {
 
 def written(wish: MailWish, subject: str, lines: Sequence[str]) -> Letter:
     """A letter that says at its end how to end them."""
-    stop = outside_url("mail_link.show", token=mail_token(wish))
+    stop = outside_url("league_mail.link", token=mail_token(wish))
     end = [_("No more letters: one tap here."), stop]
-    one_tap = outside_url("mail_link.stop", token=mail_token(wish))
+    one_tap = outside_url("league_mail.stop", token=mail_token(wish))
     return Letter(wish.address, subject, "\n".join([*lines, "", "-- ", *end, ""]), one_tap)
 
 
@@ -46,7 +46,7 @@ def digest_letter(wish: MailWish, reminders: Sequence[Reminder]) -> Letter:
 
 def asking_letter(wish: MailWish) -> Letter:
     """The first letter: whoever reads that address says yes, or nothing more comes."""
-    address = outside_url("mail_link.show", token=mail_token(wish))
+    address = outside_url("league_mail.link", token=mail_token(wish))
     text = _(
         "Somebody asked to receive emails about league tables at this address, at "
         "most one a day. Was that you? Confirm here:"

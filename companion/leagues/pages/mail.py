@@ -1,4 +1,4 @@
-"""Letters about one's tables: wished for at the own page, confirmed and ended by a link."""
+"""Letters about one's tables: asked for, confirmed and ended by a link."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from companion.models import MailWish, Member
 from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.language import current_language
-from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.limits import LINKS, OPENING, limiter
+from companion.site.plumbing.security import csrf
 from companion.site.plumbing.words import say
 
-bp = Blueprint("league_mail", __name__, url_prefix="/leagues/<code>/mail")
+bp = Blueprint("league_mail", __name__)
 
 
-@bp.get("")
+@bp.get("/leagues/<code>/mail")
 def show(code: str) -> Response:
     """What this player wished."""
     return page(find_league(code, "play"))
 
 
-@bp.post("")
+@bp.post("/leagues/<code>/mail")
 @limiter.limit(OPENING)
 def wish(code: str) -> Response | Answer:
     """Letters to an address, which is asked first; or none any more."""
@@ -69,3 +70,32 @@ def page(at: AtLeague, wrong: str = "") -> Response:
         wrong=wrong,
         sent=request.args.get("sent", ""),
     )
+
+
+@bp.get("/mail/<token>")
+@limiter.limit(LINKS)
+def link(token: str) -> Response:
+    """What the tap will do; a mail program that looks at the link does nothing by it."""
+    return render("leagues/mail_link.html", wish=mailing.find_wish(token), token=token)
+
+
+@bp.post("/mail/<token>/yes")
+@limiter.limit(LINKS)
+def yes(token: str) -> Answer:
+    """The address said yes."""
+    mailing.confirm(mailing.find_wish(token) or abort(404))
+    return redirect(url_for(".link", token=token), 303)
+
+
+@bp.post("/mail/<token>/stop")
+@limiter.limit(LINKS)
+def stop(token: str) -> Answer:
+    """No letters any more; twice is once."""
+    wish = mailing.find_wish(token)
+    if wish is not None:
+        mailing.forget_mail(wish.member)
+    return redirect(url_for(".link", token=token), 303)
+
+
+# Mail programs send it by themselves (RFC 8058); the link is all it takes.
+csrf.exempt(stop)

@@ -1,4 +1,4 @@
-"""One person in a league: their tables, the next ones first, and how they stand."""
+"""One person in a league: their tables and how they stand; the ratings of the league."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.leagues.pages.cards import cards_of, opened_up, spots
 from companion.leagues.verbs.date_notices import about_dates
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.reading import summary_of
-from companion.leagues.verbs.strengths import league_ratings
+from companion.leagues.verbs.strengths import in_order, league_ratings
 from companion.models import DateSubscription
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.htmx import render
@@ -68,3 +68,19 @@ def ratings_of(at: AtLeague, person: int) -> list[tuple[str, Rating]]:
     found = league_ratings(at.league, today())
     every = ((game, found.of(person, game)) for game in sorted(found.pools))
     return [(game, mine) for game, mine in every if mine is not None]
+
+
+@bp.get("/ratings")
+def ratings(code: str) -> Response:
+    """Everybody's rating, the strongest first."""
+    at = find_league(code)
+    found = league_ratings(at.league, today())
+    return render(
+        "leagues/ratings.html",
+        at=at,
+        row=at.league,
+        rules=league_of(at.league).settings,
+        pools=[(game, list(in_order(pool))) for game, pool in sorted(found.pools.items())],
+        names=names_of({person for pool in found.pools.values() for person in pool}),
+        games=GAMES,
+    )

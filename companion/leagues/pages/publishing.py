@@ -1,8 +1,10 @@
-"""Tables made known: frozen as they stand, with their date, beside the live ones."""
+"""Standings made known: frozen with their date, or embedded in another site."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, request, url_for
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
@@ -15,18 +17,19 @@ from companion.leagues.verbs.journal import lines_of
 from companion.leagues.verbs.reading import summary_of
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import attempt
+from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 
-bp = Blueprint("league_publish", __name__, url_prefix="/leagues/<code>/publish")
+bp = Blueprint("league_publish", __name__)
 
 
-@bp.get("")
+@bp.get("/leagues/<code>/publish")
 def show(code: str) -> Response:
     """Every division's table as it stands, and when it was made known."""
     return page(find_league(code, "direct"))
 
 
-@bp.post("/<int:division>")
+@bp.post("/leagues/<code>/publish/<int:division>")
 def freeze(code: str, division: int) -> Answer:
     """Make the table of a division known as it stands."""
     at = find_league(code, "direct")
@@ -64,3 +67,37 @@ def page(at: AtLeague, why: str = "") -> Response:
         },
         done=request.args.get("done", ""),
     )
+
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors *",
+    )
+)
+"""Nothing on it can be pressed but a link, and no script runs: it may stand anywhere."""
+
+
+@bp.get("/leagues/<code>/embed/<int:number>")
+def embed(code: str, number: int) -> Response:
+    """The table of that division of the current season."""
+    row = find_league(code).league
+    it = summary_of(row, today()) or abort(404)
+    if not 1 <= number <= len(it.season.divisions):
+        abort(404)
+    rows = it.tables[number]
+    answer = render(
+        "leagues/embed.html",
+        row=row,
+        season=it.season,
+        division=it.season.division(number),
+        rows=rows,
+        names=names_of([one.line.person for one in rows]),
+        written=figure,
+    )
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer

@@ -19,8 +19,7 @@ from companion.competition.seating.annealing import Clock
 from companion.competition.seating.rounds import Price, Round
 from companion.competition.seating.seat import WhatIf, seat
 from companion.competition.seating.tables import TablePlan, table_plans
-from companion.leagues.state.spread import Spread, shape, spread
-from companion.leagues.state.wish import Wish, task
+from companion.leagues.state.spread import Spread, Wish, shape, spread, task
 
 SECONDS: Final = 1.5
 """What a search may take where nothing proves its plan best before."""

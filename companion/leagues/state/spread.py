@@ -1,17 +1,18 @@
-"""How evenly the people of a division meet, begin and play, and what no plan can be below."""
+"""Who should meet in a division: wishes, and how evenly people meet, begin and play."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
+from types import MappingProxyType
+from typing import Final
 
 from companion.competition.seating.bounds import lower_bound
 from companion.competition.seating.problem import Problem
-from companion.competition.seating.rounds import Pair, Round
+from companion.competition.seating.rounds import Pair, Round, Task
 from companion.competition.seating.tables import TablePlan
-from companion.leagues.state.wish import Wish, task
 
 
 @dataclass(frozen=True)
@@ -91,3 +92,44 @@ def extremes(wish: Wish, people: Iterable[int | None]) -> tuple[int, int]:
     counts = Counter(people)
     mine = [counts[player] for player in wish.players]
     return min(mine), max(mine)
+
+
+LARGEST: Final = 40
+"""People at most in a division that is planned."""
+LONGEST: Final = 30
+"""Matchdays at most."""
+NOBODY: Final[Mapping[int, frozenset[int]]] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a division asks of its plan: `matchdays` more, after those that were `played`.
+
+    `sizes` are the table sizes its games allow, `wanted` the one aimed at. `away` says by matchday,
+    the next one being 1, who cannot play then. `apart` never meet while that can be helped, as
+    team-mates do.
+    """
+
+    players: tuple[int, ...]
+    matchdays: int
+    sizes: tuple[int, ...]
+    wanted: int | None = None
+    away: Mapping[int, frozenset[int]] = field(default_factory=lambda: NOBODY)
+    played: tuple[Round, ...] = ()
+    apart: frozenset[Pair] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.players) <= LARGEST:
+            raise ValueError(f"a division has 2 to {LARGEST} players")
+        if not 1 <= self.matchdays <= LONGEST:
+            raise ValueError(f"1 to {LONGEST} matchdays are planned")
+
+    def absent(self, matchday: int) -> frozenset[int]:
+        """Who of the players cannot play on that matchday."""
+        return self.away.get(matchday, frozenset[int]()) & frozenset(self.players)
+
+
+def task(wish: Wish, plans: Sequence[TablePlan], first: int = 1) -> Task:
+    """The seating that such a plan is; `first` is the number of its first matchday."""
+    away = tuple(wish.absent(n) for n in range(first, first + len(plans)))
+    return Task(wish.players, tuple(plans), wish.played, apart=wish.apart, away=away)

@@ -20,9 +20,8 @@ from companion.leagues.entries.setting_entries import Closed
 from companion.leagues.state.fixture import Days, Matchday, homes, seat_out, shut
 from companion.leagues.state.fixtures import Plan, planned, swaps
 from companion.leagues.state.league import Division, League, Season
-from companion.leagues.state.spread import Spread, spread
+from companion.leagues.state.spread import Spread, Wish, spread
 from companion.leagues.state.teams import team_mates
-from companion.leagues.state.wish import Wish
 from companion.leagues.verbs.entering import clubs_of_people
 from companion.leagues.verbs.journal import league_of, locked, once, unchanged, write
 from companion.leagues.verbs.officials import Standing

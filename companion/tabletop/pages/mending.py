@@ -25,8 +25,7 @@ from companion.tabletop.pages.shown import picture
 from companion.tabletop.verbs.answers import filled
 from companion.tabletop.verbs.asking import Question, alone, asked, picked
 from companion.tabletop.verbs.dealt import dealt_by_lot
-from companion.tabletop.verbs.letting import let_stand
-from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.lines import Line, let_stand, tell
 from companion.tabletop.verbs.opening import first_of_round
 from companion.tabletop.verbs.reading import Telling, before_line
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.append import Conflict
+from companion.core.append import Conflict, touch
 from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.core.transaction import writing
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
@@ -17,16 +18,25 @@ from companion.kit.words import Phrase
 from companion.models import db
 from companion.sheets.pages.entry import sent_key
 from companion.sheets.pages.form import this_phone
+from companion.sheets.verbs.reading import read_paper
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.words import say
 from companion.tabletop.pages.shown import around
-from companion.tabletop.verbs.answers import afresh, tell_cards, tell_choice, tell_luck, tell_words
+from companion.tabletop.verbs.answers import (
+    afresh,
+    agree,
+    tell_cards,
+    tell_choice,
+    tell_luck,
+    tell_words,
+)
 from companion.tabletop.verbs.asking import asked, hurry
 from companion.tabletop.verbs.hands import shown_away
 from companion.tabletop.verbs.lines import Line, tell
 from companion.tabletop.verbs.reading import Telling, before_line, read_telling, told_of
+from companion.tabletop.verbs.sheet import differing, write
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")
 MOST_WORDS = 20  # more than there are dice at one table
@@ -177,3 +187,28 @@ def show(
     return render(
         "told/table.html", words, block="part", status=status, notice=say(notice), mine=mine
     )
+
+
+@bp.post("/sheet/right")
+def right(code: str) -> Response | Answer:
+    """The round is on the sheet as it was played."""
+    mark = request.form.get("mark", "")
+    return attempt(code, lambda at, line: agree(at.sheet, mark, line(CHANCE, "")))
+
+
+@bp.post("/sheet/told")
+def as_told(code: str) -> Response | Answer:
+    """The round as it was told, instead of what a hand wrote there."""
+    return attempt(code, write_told)
+
+
+def write_told(at: AtSheet, line: MakeLine) -> None:
+    """Write one of the rounds that differ; 404 for any other."""
+    index, made = request.form.get("round", -1, type=whole), line(CHANCE, "")
+    with writing():
+        paper = read_paper(at.sheet)
+        found = {one.index: one.told for one in differing(telling_at(at), paper)}
+        if index not in found:
+            abort(404)
+        write(at.sheet, paper, index, found[index], f"as-{made.key}"[:64], made.by)
+        touch(at.sheet)

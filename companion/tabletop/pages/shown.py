@@ -24,7 +24,7 @@ from companion.tabletop.verbs.dealt import dealt_by_lot
 from companion.tabletop.verbs.hands import seals, shown_away
 from companion.tabletop.verbs.hiding import closed_cards, doubt, hiding, keys_of, put_away, shown_to
 from companion.tabletop.verbs.hiding import tell_unseen as hide
-from companion.tabletop.verbs.letting import missing
+from companion.tabletop.verbs.lines import missing
 from companion.tabletop.verbs.reading import Telling
 from companion.tabletop.verbs.sheet import differing, unsure
 

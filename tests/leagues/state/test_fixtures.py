@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from companion.competition.seating.rounds import Pair, Round
 from companion.leagues.state.fixtures import planned, swaps
-from companion.leagues.state.spread import meetings, spread
-from companion.leagues.state.wish import Wish
+from companion.leagues.state.spread import Wish, meetings, spread
 
 TWELVE = Wish(tuple(range(1, 13)), matchdays=10, sizes=(3, 4))
 

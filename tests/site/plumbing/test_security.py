@@ -73,7 +73,7 @@ def test_a_proxy_is_believed_only_when_it_was_named(
     assert "Secure" in behind.get("/organiser", **said).headers["Set-Cookie"]
 
 
-BY_THE_LINK_ALONE = {"mail_link.stop"}
+BY_THE_LINK_ALONE = {"league_mail.stop"}
 """Mail programs send it by themselves (RFC 8058); it ends letters, and does nothing else."""
 
 

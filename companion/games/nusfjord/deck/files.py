@@ -1,4 +1,4 @@
-"""The files of cards and their editions: read once, kept as flat rows for the inner loop."""
+"""The files of cards and their editions: ours by their names, a club's own as text; read once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck import reading
 from companion.games.nusfjord.deck.cards import Card, Deck
-from companion.games.nusfjord.deck.rows import Rows, rows
+from companion.games.nusfjord.deck.rows import rows
+from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.deck.writing import written
 
 EDITION: Final = 2
@@ -23,8 +21,6 @@ _CARDS: Final = {name: f"{name}.json" for name in ("herring", "mackerel", "cod",
 FILES: Final = {1: _CARDS, 2: _CARDS}
 """By edition and name, the file of the cards."""
 MOST_COUNTED: Final = 99  # in edition 1
-
-
 OURS: Final = ("herring", "mackerel", "cod")
 KEPT: Final = 32  # files of clubs; a text nobody plays with is forgotten
 FOLDER: Final = Path(__file__).parent
@@ -110,54 +106,3 @@ def parse_elders(text: str) -> str:
 def kept(given: object) -> str:
     """The shortest text of a file: the same for equal cards, however they were typed."""
     return json.dumps(given, ensure_ascii=False, separators=(",", ":"))
-
-
-class Tables:
-    """The 62 cards of a match: buildings 0 … 43, elders 44 … 61.
-
-    `cards[card * CARD + column]`, `steps[row * STEP + column]`, `awards[row * AWARD + column]`,
-    `bends[row * BEND]` and `[row * BEND + 1]`; the columns and codes are those of `codes`.
-    """
-
-    def __init__(self, rows: Rows) -> None:
-        self.number: list[int] = rows.numbers
-        steps, bends, awards = rows.steps or [0], rows.bends or [0], rows.awards or [0]
-        self.cards: vec[i64] = vec[i64](rows.cards)
-        self.steps: vec[i64] = vec[i64](steps)
-        self.bends: vec[i64] = vec[i64](bends)
-        self.awards: vec[i64] = vec[i64](awards)
-        self.tier: vec[i64] = self.column(c.TIER)
-        self.wood: vec[i64] = self.column(c.COST + c.WOOD)
-        self.fish: vec[i64] = self.column(c.COST + c.FISH)
-        self.gold: vec[i64] = self.column(c.COST + c.GOLD)
-        self.points: vec[i64] = self.column(c.POINTS)
-        """[card]: what the card itself costs and is worth."""
-        self.esteem: vec[i64] = vec[i64](rows.esteem)
-        """[card]: what it may be worth at a glance, in half points."""
-
-        self.of_tier: vec[i64] = vec[i64]([self.mask(c.TIER, tier) for tier in range(3)])
-        """[tier]: the mask of its buildings."""
-        self.extras: i64 = self.mask(c.CLASS, c.ANYTIME) | self.mask(c.CLASS, c.ONCE)
-        """The mask of buildings that are used when their owner likes."""
-        listening: i64 = self.mask(c.CLASS, c.WHENEVER)
-        self.listeners: vec[i64] = vec[i64](
-            [self.mask(c.EVENT, event) & listening for event in range(c.EVENTS)]
-        )
-        """[event]: the mask of buildings that it may set off."""
-
-    def mask(self, column: int, value: int) -> i64:
-        """The buildings that have this value there."""
-        having = [i for i in range(c.BUILDINGS) if self.cards[i * c.CARD + column] == value]
-        return i64(sum(2**i for i in having))
-
-    def column(self, column: int) -> vec[i64]:
-        """One column of all cards."""
-        return vec[i64]([int(self.cards[i * c.CARD + column]) for i in range(c.CARDS)])
-
-    def card(self, card: i64, column: i64) -> i64:
-        """One number of a card."""
-        return self.cards[card * c.CARD + column]
-
-    def step(self, row: i64, column: i64) -> i64:
-        """One number of a step."""
-        return self.steps[row * c.STEP + column]

@@ -9,10 +9,9 @@ from companion.core.refused import Refused
 from companion.events.verbs import directing, taking_back
 from companion.events.verbs.files import event_file
 from companion.events.verbs.journal import evening_of, lines_of
-from companion.events.verbs.reseating import reseat
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.tables import reseat, row_of
 from companion.models import Event
 from companion.sheets.verbs.reading import read_paper
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started

@@ -9,8 +9,7 @@ import pytest
 from companion.events.entries.settings import USUAL
 from companion.events.state import PRESENT, Evening, Settings
 from companion.events.state.signing import Signing
-from companion.events.verbs.foretelling import Foretold, foretold
-from companion.events.verbs.seating import plans, usual_game
+from companion.events.verbs.seating import Foretold, foretold, plans, usual_game
 
 
 def signed(people: int, limit: int = 0, **settings: Any) -> Evening:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck import files
-from companion.games.nusfjord.deck.files import Tables
+from companion.games.nusfjord.deck.tables import Tables
 from tests.games.nusfjord.deck.files import doing
 
 CARD = 3  # the one that the tests change
