@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.kit.levels import LEVELS as LEVELS  # who thinks knows them from here
 from companion.kit.levels import Level as Level
 from companion.kit.rng import Rng
+
+RARE: Final = 0.1  # of the most likely; with 0.2 a best response would gain 2.7 %, so 1.3 %
 
 
 @dataclass(frozen=True)
@@ -32,19 +35,21 @@ def mixing(level: Level, most: float = 1.0) -> Level:
     )
 
 
-def at_once(level: Level, seats: int = 2) -> Level:
+def at_once(level: Level, seats: int) -> Level:
     """The same level where several seats choose at once, and the search visits hardly anything bad.
 
     By visits even a novice would hardly err there: the weaker levels go by what moves are worth,
     and by how much less they put up with: measured in duels of neighbours (docs/strength.md). The
-    more seats share the victory, the less lies between a good move and a bad one.
+    more seats share the victory, the less lies between a good move and a bad one. With two seats
+    the search finds an equilibrium, and the master plays its rarer moves too.
     """
-    return replace(
-        level,
-        strictness=min(level.strictness / 16.0, 1.0),
-        share=0.2 if level.strictness > 4.0 else 0.0,
-        margin=max(level.margin * 3.5 / seats, 0.03),
-    )
+    master = level.strictness > 4.0
+    if seats == 2:
+        strictness, share, margin = float(master), RARE if master else 0.0, level.margin / 2.0
+    else:
+        strictness, share = min(level.strictness / 16.0, 1.0), 0.2 if master else 0.0
+        margin = level.margin * 3.5 / seats
+    return replace(level, strictness=strictness, share=share, margin=max(margin, 0.03))
 
 
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:

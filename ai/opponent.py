@@ -8,7 +8,7 @@ from typing import Final
 from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick
 from ai.policies import policy_for
 from ai.search import Search
-from ai.simultaneous import Together
+from ai.simultaneous import MatrixGame, Together
 from ai.views import MIXED, Views
 from companion.games import GAMES
 from companion.kit.rng import Rng
@@ -133,7 +133,8 @@ def decide(
     many = simulations or max(1, int(strength.simulations * pace))
     search: Together | Views | Search
     if game.mind.together:
-        search = Together(root, viewer(view), many, rng)
+        kind = MatrixGame if game.mind.certain(root) else Together
+        search = kind(root, viewer(view), many, rng)
     elif game.mind.bluff:
         search = Views(root, view["seats"], many, rng)
     else:

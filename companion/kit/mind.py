@@ -76,6 +76,10 @@ class Mind(Generic[S, V]):
     """(view, rng): like `Rules.world`, but before the hidden choices of those who choose at the
     same time: for a search that finds all of them at once (ai/simultaneous.py)."""
 
+    certain: Callable[[S], bool] = lambda world: False
+    """(world of `together`): whether this is a zero-sum choice of two seats and a playout after
+    both have chosen involves no chance: it is then solved as a matrix game."""
+
     solved: Callable[[V], Mapping[str, float] | None] | None = None
     """(view): what each legal move is worth from 0 to 1, where that can be worked out exactly."""
 

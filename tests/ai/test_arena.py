@@ -44,7 +44,7 @@ def test_thinking_beats_luck(game: str) -> None:
     """One who thinks a little among others who do not: half as much again as a fair share."""
     seats = next(count for count in GAMES[game].seats if count > 1)
     players = ("club", *["random"] * (seats - 1))
-    rows = list(contest_deals(contest(*players, simulations=60, game=game), 6, 1))
+    rows = list(contest_deals(contest(*players, simulations=60, game=game), 12, 1))
     assert Estimate.of([row["club"][0] for row in rows]).mean > 1.5 / seats
 
 

@@ -15,8 +15,8 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 
-NOVICES = 40 if native.active() else 4  # each with luck of its own; plain Python is slow
-THOUGHT = 4_000  # simulations, as in play: with a hundred, what a move is worth is mostly luck
+NOVICES = 60 if native.active() else 4  # each with luck of its own; plain Python is slow
+THOUGHT = 1_000  # simulations, a quarter of play: with a hundred, a value is mostly luck
 
 
 class Trap(NamedTuple):

@@ -53,14 +53,32 @@ def test_the_order_of_the_moves_does_not_matter_to_master() -> None:
 
 
 def test_where_the_search_visits_nothing_bad_weaker_levels_go_by_worth() -> None:
-    moves = (Judged("best", 960, 0.27), Judged("next", 38, 0.24), Judged("never", 0, 0.19))
+    moves = (Judged("best", 960, 0.27), Judged("next", 38, 0.235), Judged("never", 0, 0.16))
+    assert mixture(moves, 3) == {
+        "novice": {"best", "next", "never"},
+        "casual": {"best", "next"},
+        "club": {"best", "next"},
+        "master": {"best"},
+    }
+    assert at_once(LEVELS["novice"], 6).margin == at_once(LEVELS["novice"], 3).margin / 2
+
+
+def test_of_two_who_choose_at_once_master_mixes_in_what_is_rarely_right() -> None:
+    moves = (
+        Judged("best", 800, 0.5),
+        Judged("rare", 150, 0.5),
+        Judged("never", 0, 0.46),
+        Judged("absurd", 0, 0.3),
+    )
+    found = mixture(moves, 2)
+    assert found["master"] == {"best", "rare"}
+    assert found["novice"] == {"best", "rare", "never"}
+
+
+def mixture(moves: tuple[Judged, ...], seats: int) -> dict[str, set[str]]:
+    """By level, what it plays of the moves where so many seats choose at once."""
     rng = Rng(3)
-    found = {
-        level: {pick(moves, at_once(LEVELS[level]), rng).text for _ in range(300)}
+    return {
+        level: {pick(moves, at_once(LEVELS[level], seats), rng).text for _ in range(300)}
         for level in ("novice", "casual", "club", "master")
     }
-    assert found["novice"] == {"best", "next", "never"}
-    assert found["casual"] == {"best", "next"}
-    assert at_once(LEVELS["novice"], 4).margin == at_once(LEVELS["novice"], 2).margin / 2
-    assert found["club"] == {"best", "next"}
-    assert found["master"] == {"best"}

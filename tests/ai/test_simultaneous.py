@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai import choose
-from ai.simultaneous import Together
+from ai.simultaneous import MatrixGame, Together
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
@@ -62,6 +62,33 @@ def test_both_mix_as_they_must(seat: int) -> None:
     assert [child.value for child in search.children()] == pytest.approx(
         [1 / 3 if seat == 0 else 2 / 3] * 2, abs=0.06
     )
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_table_of_pairs_is_solved(seat: int) -> None:
+    search = MatrixGame(Guess(), seat, 1, Rng(1))
+    search.run(0.0)
+    first, second = search.children()
+    assert first.visits / (first.visits + second.visits) == pytest.approx(1 / 3, abs=0.01)
+    assert [first.value, second.value] == pytest.approx(
+        [1 / 3 if seat == 0 else 2 / 3] * 2, abs=0.01
+    )
+
+
+@pytest.mark.parametrize("fish", [1, 5, 8])
+def test_a_best_response_to_the_dice_of_two_gains_nothing(fish: int) -> None:
+    game = GAMES["dieangler"]
+    state = game.new(2, {})
+    state.apply(CHANCE, fish)
+    assert game.mind.together is not None
+    best = 0.0
+    for seat in (0, 1):
+        root = game.mind.together(state.view(seat), Rng(1))
+        assert game.mind.certain(root)
+        search = MatrixGame(root, seat, 1, Rng(1))
+        search.run(0.0)
+        best += max(child.value for child in search.children())
+    assert best == pytest.approx(1.0, abs=0.003)
 
 
 class Luck(Guess):

@@ -6,7 +6,7 @@ from companion.games.dieangler.lessons import AIM, lesson
 from companion.games.dieangler.levels import picking
 from companion.games.dieangler.paper import DieanglerPaper
 from companion.games.dieangler.picture import picture
-from companion.games.dieangler.strategy import exposed, instinct
+from companion.games.dieangler.strategy import certain, exposed, instinct
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.told import TOLD
 from companion.games.dieangler.view import View
@@ -48,7 +48,12 @@ GAME = Game[Dieangler, View](
         picture=picture,
     ),
     mind=Mind(
-        together=together, solved=solved, instinct=instinct, exposed=exposed, picking=picking
+        together=together,
+        certain=certain,
+        solved=solved,
+        instinct=instinct,
+        exposed=exposed,
+        picking=picking,
     ),
     told=TOLD,
 )

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.dieangler.chances import SUMS, Chances
 from companion.games.dieangler.dice import HAS_TEN, HAS_TWENTY, KEY, LATE
+from companion.games.dieangler.leads import share_rested
 from companion.games.dieangler.position import ENDED, NOBODY, Position
 from companion.games.dieangler.sheet import DUELS, OVERTIME
 
@@ -107,6 +108,8 @@ def outlook(state: Position, seat: i64) -> float:
 
 def likely(state: Position, seat: i64, winner: i64) -> float:
     """The chance of the victory if the fish on the table go to `winner`."""
+    if state.seats == 2:
+        return likely_of_two(state, seat, winner)
     if winner >= 0:
         state.taken[winner] = state.taken[winner] + state.stack
     ahead: i64 = state.duels - state.duel - 1
@@ -123,6 +126,26 @@ def likely(state: Position, seat: i64, winner: i64) -> float:
     if winner >= 0:
         state.taken[winner] = state.taken[winner] - state.stack
     return 1.0 / whole
+
+
+def likely_of_two(state: Position, seat: i64, winner: i64) -> float:
+    """The same in a match of two, by dynamic programming."""
+    lead: i64 = state.taken[seat] - state.taken[1 - seat]
+    stack: i64 = state.stack
+    if winner >= 0:
+        lead += stack if winner == seat else -stack
+        stack = 0
+    mine: i64 = rests(state, seat)
+    theirs: i64 = rests(state, 1 - seat)
+    return share_rested(state.duel + 1, lead, stack, mine, theirs)
+
+
+def rests(state: Position, seat: i64) -> i64:
+    """A mask of the special dice that will rest in the next duel."""
+    fist: i64 = state.fist[seat]
+    if fist < 0 or (state.rested and state.duel == DUELS - 1):
+        return 0
+    return HAS_TEN[fist] + 2 * HAS_TWENTY[fist]
 
 
 def tired(state: Position, seat: i64) -> float:

@@ -57,6 +57,12 @@ def untouched(state: Position) -> bool:
     return asked and len(state.events) == state.seats
 
 
+def certain(state: State) -> bool:
+    """Whether two seats choose dice in a world that replaces the duel's rolls by its odds."""
+    assert isinstance(state, Position)
+    return bool(state.seats == 2 and state.phase == COMMIT and state.duel + 1 == state.horizon)
+
+
 def take_dice(state: Position, rng: Rng) -> None:
     """Everyone's dice: as chosen already, else sensible ones."""
     table = state.shoal.chances(state.target, state.seats)

@@ -11,12 +11,12 @@ from companion.kit.mind import Picking
 
 LEVELS: Final[Mapping[str, Picking]] = MappingProxyType(
     {
-        "novice": Picking(strictness=0.0, share=0.03, margin=0.40),
-        "casual": Picking(strictness=0.25, share=0.05, margin=0.15),
-        "club": Picking(strictness=1.0, share=0.10, margin=0.10),
+        "novice": Picking(strictness=0.0, share=0.03, margin=0.18),
+        "casual": Picking(strictness=0.6, share=0.08, margin=0.11),
+        "club": Picking(strictness=2.0, share=0.15, margin=0.07),
     }
 )
-OF_A_BID: Final = 0.19
+OF_A_BID: Final = 0.14
 """The margin of a bid at most: one that is senseless costs what ten cards do not."""
 
 
