@@ -19,7 +19,7 @@ from companion.core.post import Letter, make_post
 from companion.core.push import make_push
 from companion.core.transaction import listeners_of
 from companion.models import EventTable, LeagueTable, MailWish, Match, Sheet, init_models
-from companion.tasks import queue
+from companion.tasks import waking
 from companion.tasks.reminding import tell_of_dates, tell_of_places
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def furnished(app: A, settings: Settings) -> A:
     listeners_of(app).sheets.append(sheet_written)
     listeners_of(app).matches.append(round_played)
     app.extensions["results_changed"] = results_changed
-    queue.listen(app)
+    waking.listen(app)
     init_models(app, settings)
     return app
 

@@ -1,4 +1,4 @@
-"""The queue: a Celery app for the settings, how a turn gets into it, and what wakes an AI."""
+"""The queue: a Celery app for the settings, and how a turn gets into it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ import secrets
 from celery import Celery
 from flask import Flask, current_app
 from kombu.exceptions import OperationalError
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 
 from companion.config import Settings
 from companion.core.broken import Broken
-from companion.core.transaction import listeners_of
 from companion.matches.verbs.clocks import settle
 from companion.matches.verbs.turns import ply_due
-from companion.models import Match, Sheet, Told, db
+from companion.models import Match, db
 from companion.tasks.reminding import remind_later
 
 logger = logging.getLogger(__name__)
@@ -103,32 +100,3 @@ def broker_errors() -> tuple[type[Exception], ...]:
     from redis.exceptions import RedisError  # slow to import, and one machine needs none
 
     return OperationalError, OSError, RedisError
-
-
-def listen(app: Flask) -> None:
-    """From now on every stored change of a match or a sheet wakes the AI that is to act there."""
-    listeners_of(app).stored.append(wake_at)
-
-
-def wake_at(topic: str) -> None:
-    """Queue the turn of the AI at this match or sheet, if one is to act.
-
-    Never fails the caller, whose change is stored: what is not queued now, the sweep finds.
-    """
-    from companion.tasks.answering import rouse  # Celery comes after the first page
-    from companion.tasks.queue import wake
-
-    kind, _, number = topic.partition("-")
-    try:
-        if kind == "match":
-            wake(int(number))
-        elif kind == "sheet" and has_ai(int(number)):
-            rouse(db.session.get_one(Sheet, int(number)))
-    except SQLAlchemyError:
-        db.session.rollback()
-        logger.exception("queue: nobody was woken at %s", topic)
-
-
-def has_ai(sheet: int) -> bool:
-    """Whether an AI plays at the table of this sheet."""
-    return db.session.scalar(select(Told.id).where(Told.sheet_id == sheet).limit(1)) is not None

@@ -22,7 +22,7 @@ from tests.pages import Form
     ],
 )
 def test_nothing_is_answered_with_a_500(on_postgres: bool) -> None:
-    fuzzer = fuzz(400, seed=20261122, on_postgres=on_postgres)
+    fuzzer = fuzz(500, seed=20261122, on_postgres=on_postgres)
     assert not fuzzer.failures, [f"{f.where}: {f.request}" for f in fuzzer.failures.values()]
     assert fuzzer.answers[200] > 100  # it was let in
     assert len(fuzzer.posted) > 20

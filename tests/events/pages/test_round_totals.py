@@ -46,7 +46,7 @@ def test_a_wrong_table_does_not_hold_up_the_others(evening: Opened) -> None:
     assert "This round is closed." not in night.see("/round/1")
     history = night.see("/history")
     assert "totals only, 6 / 9 / 20 / 3" in history
-    assert "99" not in history
+    assert "/ 99 /" not in history
 
 
 def test_part_of_a_table_is_refused_and_an_empty_one_is_missing(evening: Opened) -> None:
