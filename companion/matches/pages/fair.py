@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from flask_babel import gettext
 
-from companion.matches.pages.names import places
+from companion.matches.pages.places import places
 from companion.matches.pages.table import title
 from companion.matches.verbs import luck, play
 from companion.site.access.fetch import find_match

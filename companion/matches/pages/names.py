@@ -1,4 +1,4 @@
-"""Who sits where at a match: what seats are called, and the links by which people come.
+"""What the seats of a match are called, in the reader's language where nobody chose a name.
 
 A name that the companion gave is stored in English, as its sentence of the catalogue is, so a
 guest reads it in another language than the host. A name that somebody typed stays as it is.
@@ -7,15 +7,12 @@ guest reads it in another language than the host. A name that somebody typed sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from companion.kit.names import looks
 from companion.kit.words import Phrase
-from companion.matches.verbs import play, seats
-from companion.models import AI, OPEN, Match, Seat
-from companion.site.access.fetch import AtTable
-from companion.site.plumbing.links import Link, link_to, outside
+from companion.matches.verbs import play
+from companion.models import AI, Match, Seat
 from companion.site.plumbing.words import say
 
 CREW: Final = (
@@ -50,41 +47,3 @@ def names(match: Match) -> list[str]:
 def chosen(seat: Seat) -> str:
     """The name that somebody typed for the seat, or nothing."""
     return "" if seat.name in OF_PEOPLE | OF_AIS else seat.name
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat as the pages show it."""
-
-    index: int
-    name: str
-    open: bool
-    level: str  # how well its AI plays; "" when a person does
-    away: bool  # the AI only keeps the seat for its player
-    mine: bool
-
-    @property
-    def ai(self) -> bool:
-        """True when an AI plays here now."""
-        return bool(self.level)
-
-
-def seat_invitation(at: AtTable, seat: Seat) -> Link:
-    """The link by which a person sits down here, on any device."""
-    return link_to(outside(f"/s/{seats.seat_link(at.match, seat)}"))
-
-
-def places(at: AtTable) -> list[Place]:
-    """Everyone at the table."""
-    people = names(at.match)
-    return [
-        Place(
-            index=seat.index,
-            name=people[seat.index],
-            open=seat.kind == OPEN,
-            level=play.level_of(seat) or "",
-            away=seat.away,
-            mine=seat.index == at.index,
-        )
-        for seat in at.match.places
-    ]

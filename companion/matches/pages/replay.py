@@ -15,7 +15,7 @@ from companion.kit import journal
 from companion.kit.state import State
 from companion.kit.words import Phrase
 from companion.matches.pages.names import names as seat_names
-from companion.matches.pages.names import places
+from companion.matches.pages.places import places
 from companion.matches.pages.table import title
 from companion.matches.verbs import play
 from companion.matches.verbs.chapters import Chapter, chapter_at, chapters

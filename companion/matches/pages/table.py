@@ -8,7 +8,8 @@ from flask import Blueprint, Response, abort, current_app, url_for
 from sqlalchemy import select
 
 from companion.kit.words import Phrase
-from companion.matches.pages.names import names, places, seat_invitation
+from companion.matches.pages.names import names
+from companion.matches.pages.places import places, seat_invitation
 from companion.matches.verbs import play, undo
 from companion.matches.verbs.seats import renew_seat
 from companion.matches.verbs.stamps import STAMPS

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
 from companion.kit.game_words import Scene
-from companion.matches.pages.names import names, places
+from companion.matches.pages.names import names
+from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import play

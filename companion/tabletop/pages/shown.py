@@ -12,7 +12,7 @@ from companion.kit.told import UNSEEN, Choice
 from companion.kit.told_journal import LET
 from companion.kit.view import View
 from companion.kit.words import Phrase
-from companion.matches.pages.names import Place
+from companion.matches.pages.places import Place
 from companion.models import Sheet
 from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_paper

@@ -1,0 +1,43 @@
+"""AIs act at once, whatever changed their match or table: no page has to remember to wake them."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.core.transaction import listeners_of
+from companion.models import Sheet, Told, db
+
+logger = logging.getLogger(__name__)
+
+
+def listen(app: Flask) -> None:
+    """From now on every stored change of a match or a sheet wakes the AI that is to act there."""
+    listeners_of(app).stored.append(wake_at)
+
+
+def wake_at(topic: str) -> None:
+    """Queue the turn of the AI at this match or sheet, if one is to act.
+
+    Never fails the caller, whose change is stored: what is not queued now, the sweep finds.
+    """
+    from companion.tasks.answering import rouse  # Celery comes after the first page
+    from companion.tasks.queue import wake
+
+    kind, _, number = topic.partition("-")
+    try:
+        if kind == "match":
+            wake(int(number))
+        elif kind == "sheet" and has_ai(int(number)):
+            rouse(db.session.get_one(Sheet, int(number)))
+    except SQLAlchemyError:
+        db.session.rollback()
+        logger.exception("queue: nobody was woken at %s", topic)
+
+
+def has_ai(sheet: int) -> bool:
+    """Whether an AI plays at the table of this sheet."""
+    return db.session.scalar(select(Told.id).where(Told.sheet_id == sheet).limit(1)) is not None
