@@ -65,10 +65,7 @@ def curve(match: Match, known: Mapping[int, Judgement]) -> Curve | None:
         lines,
         values,
         apart([line[-1].after for line in lines]),
-        [
-            (height(step), f"{step:.0f}" if alone else f"{step:.0%}")
-            for step in (0.0, top / 2, top)
-        ],
+        [(height(step), f"{step:.0f}" if alone else f"{step:.0%}") for step in (0.0, top / 2, top)],
     )
 
 
