@@ -257,7 +257,7 @@ def test_a_blunder_is_explained_by_the_deals_that_fit(
         return " ".join(compared.text.split('id="why">')[1].split("</p>")[0].split())
 
     assert why("en").startswith("In 7 of 10 deals that fit, “")
-    assert why("en").endswith("In 1 it was the other way round, in 2 both ended alike.")
+    assert why("en").endswith("; in 1 it was the other way round, in 2 both ended alike.")
     assert "10通りの配りのうち7通りで" in why("ja")
 
 
