@@ -46,6 +46,9 @@ class Judgement(NamedTuple):
     change: tuple[float, ...]
     """By seat, what the move brought, against what the policy would have done in its place."""
     worlds: int
+    better: tuple[int, int] | None = None
+    """In how many worlds the best choice did better than the one played, and the one played better
+    than the best; None where it was not counted yet."""
 
     @property
     def clear(self) -> bool:
@@ -65,7 +68,10 @@ class Judgement(NamedTuple):
     def from_data(cls, data: Mapping[str, Any]) -> Judgement:
         """The judgement that was written so."""
         choices = tuple(Valued(*choice) for choice in data["choices"])
-        return cls(choices, Valued(*data["played"]), tuple(data["change"]), data["worlds"])
+        played, change = Valued(*data["played"]), tuple(data["change"])
+        better = data.get("better")  # the first ones that were stored lack it
+        pair = (better[0], better[1]) if better else None
+        return cls(choices, played, change, data["worlds"], pair)
 
 
 def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) -> Judgement:
@@ -99,7 +105,9 @@ def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) ->
     best_first = sorted(
         choices, key=lambda choice: (-choice.value, choice is not choices[played_at])
     )
-    return Judgement(tuple(best_first), choices[played_at], change, worlds)
+    best = own[choices.index(best_first[0])]
+    better = ahead(best, own[played_at]), ahead(own[played_at], best)
+    return Judgement(tuple(best_first), choices[played_at], change, worlds, better)
 
 
 def considered(root: State, seat: int) -> list[int]:
@@ -158,6 +166,15 @@ def worth(game: Game, end: State, seats: int) -> Outcome:
 def by_seat(row: Sequence[Outcome]) -> list[tuple[float, ...]]:
     """The outcomes of all worlds, seat by seat."""
     return list(zip(*row, strict=True))
+
+
+def ahead(one: Sequence[float], other: Sequence[float]) -> int:
+    """In how many worlds the first choice did better than the second.
+
+    >>> ahead([1.0, 0.5, 0.0], [0.5, 0.5, 1.0])
+    1
+    """
+    return sum(mine > theirs for mine, theirs in zip(one, other, strict=True))
 
 
 def widths(rows: Sequence[Sequence[float]]) -> list[float]:

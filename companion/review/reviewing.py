@@ -80,6 +80,7 @@ def decision(one: Reviewed) -> dict[str, object]:
         "clear": judgement.clear,
         "plan": one.plan,
         "worlds": judgement.worlds,
+        "better": judgement.better,
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from companion.games import GAMES
@@ -43,6 +45,25 @@ def test_every_choice_has_a_value_in_its_interval(key: str) -> None:
         for choice in judgement.choices:
             assert 0 <= choice.low <= choice.value <= choice.high <= 1
         assert sum(judgement.change) == pytest.approx(0)  # what one seat gains, others lose
+
+
+def test_the_best_choice_is_counted_in_the_same_deals() -> None:
+    decisions = read(journal(Case("sinker", 3, ()), 3)).decisions[::5]
+    judged = [(one.view, judge(one.view, one.played, 1, FEW)) for one in decisions]
+    view, worst = max(judged, key=lambda one: one[1].loss)
+    assert worst.better is not None
+    assert worst.better[0] > worst.better[1]
+    assert sum(worst.better) <= worst.worlds
+    assert judge(view, worst.choices[0].text, 1, FEW).better == (0, 0)  # the best, by itself
+
+
+def test_a_judgement_is_stored_as_json_and_read_again() -> None:
+    found = read(journal(Case("sinker", 3, ()), 3)).decisions[40]
+    judgement = judge(found.view, found.played, 1, FEW)
+    stored = json.loads(json.dumps(judgement.as_data()))
+    assert Judgement.from_data(stored) == judgement
+    del stored["better"]  # as it was before
+    assert Judgement.from_data(stored) == judgement._replace(better=None)
 
 
 def test_a_seed_is_an_answer() -> None:

@@ -1,52 +1,82 @@
-"""Everybody's chances over a match, as a picture: what each move was worth to who made it."""
+"""Everybody's chances over a match, as a picture: steps by own decisions, and luck between them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import NamedTuple
 
 from companion.review.judging import Judgement
 from companion.review.match import Match
 
-LEFT, TOP, WIDTH, HEIGHT = 48, 14, 300, 168
+LEFT, TOP, WIDTH, HEIGHT = 48, 14, 288, 168
+APART = 13  # from one number at the end of a line to the next
+
+
+class Step(NamedTuple):
+    """A decision of the seat that a line belongs to; the first stands for the match's start."""
+
+    x: float
+    before: float
+    """The height that luck and the others brought the line to."""
+    after: float
+    """The height that the seat's own move brought it to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What `review/curve.html` draws: by seat its points (x, y) and its chances."""
+    """What `review/curve.html` draws: by seat its steps, its chances and where its number goes."""
 
-    lines: list[list[tuple[float, float]]]
+    lines: list[list[Step]]
     values: list[list[float]]
+    numbers: list[float]
     grid: list[tuple[float, str]]
     """Lines across, each at its height with its words."""
 
 
 def curve(match: Match, known: Mapping[int, Judgement]) -> Curve | None:
-    """The chances found so far; None with fewer than two."""
-    if len(known) < 2:
+    """The chances up to the first decision that is not judged yet; None with fewer than two.
+
+    Beyond it nobody could say what was luck.
+    """
+    judged = list(takewhile(lambda one: one.ply in known, match.decisions))
+    if len(judged) < 2:
         return None
-    seats, last = len(match.start), max(known)
+    seats, last = len(match.start), judged[-1].ply
     alone = seats == 1
-    top = max([1.0, *(judged.played.value for judged in known.values())]) if alone else 1.0
-    lines: list[list[tuple[float, float]]] = []
+    top = max([1.0, *(known[one.ply].played.value for one in judged)]) if alone else 1.0
+
+    def height(value: float) -> float:
+        return round(TOP + HEIGHT * (1 - value / top), 1)
+
+    lines: list[list[Step]] = []
     values: list[list[float]] = []
-    for seat in range(seats):
-        own = [one for one in match.decisions if one.seat == seat and one.ply in known]
-        chances = [match.start[seat], *(known[one.ply].played.value for one in own)]
-        moves = [0, *(one.ply for one in own)]
-        lines.append(
-            [
-                (round(LEFT + WIDTH * ply / last, 1), round(TOP + HEIGHT * (1 - value / top), 1))
-                for ply, value in zip(moves, chances, strict=True)
-            ]
-        )
+    for seat, start in enumerate(match.start):
+        line, chances = [Step(LEFT, height(start), height(start))], [start]
+        for ply in (one.ply for one in judged if one.seat == seat):
+            value = known[ply].played.value
+            x = round(LEFT + WIDTH * ply / last, 1)
+            line.append(Step(x, height(value - known[ply].change[seat]), height(value)))
+            chances.append(value)
+        lines.append(line)
         values.append(chances)
-    steps = (0.0, top / 2, top)
     return Curve(
         lines,
         values,
-        [
-            (round(TOP + HEIGHT * (1 - step / top), 1), f"{step:.0f}" if alone else f"{step:.0%}")
-            for step in steps
-        ],
+        apart([line[-1].after for line in lines]),
+        [(height(step), f"{step:.0f}" if alone else f"{step:.0%}") for step in (0.0, top / 2, top)],
     )
+
+
+def apart(heights: list[float]) -> list[float]:
+    """The heights, moved upwards until no two are closer than `APART`.
+
+    >>> apart([100.0, 20.0, 99.0])
+    [100.0, 20.0, 87.0]
+    """
+    found, free = list(heights), float("inf")
+    for place in sorted(range(len(heights)), key=lambda place: -heights[place]):
+        found[place] = min(heights[place], free)
+        free = found[place] - APART
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
@@ -16,20 +16,21 @@ from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import play
 from companion.matches.verbs.chapters import chapter_at, chapters
-from companion.models import Match, Review
+from companion.models import Match
+from companion.models import Review as Asked
 from companion.review.judging import Judgement
-from companion.review.ledger import Reviewed, charged, ledger
+from companion.review.ledger import Reviewed, Row, charged, ledger
 from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
 from companion.review.pages.sentences import sentences
-from companion.review.reviewing import in_hundredths
+from companion.review.reviewing import Review, as_file, in_hundredths
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, limiter
 from companion.tasks import reviewing
 
-bp = Blueprint("look_back", __name__, url_prefix="/matches/<code>/look-back")
+bp = Blueprint("look_back", __name__, url_prefix="/matches/<code>")
 LEAST = 1, 2, 5, 10  # per cent, or points alone: a turning point loses at least so much
 
 
@@ -42,7 +43,7 @@ class TurningPoint(NamedTuple):
     loss: float
 
 
-@bp.get("")
+@bp.get("/look-back")
 def show(code: str) -> Response:
     """How far the review is, this seat's turning points, the ledger and everybody's chances."""
     at = find_match(code)
@@ -51,11 +52,8 @@ def show(code: str) -> Response:
     if at.index is None:
         return players_only()
     match, found = at.match, reviewing.review_of(at.match)
-    known = reviewing.judgements(found) if found else {}
-    whole_match = reviewing.reviewed_match(match)
-    complete = bool(found and found.complete)
+    whole_match, known = judged(match)
     alone = match.seats == 1
-    rows = ledger(whole_match, list(ordered(whole_match, known).values())) if complete else []
     return render(
         "review/overview.html",
         block="part",
@@ -71,12 +69,25 @@ def show(code: str) -> Response:
         least=least(),
         choices=LEAST,
         points=turning_points(at, known),
-        rows=[(row.seat, in_hundredths(row, alone)) for row in rows],
+        rows=[(row.seat, in_hundredths(row, alone)) for row in accounts(whole_match, known)],
         curve=curve(whole_match, known),
     )
 
 
-@bp.post("")
+@bp.get("/look-back.json")
+def as_json(code: str) -> Response:
+    """What `show` shows, as docs/review.md describes it: this seat's decisions, the ledger."""
+    at = find_match(code)
+    if not play.is_over(at.match):
+        return too_early()
+    if at.index is None:
+        return players_only()
+    match, known = judged(at.match)
+    answer = as_file(Review(match, accounts(match, known), mine(at, known)))
+    return jsonify(answer | {"seats": names(at.match)})
+
+
+@bp.post("/look-back")
 @limiter.limit(ASKING)
 def ask(code: str) -> Answer:
     """Have the match judged, or go on where it was stopped."""
@@ -86,14 +97,14 @@ def ask(code: str) -> Answer:
     return redirect(url_for(".show", code=code), 303)
 
 
-@bp.post("/stop")
+@bp.post("/look-back/stop")
 def stop(code: str) -> Answer:
     """Judge no more; what was found stays."""
     reviewing.stop(find_match(code, "seat").match)
     return redirect(url_for(".show", code=code), 303)
 
 
-@bp.get("/<int:ply>")
+@bp.get("/look-back/<int:ply>")
 def decision(code: str, ply: int) -> Response:
     """One decision as this seat saw it: tried again first, then what each choice is worth."""
     at = find_match(code)
@@ -101,8 +112,7 @@ def decision(code: str, ply: int) -> Response:
         return too_early()
     if at.index is None:
         return players_only()
-    match, found = at.match, reviewing.review_of(at.match)
-    known = reviewing.judgements(found) if found else {}
+    match, (_, known) = at.match, judged(at.match)
     reviewed = next((one for one in mine(at, known) if one.decision.ply == ply), None)
     if reviewed is None:
         abort(404)
@@ -146,7 +156,7 @@ def players_only() -> Response:
     )
 
 
-def is_running(found: Review | None) -> bool:
+def is_running(found: Asked | None) -> bool:
     """Whether more is to come."""
     return found is not None and not (found.complete or found.stopped)
 
@@ -157,9 +167,17 @@ def least() -> int:
     return asked if asked in LEAST else LEAST[1]
 
 
-def ordered(match: MatchToReview, known: dict[int, Judgement]) -> dict[int, Judgement]:
-    """The judgements found so far, in the order of the match."""
-    return {one.ply: known[one.ply] for one in match.decisions if one.ply in known}
+def judged(match: Match) -> tuple[MatchToReview, dict[int, Judgement]]:
+    """The match with the judgements found so far, by ply."""
+    found = reviewing.review_of(match)
+    return reviewing.reviewed_match(match), reviewing.judgements(found) if found else {}
+
+
+def accounts(match: MatchToReview, known: dict[int, Judgement]) -> list[Row]:
+    """The ledger, once every decision is judged."""
+    if any(one.ply not in known for one in match.decisions):
+        return []
+    return ledger(match, [known[one.ply] for one in match.decisions])
 
 
 def mine(at: AtTable, known: dict[int, Judgement]) -> list[Reviewed]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -58,7 +59,7 @@ def asked(client: FlaskClient, code: str) -> str:
 
 def test_nothing_is_said_of_a_match_that_is_not_over(app: Flask, cast: Cast) -> None:
     code = started(app, [cast.aki, cast.ben, cast.chie])
-    for path in ("", "/1"):
+    for path in ("", "/1", ".json"):
         assert cast.aki.get(f"/matches/{code}/look-back{path}").status_code == 403
     assert cast.aki.post(f"/matches/{code}/look-back").status_code == 303
     with app.app_context():
@@ -69,6 +70,7 @@ def test_only_players_look_back(over: str, cast: Cast) -> None:
     assert "Only those who played" in cast.dan.get(f"/matches/{over}/look-back").text
     assert cast.dan.post(f"/matches/{over}/look-back").status_code == 403
     assert cast.dan.post(f"/matches/{over}/look-back/stop").status_code == 403
+    assert cast.dan.get(f"/matches/{over}/look-back.json").status_code == 403
     assert "look-back" not in cast.dan.get(f"/matches/{over}").text
     assert "look-back" in cast.aki.get(f"/matches/{over}").text
 
@@ -217,3 +219,83 @@ def test_the_other_hands_are_not_in_the_picture(
         first = next(one for one in found if one.seat == 0)
     page = cast.aki.get(f"/matches/{over}/look-back/{first.ply}").text
     assert page.count('class="chip') == len(first.view["hand"])
+
+
+def blunder(app: Flask, code: str) -> int:
+    """Plant a blunder of the first seat into a review that is complete; its ply."""
+    with app.app_context():
+        found = reviewing.review_of(row(code))
+        assert found is not None
+        mine = {one.ply for one in reviewing.reviewed_match(row(code)).decisions if one.seat == 0}
+        for stored in db.session.query(ReviewJudgement).filter_by(review_id=found.id):
+            choices = stored.answer["choices"]
+            if stored.ply in mine and len(choices) > 1:
+                best, played = [choices[0][0], 0.6, 0.5, 0.7], [choices[1][0], 0.2, 0.1, 0.3]
+                stored.answer = stored.answer | {
+                    "choices": [best, played], "played": played, "worlds": 10, "better": [7, 1]
+                }  # fmt: skip
+                db.session.commit()
+                return stored.ply
+    raise AssertionError("the first seat never had a choice")
+
+
+def test_a_blunder_is_explained_by_the_deals_that_fit(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    ply = blunder(app, over)
+    path = f"/matches/{over}/look-back/{ply}"
+    page = cast.aki.get(path).text
+    assert 'id="why"' not in page  # first one tries again
+    choice = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+
+    def why(language: str) -> str:
+        compared = cast.aki.get(
+            path, query_string={"choice": choice}, headers={"Accept-Language": language}
+        )
+        return " ".join(compared.text.split('id="why">')[1].split("</p>")[0].split())
+
+    assert why("en").startswith("In 7 of 10 deals that fit, “")
+    assert why("en").endswith("; in 1 it was the other way round, in 2 both ended alike.")
+    assert "10通りの配りのうち7通りで" in why("ja")
+
+
+def test_a_judgement_from_before_the_counting_is_shown_without(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    ply = blunder(app, over)
+    with app.app_context():
+        for stored in db.session.query(ReviewJudgement).filter_by(ply=ply):
+            stored.answer = {key: stored.answer[key] for key in stored.answer if key != "better"}
+        db.session.commit()
+    path = f"/matches/{over}/look-back/{ply}"
+    choice = re.findall(r'name="choice" value="([^"]+)"', cast.aki.get(path).text)[0]
+    compared = cast.aki.get(path, query_string={"choice": choice})
+    assert compared.status_code == 200
+    assert 'id="why"' not in compared.text
+
+
+def test_the_json_holds_the_ledger_and_only_ones_own_decisions(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    path = f"/matches/{over}/look-back.json"
+    assert not json.loads(cast.ben.get(path).text)["decisions"]
+    asked(cast.aki, over)
+    second_lane = queued.pop()
+    work(app, queued)
+    part = json.loads(cast.ben.get(path).text)
+    assert part["decisions"]
+    assert not part["ledger"]  # it adds up only when all is judged
+    queued.append(second_lane)
+    work(app, queued)
+    found = json.loads(cast.ben.get(path).text)
+    assert found.keys() == {"game", "seats", "unit", "told", "ledger", "decisions"}
+    assert {one["seat"] for one in found["decisions"]} == {1}
+    assert len(found["decisions"]) > len(part["decisions"])
+    assert [one["seat"] for one in found["ledger"]] == [0, 1, 2]
+    for one in found["decisions"]:
+        assert sum(one["better"]) <= one["worlds"]
+    assert "look-back.json" in cast.ben.get(f"/matches/{over}/look-back").text
