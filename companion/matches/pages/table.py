@@ -10,6 +10,7 @@ from sqlalchemy import select
 from companion.kit.words import Phrase
 from companion.matches.pages.names import names, places, seat_invitation
 from companion.matches.verbs import play, undo
+from companion.matches.verbs.clocks import awaited, clock_of, pace_of
 from companion.matches.verbs.ending import Ending, ending
 from companion.matches.verbs.seats import renew_seat
 from companion.matches.verbs.stamps import STAMPS
@@ -81,6 +82,7 @@ def waiting(at: AtTable) -> dict[str, object]:
         "links": {seat.index: seat_invitation(at, seat) for seat in shown},
         "missing": len(empty),
         "by_itself": EventTable.of(at.match) is not None,
+        "pace": pace_of(at.match),
         "opener": play.game_of(at.match).words.opener,
         "form": form(at, ""),
     }
@@ -93,6 +95,7 @@ def playing(at: AtTable) -> dict[str, object]:
     view = play.view(match, at.index)
     people = names(match)
     picture = game.words.picture(view)
+    clock = clock_of(match)
     return {
         "stage_class": "is-playing",
         "view": view,
@@ -106,6 +109,8 @@ def playing(at: AtTable) -> dict[str, object]:
         "form": form(at, url_for("play.move", code=match.code)),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
         "wish": undo.request(match),
+        "clock": clock,
+        "awaited": awaited(match, clock),
     }
 
 
