@@ -25,6 +25,8 @@ class Game(Rules[S, V]):
     blurb: Phrase
     """One line for the shelf."""
     minutes: int
+    close: int = 1
+    """So far behind the winners or less, a second place is a close finish."""
     paper: Paper
     """What scorekeepers ask."""
     words: Words[V]

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
-from companion.matches.verbs.own_record import AGAINST, add_up, matches_over, result_of
+from companion.matches.verbs.own_record import (
+    AGAINST,
+    Record,
+    Result,
+    add_up,
+    matches_over,
+    result_of,
+)
+from companion.models import Match
 from companion.site.access.credentials import count_once, held_seat, uncounted
 from companion.site.plumbing.htmx import render
 
@@ -36,9 +46,18 @@ def keep_up() -> None:
     Only where a whole page is asked for, as it writes the cookie (see `held.visit`).
     """
     ended = matches_over(uncounted())
-    seats = [(match, held_seat(match)) for match in ended]
-    results = [result_of(match, seat.index) for match, seat in seats if seat]
-    if results:
+    if results := results_here(ended):
         session["record"] = add_up(session.get("record", {}), results)
     for match in ended:
         count_once(match)
+
+
+def record_now() -> Record:
+    """The record with the matches that have ended since; nothing is counted by asking."""
+    return add_up(session.get("record", {}), results_here(matches_over(uncounted())))
+
+
+def results_here(ended: Iterable[Match]) -> list[Result]:
+    """How these matches ended for the seats that this browser holds."""
+    seats = [(match, held_seat(match)) for match in ended]
+    return [result_of(match, seat.index) for match, seat in seats if seat]

@@ -21,6 +21,7 @@ GAME = TrickGame[Fisherman, View](
     title=Phrase("Fisherman"),
     blurb=Phrase("Set the rules of the round, then catch what they make worth catching."),
     minutes=20,
+    close=2,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
     new=Fisherman,

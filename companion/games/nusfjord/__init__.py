@@ -22,6 +22,7 @@ GAME = Game[Nusfjord, View](
     title=Phrase("Nusfjord"),
     blurb=Phrase("Fish, log, build: turn a quiet cove into a working harbour."),
     minutes=60,
+    close=2,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
     new=Nusfjord,

@@ -36,6 +36,7 @@ GAME = Game[Sinker, View](
     title=Phrase("Sinker"),
     blurb=Phrase("Bid how few tricks you will take, and do not drown in more."),
     minutes=30,
+    close=10,
     seats=sheet.SEATS,
     options=sheet.OPTIONS,
     new=Sinker,

@@ -17,6 +17,7 @@ from companion.matches.pages.names import CREW, FRIENDS, GUEST, free_names
 from companion.matches.pages.play import attempt
 from companion.matches.pages.quick import lately, remember, seats_of
 from companion.matches.verbs import play
+from companion.matches.verbs.clocks import AI, MOVE, Pace, checked
 from companion.models import HUMAN, Match
 from companion.models.base import new_code
 from companion.site.access.credentials import hold_seat, opened
@@ -65,6 +66,7 @@ def create() -> Response | Answer:
             pace_ms=given.get("pace", 900, type=whole),
             rotate=_first(given.get("first", "0")),
             once=code if len(code) == 16 and code.isalnum() else None,
+            clock=_clock(given.get("days", ""), plans),
             deal="new" if [plan.kind for plan in plans] == ["me"] else None,
         )
     except play.Refused as no:
@@ -148,6 +150,13 @@ def _plan(index: int) -> play.SeatPlan:
         session["name"] = name
         return play.SeatPlan("me", name or str(GUEST))
     return play.SeatPlan("link", name or str(FRIENDS[index]))
+
+
+def _clock(days: str, plans: list[play.SeatPlan]) -> Pace | None:
+    """By turns, over days, so long for each move; only where people wait for one another."""
+    if not any(plan.kind == "link" for plan in plans):
+        return None
+    return checked(MOVE if days else "", 24 * _whole(days, 0), AI)
 
 
 def _first(word: str) -> int | Literal["random"]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import TypedDict
 from unicodedata import east_asian_width
 
 from flask import Blueprint, Response
+from markupsafe import Markup
 
+from companion.games import FOLDERS
 from companion.kit.scored import Scored
-from companion.kit.view import Round
+from companion.kit.view import Round, View
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
@@ -38,7 +40,10 @@ def drawing(code: str) -> Response:
     at = find_match(code)
     if not play.is_over(at.match):
         return too_early()
-    answer = render("play/picture.svg", match=at.match, title=title(at), **shown(at.match))
+    match = at.match
+    answer = render(
+        "play/picture.svg", at=at, match=match, title=title(at), **shown(match), **kept(match)
+    )
     answer.mimetype = "image/svg+xml"
     return answer
 
@@ -67,6 +72,25 @@ def shown(match: Match) -> Shown:
         "race": race(scored),
         "ended": match.ended_at or match.created_at,
         "fitting": fitting,
+    }
+
+
+class Kept(TypedDict):
+    """What a game's own keepsake.html is drawn from."""
+
+    view: View
+    picture: Mapping[str, object]
+    drawing: Callable[[str], Markup]
+    """The content of one of the game's own static files."""
+
+
+def kept(match: Match) -> Kept:
+    """The end of the match as everybody sees it, and the game's drawings."""
+    view = play.view(match, None)
+    return {
+        "view": view,
+        "picture": play.game_of(match).words.picture(view),
+        "drawing": lambda file: Markup((FOLDERS[match.game] / "static" / file).read_text("utf-8")),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Response, abort, current_app, url_for
 from sqlalchemy import select
@@ -11,6 +11,8 @@ from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.places import places, seat_invitation
 from companion.matches.verbs import play, undo
+from companion.matches.verbs.clocks import awaited, clock_of, pace_of
+from companion.matches.verbs.ending import Ending, ending
 from companion.matches.verbs.seats import renew_seat
 from companion.matches.verbs.stamps import STAMPS
 from companion.models import HUMAN, OPEN, OVER, PLAYING, WAITING, EventTable, Match, db
@@ -21,6 +23,7 @@ from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import link_to, outside
 from companion.site.plumbing.race import race
 from companion.site.plumbing.words import say
+from companion.site.record import record_now
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
@@ -80,6 +83,7 @@ def waiting(at: AtTable) -> dict[str, object]:
         "links": {seat.index: seat_invitation(at, seat) for seat in shown},
         "missing": len(empty),
         "by_itself": EventTable.of(at.match) is not None,
+        "pace": pace_of(at.match),
         "opener": play.game_of(at.match).words.opener,
         "form": form(at, ""),
     }
@@ -92,6 +96,7 @@ def playing(at: AtTable) -> dict[str, object]:
     view = play.view(match, at.index)
     people = names(match)
     picture = game.words.picture(view)
+    clock = clock_of(match)
     return {
         "stage_class": "is-playing",
         "view": view,
@@ -105,6 +110,8 @@ def playing(at: AtTable) -> dict[str, object]:
         "form": form(at, url_for("play.move", code=match.code)),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
         "wish": undo.request(match),
+        "clock": clock,
+        "awaited": awaited(match, clock),
     }
 
 
@@ -119,9 +126,16 @@ def ended(at: AtTable) -> dict[str, object]:
         "race": race(scored),
         "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
         "winners": [names(match)[seat] for seat in scored.winners],
+        "ending": None if at.index is None else ending_at(match, at.index, scored.totals),
         "again": play.next_match(match),
         "link": link_to(outside(url_for("play.table", code=match.code))),
     }
+
+
+def ending_at(match: Match, seat: int, totals: Sequence[int]) -> Ending | None:
+    """What this browser's player is told of the result, by their own record."""
+    rows = record_now().get(match.game, {})
+    return ending(totals, seat, play.game_of(match).close, rows)
 
 
 def explained(at: AtTable, index: int) -> list[Phrase]:

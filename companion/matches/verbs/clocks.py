@@ -11,7 +11,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import select
 
@@ -50,6 +50,13 @@ class Pace:
         return timedelta(hours=self.hours)
 
 
+class Awaited(NamedTuple):
+    """The seats that are to act, and the end of the time of the first of them."""
+
+    seats: list[int]
+    until: datetime
+
+
 def checked(kind: str, hours: int, over: str) -> Pace | None:
     """The rule that was chosen, None for no clock; Refused where it cannot be."""
     if not kind:
@@ -69,6 +76,18 @@ def wind(match: Match, pace: Pace) -> MatchClock:
 def clock_of(match: Match) -> MatchClock | None:
     """The match's clock, if it has one."""
     return db.session.get(MatchClock, match.id)
+
+
+def pace_of(match: Match) -> Pace | None:
+    """The rule of the match's clock, if it has one."""
+    clock = clock_of(match)
+    return Pace(clock.kind, clock.hours, clock.over) if clock else None
+
+
+def awaited(match: Match, clock: MatchClock | None) -> Awaited | None:
+    """Whom a match by turns waits for and until when; None while nobody's time runs."""
+    seats = asked(match) if clock and not clock.out else []
+    return Awaited(seats, due(clock, match, seats)) if clock and seats else None
 
 
 def settle(match: Match) -> None:

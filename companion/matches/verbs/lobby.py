@@ -20,6 +20,7 @@ from companion.kit.game import Game
 from companion.kit.option import Option, Options
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
+from companion.matches.verbs.clocks import Pace, pace_of, wind
 from companion.matches.verbs.deals import new_deal
 from companion.matches.verbs.luck import draw_seed, mix_in_names
 from companion.matches.verbs.moves import deal
@@ -50,6 +51,7 @@ def open_match(
     rotate: int | Literal["random"] = 0,
     once: str | None = None,
     deal: Deal | Literal["new"] | None = None,
+    clock: Pace | None = None,
 ) -> Match:
     """A new match that waits for its players.
 
@@ -57,6 +59,7 @@ def open_match(
     secret of the form that asks: sent twice, it opens one match. The match's code is derived
     from it and cannot be traced back, for whoever knew `once` would be taken for the host.
     `deal`: one that others play too, or a new one that can be passed on.
+    `clock`: it is played by turns, over days.
     """
     if game not in GAMES:
         raise Refused(Phrase("Choose a game."))
@@ -73,7 +76,7 @@ def open_match(
         seats=len(seats),
         pace=pleasant(pace_ms),
     )
-    return store(match, seats, deal)
+    return store(match, seats, deal, clock)
 
 
 def seat_for(plan: SeatPlan, index: int) -> Seat:
@@ -87,7 +90,12 @@ def seat_for(plan: SeatPlan, index: int) -> Seat:
     return Seat(index=index, kind=OPEN, name=name)
 
 
-def store(match: Match, seats: list[Seat], deal: Deal | Literal["new"] | None = None) -> Match:
+def store(
+    match: Match,
+    seats: list[Seat],
+    deal: Deal | Literal["new"] | None = None,
+    clock: Pace | None = None,
+) -> Match:
     """Write a new match with its seats and links, unless it was written before."""
     with writing() as session:
         known = session.scalar(select(Match).where(Match.code == match.code))
@@ -98,6 +106,8 @@ def store(match: Match, seats: list[Seat], deal: Deal | Literal["new"] | None = 
         draw_seed(match)
         match.places = seats
         session.add(match)
+        if clock:
+            session.add(wind(match, clock))
         session.flush()
         for seat in seats:
             if seat.kind != AI:
@@ -195,7 +205,7 @@ def rematch(match: Match) -> Match:
             Seat(index=i, name=old.name, level=old.level, kind=AI if old.kind == AI else OPEN)
             for i, old in enumerate(places)
         ]
-        return store(again, seats)
+        return store(again, seats, clock=pace_of(match))
 
 
 def next_match(match: Match) -> Match | None:

@@ -13,7 +13,20 @@ from companion.core.transaction import writing
 from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Phrase
 from companion.matches.verbs.positions import position
-from companion.models import AI, HUMAN, OPEN, PLAYING, Match, Move, Seat, Sheet, ago, db, now
+from companion.models import (
+    AI,
+    HUMAN,
+    OPEN,
+    PLAYING,
+    Match,
+    MatchClock,
+    Move,
+    Seat,
+    Sheet,
+    ago,
+    db,
+    now,
+)
 from companion.models.base import hash_token
 
 
@@ -102,12 +115,17 @@ def come_back(match: Match, seat: int) -> None:
 
 
 def absent(match: Match, seat: int) -> bool:
-    """True when the match waits for this seat: nobody sits there, or for a minute no move."""
+    """True when the match waits for this seat: nobody sits there, or for a minute no move.
+
+    By turns, over days, a minute is nothing: there the clock sees to it.
+    """
     place = match.places[seat]
     if match.state != PLAYING or level_of(place) or seat not in position(match).actors():
         return False
     if place.kind == OPEN:
         return True
+    if db.session.get(MatchClock, match.id):
+        return False
     return min(ago(turn_began(match)), ago(place.joined_at or match.created_at)) > PATIENCE
 
 

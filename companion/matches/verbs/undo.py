@@ -43,6 +43,8 @@ class Offer:
 
     ply: int
     free: bool
+    alone: bool = False
+    """No other person plays: nobody is asked, even where it is not free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,9 @@ def offer(match: Match, seat: int) -> Offer | None:
         if move.seat == CHANCE:
             return None
         if move.seat == seat:
-            return Offer(move.ply, move is moves[-1] and _revealed_nothing(match, move))
+            alone = set(people(match)) <= {seat}
+            mine = alone or move is moves[-1]  # AIs do not mind if their replies go, too
+            return Offer(move.ply, mine and _revealed_nothing(match, move), alone)
     return None
 
 
@@ -102,7 +106,7 @@ def ask(match: Match, seat: int, *, length: int) -> bool:
         wanted = offer(match, seat)
         if wanted is None:
             raise Refused(Phrase("There is nothing of yours to take back in this round."))
-        if wanted.free or people(match) in ([], [seat]):
+        if wanted.free or wanted.alone:
             _take_back(match, seat, wanted.ply)
             return True
         if _words(match):

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games.nusfjord.deck import files
 from tests import pages
+from tests.site.matches import play_on
 
+SVG = "{http://www.w3.org/2000/svg}"
 NEW = "/matches/new?game=nusfjord"
 DECK, ELDERS = "options.nusfjord.own_deck", "options.nusfjord.own_elders"
 
@@ -73,6 +77,19 @@ def test_the_picture_of_a_harbour_grows_with_it(client: FlaskClient) -> None:
     assert house == 1
     assert drawn("field") == fields - 1
     assert drawn("tree") == trees == 8
+
+
+def test_the_picture_to_share_shows_the_own_harbour_and_needs_no_other_file(
+    app: Flask, client: FlaskClient
+) -> None:
+    path = opened(client).location
+    play_on(app, path.rsplit("/", 1)[1])
+    scene = set(re.findall(r"/harbour\.svg[^#]*#([\w-]+)", client.get(path).text))
+    drawn = ElementTree.fromstring(client.get(f"{path}/picture.svg").text)
+    used = {one.get("href") or "" for one in drawn.iter(f"{SVG}use")}
+    assert used == {f"#{what}" for what in scene}
+    assert scene <= {one.get("id") for one in drawn.iter(f"{SVG}symbol")}
+    assert any("Harbour of" in (one.text or "") for one in drawn.iter(f"{SVG}text"))
 
 
 def test_a_club_plays_with_its_own_deck(client: FlaskClient) -> None:

@@ -6,9 +6,11 @@ import pytest
 import time_machine
 from flask import Flask
 
+from companion.matches.verbs import play
 from companion.models import now
 from tests.conftest import Cast
-from tests.site.matches import HTMX, play_on, post, row, started
+from tests.site.matches import HTMX, opened, play_on, post, row, started
+from tests.tables import step
 
 
 @pytest.fixture
@@ -48,6 +50,18 @@ def test_a_rule_is_taken_back_while_it_revealed_nothing(app: Flask, cast: Cast, 
     assert "Choose the target." in answer.text
     with app.app_context():
         assert row(code).length == 3  # the journal keeps it
+
+
+def test_among_ais_nothing_is_asked_in_words_either(app: Flask, cast: Cast) -> None:
+    code = opened(cast.aki, "maa")
+    play_on(app, code, until="fishing")
+    with app.app_context():
+        while play.position(row(code)).actors() != (0,):
+            step(row(code))
+        step(row(code))
+    page = cast.aki.get(f"/matches/{code}").text
+    assert "Undo my last choice" in page.split('id="people"')[1]
+    assert "Ask to undo" not in page
 
 
 def test_a_card_is_taken_back_if_everyone_agrees(app: Flask, cast: Cast, code: str) -> None:

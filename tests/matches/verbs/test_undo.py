@@ -121,6 +121,18 @@ def test_nobody_agrees_twice_or_with_oneself() -> None:
         undo.agree(match, (seat + 1) % 3, length=match.length)
 
 
+def test_among_ais_a_choice_stays_free_after_their_replies_until_a_card_is_out() -> None:
+    match = started("ama")
+    steps(match, 2)  # the own rule, and an AI's
+    assert undo.offer(match, 1) == undo.Offer(2, free=True, alone=True)
+    while play.view(match, None)["phase"] == "rules" or turn(match) != 1:
+        step(match)
+    step(match)  # a card
+    own = match.length
+    step(match)
+    assert undo.offer(match, 1) == undo.Offer(own, free=False, alone=True)
+
+
 def test_a_person_among_ais_asks_nobody() -> None:
     match = fishing("maa")
     while turn(match) != 0:
