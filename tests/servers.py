@@ -6,6 +6,7 @@ is neither running nor installed makes its tests say so; with CI=true that is a 
 
 import itertools
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -30,6 +31,7 @@ STANDARD_POSTGRES = (  # password, trust, and this user's own socket
 CLAIM = "companion-tests"
 PATIENCE = 30.0
 _NUMBERS = itertools.count(1)
+_CHANCE = random.SystemRandom()  # Hypothesis seeds the other one alike in each process
 
 
 def not_here(what: str) -> NoReturn:
@@ -41,21 +43,23 @@ def not_here(what: str) -> NoReturn:
 
 
 def free_port() -> int:
-    """A port that nothing listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has, and that no connection is given before a server is there."""
+    while True:
+        port = _CHANCE.randrange(20_000, 32_000)  # outgoing connections begin above it
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("0.0.0.0", port))
+            return port
 
 
-def wait_for(what: Callable[[], object], told: str = "it did not answer in time") -> None:
-    """Return as soon as `what()` is true; errors count as not yet."""
+def wait_for(what: Callable[[], object], told: str | Path = "it did not answer in time") -> None:
+    """Return as soon as `what()` is true; errors count as not yet. `told`: a text or a log file."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with suppress(Exception):
             if what():
                 return
         time.sleep(0.02)
-    raise TimeoutError(told)
+    raise TimeoutError(told.read_text() if isinstance(told, Path) else told)
 
 
 # ---------------------------------------------------------------- Redis

@@ -47,7 +47,7 @@ def port(request: pytest.FixtureRequest, data: Path) -> Iterator[int]:
             start_new_session=True,
         )
     try:
-        wait_for(lambda: answers(port), log_file.read_text())
+        wait_for(lambda: answers(port), log_file)
         yield port
     finally:
         with suppress(ProcessLookupError):
