@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from companion.matches.verbs import play, seats
+from companion.matches.verbs import lobby, seats
 from companion.tasks import queue
 from tests.tables import opened, started, step, turn
 from tests.tasks.conftest import Sent
@@ -23,7 +23,7 @@ def test_a_seat_that_an_ai_takes_over_is_played_at_once(queued: Sent) -> None:
 def test_a_match_that_begins_is_dealt_at_once_when_only_ais_play(queued: Sent) -> None:
     match = opened("aaa")
     assert queued == []
-    play.start(match)
+    lobby.start(match)
     assert queued == [(match.id, 2)]
 
 
@@ -35,6 +35,6 @@ def test_a_failure_to_wake_leaves_what_was_stored(
 
     match = opened("maa")
     monkeypatch.setattr(queue, "wake", broken)
-    play.start(match)
+    lobby.start(match)
     assert match.state == "playing"
     assert queued == []

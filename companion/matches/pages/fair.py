@@ -7,7 +7,7 @@ from flask_babel import gettext
 
 from companion.matches.pages.places import places
 from companion.matches.pages.table import title
-from companion.matches.verbs import luck, play
+from companion.matches.verbs import luck, positions
 from companion.site.access.fetch import find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
@@ -20,7 +20,7 @@ def show(code: str) -> Response:
     """What was promised before the match, and every shuffle and throw worked out again."""
     at = find_match(code)
     match = at.match
-    if not play.is_over(match):
+    if not positions.is_over(match):
         return explain(
             403,
             said=gettext("The match is still being played"),

@@ -14,7 +14,7 @@ from companion.matches.pages.names import names
 from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.chapters import chapter_at, chapters
 from companion.models import Match
 from companion.models import Review as Asked
@@ -47,7 +47,7 @@ class TurningPoint(NamedTuple):
 def show(code: str) -> Response:
     """How far the review is, this seat's turning points, the ledger and everybody's chances."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -78,7 +78,7 @@ def show(code: str) -> Response:
 def as_json(code: str) -> Response:
     """What `show` shows, as docs/review.md describes it: this seat's decisions, the ledger."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -92,7 +92,7 @@ def as_json(code: str) -> Response:
 def ask(code: str) -> Answer:
     """Have the match judged, or go on where it was stopped."""
     at = find_match(code, "seat")
-    if play.is_over(at.match):  # else the page says why not
+    if positions.is_over(at.match):  # else the page says why not
         reviewing.ask(at.match)
     return redirect(url_for(".show", code=code), 303)
 
@@ -108,7 +108,7 @@ def stop(code: str) -> Answer:
 def decision(code: str, ply: int) -> Response:
     """One decision as this seat saw it: tried again first, then what each choice is worth."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -119,7 +119,7 @@ def decision(code: str, ply: int) -> Response:
     judgement, view = reviewed.judgement, reviewed.decision.view
     valued = {choice.text: choice for choice in judgement.choices}
     points = [point.ply for point in turning_points(at, known)]
-    public = play.position(match, ply - 1).view(None)
+    public = positions.position(match, ply - 1).view(None)
     called = names(match)
     return render(
         "review/decision.html",
@@ -133,10 +133,10 @@ def decision(code: str, ply: int) -> Response:
         least=least(),
         reviewed=reviewed,
         judgement=judgement,
-        said=sentences(play.game_of(match), view, list(valued), called),
+        said=sentences(positions.game_of(match), view, list(valued), called),
         chosen=valued.get(request.args.get("choice", "")),
         view=view,
-        picture=play.game_of(match).words.picture(view),
+        picture=positions.game_of(match).words.picture(view),
         views=[view if seat == at.index else public for seat in range(match.seats)],
         shown=[at.index],
         place=place_of(match, called, ply),
