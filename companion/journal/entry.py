@@ -69,9 +69,8 @@ class Entry(
         found.pop("kind")
         return found
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        """Raise SheetError for fields of a file that need a closer look than their types."""
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        """Raise SheetError for what needs a closer look than its type, `given` in a file."""
 
 
 class Undo(Entry, tag="undo"):
@@ -130,7 +129,7 @@ def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Num
         found = msgspec.convert({**data, "kind": kind}, kinds[kind], dec_hook=numbers.of)
     except msgspec.ValidationError as error:
         raise misread(str(error), place) from None
-    kinds[kind].check_file(data, place)
+    found.check_file(data, place)
     return found
 
 

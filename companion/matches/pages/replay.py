@@ -17,7 +17,7 @@ from companion.kit.words import Phrase
 from companion.matches.pages.names import names as seat_names
 from companion.matches.pages.places import places
 from companion.matches.pages.table import title
-from companion.matches.verbs import positions
+from companion.matches.verbs import luck, positions
 from companion.matches.verbs.chapters import Chapter, chapter_at, chapters
 from companion.models import Match
 from companion.site.access.fetch import find_match
@@ -138,3 +138,29 @@ def told(match: Match, ply: int, before: State | None, state: State) -> Sequence
     grew = now[: len(old)] == old  # then a line may say the same as one before it
     new = now[len(old) :] if grew else [line for line in now if line not in old]
     return new or [game.words.status(state.view(None), names)]
+
+
+@bp.get("/<code>/fair")
+def fair(code: str) -> Response:
+    """What was promised before the match, and every shuffle and throw worked out again."""
+    at = find_match(code)
+    match = at.match
+    if not positions.is_over(match):
+        return explain(
+            403,
+            said=gettext("The match is still being played"),
+            what_next=gettext(
+                "The seed is shown when the match is over. Until then keep its fingerprint, "
+                "shown in the waiting room and below the table."
+            ),
+        )
+    provable = match.luck_fingerprint is not None
+    return render(
+        "play/fair.html",
+        at=at,
+        match=match,
+        title=title(at),
+        places=places(at),
+        drawn=luck.drawn(match) if provable else [],
+        restored=sorted((int(ply), word) for ply, word in (match.luck_anew or {}).items()),
+    )

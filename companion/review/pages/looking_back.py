@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
@@ -9,7 +11,11 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
+from companion.kit.game import Game
 from companion.kit.game_words import Scene
+from companion.kit.rng import Rng
+from companion.kit.view import View, viewer
+from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
@@ -22,7 +28,6 @@ from companion.review.judging import Judgement
 from companion.review.ledger import Reviewed, Row, charged, ledger
 from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
-from companion.review.pages.sentences import sentences
 from companion.review.reviewing import Review, as_file, in_hundredths
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
@@ -203,3 +208,24 @@ def place_of(match: Match, called: list[str], ply: int) -> tuple[int, Scene]:
     found = chapters(match, called)
     chapter = found[chapter_at(found, ply)]
     return chapter.round + 1, chapter.scene
+
+
+def sentences(
+    game: Game, view: View, texts: Sequence[str], names: Sequence[str]
+) -> dict[str, Phrase | str]:
+    """By its text each choice of the seat as a sentence; the text itself where none tells it."""
+    seat = viewer(view)
+    root = (game.mind.together or game.world)(view, Rng(1))  # others' cards are never told
+    before = game.words.log(root.view(seat), names)
+    found: dict[str, Phrase | str] = {}
+    for text in texts:
+        state = root.copy()
+        state.apply(seat, game.find(root, seat, text))
+        after = game.words.log(state.view(seat), names)
+        grew = after[: len(before)] == before  # a log may begin anew
+        fresh = after[len(before) :] if grew else [line for line in after if line not in before]
+        found[text] = game.words.choice(text) or (fresh[0] if fresh else text)
+    alike = Counter(str(sentence) for sentence in found.values())
+    return {
+        text: sentence if alike[str(sentence)] == 1 else text for text, sentence in found.items()
+    }
