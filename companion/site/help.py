@@ -46,6 +46,7 @@ def book(key: str, language: str) -> list[Section]:
 
 
 def rulebook(key: str, language: str) -> Path:
-    """The file of a game's rules in one of our languages."""
+    """The file of a game's rules in one of our languages, in English where it has no other."""
     assert language in LANGUAGES
-    return FOLDERS[key] / f"RULES.{language}.md"
+    found = FOLDERS[key] / f"RULES.{language}.md"
+    return found if found.exists() else FOLDERS[key] / "RULES.en.md"

@@ -14,8 +14,8 @@ from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
 from companion.leagues.entries.settings import changed, checked
-from companion.leagues.state.league import League, LeagueSettings
-from companion.leagues.state.settings import USUAL
+from companion.leagues.state.league import League
+from companion.leagues.state.settings import USUAL, LeagueSettings
 
 
 class Settle(LeagueEntry, tag="settings"):

@@ -1,4 +1,4 @@
-"""The settings of a league, checked before they are kept."""
+"""The settings of a league in words, and what each may be: a new one stands here and in `state`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError, one_of
 from companion.kit.words import Phrase
 from companion.leagues.state.divisions import FULLEST
-from companion.leagues.state.fixture import DECIDED
-from companion.leagues.state.league import ABSENT, COUNTING, LeagueSettings
-from companion.leagues.state.settings import USUAL, sizes_of
+from companion.leagues.state.settings import USUAL, LeagueSettings, sizes_of
 from companion.leagues.state.spread import LARGEST, LONGEST
 
 
@@ -26,8 +24,8 @@ def checked(given: Mapping[str, object]) -> LeagueSettings:
         if key not in CHECKS:
             raise SheetError(key, Phrase("is not known here"))
     values: dict[str, Any] = {**USUAL, **given}
-    for key, check in CHECKS.items():
-        check(values[key], key)
+    for key in NAMES:
+        CHECKS[key](values[key], key)
     settings = cast("LeagueSettings", values)
     try:
         sizes_of(settings)
@@ -55,28 +53,6 @@ def fits_a_table(each: int, game: Game) -> None:
 def game(value: Any, place: str) -> None:
     """A game of the shelf."""
     one_of(value, place, list(GAMES))
-
-
-CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
-    "game": game,
-    "wanted": number(2, 5),
-    "matchdays": number(1, LONGEST),
-    "days": number(1, 60),
-    "target": number(2, LARGEST),
-    "least": number(2, LARGEST),
-    "most": number(2, LARGEST),
-    "newcomers": word("end", "own"),
-    "moving": number(0, LARGEST),
-    "share": number(0, 50),
-    "playoff": number(0, FULLEST // 2),
-    "unplayed": word(*DECIDED),
-    "absent": word(*ABSENT),
-    "term": number(0, 60),
-    "team_best": number(0, 6),
-    "scheme": points,
-    "ties": ties,
-    "counting": word(*COUNTING),
-}
 
 
 Say = Callable[[Phrase], str]
@@ -119,6 +95,38 @@ CHOICES: Final[Mapping[str, Mapping[str, Phrase]]] = {
         "stays": Phrase("Stay until the season has ended"),
         "open": Phrase("A director can change them, and everything is recalculated"),
     },
+}
+
+
+BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
+    "wanted": (2, 5),
+    "matchdays": (1, LONGEST),
+    "days": (1, 60),
+    "target": (2, LARGEST),
+    "least": (2, LARGEST),
+    "most": (2, LARGEST),
+    "moving": (0, LARGEST),
+    "share": (0, 50),
+    "playoff": (0, FULLEST // 2),
+    "term": (0, 60),
+    "team_best": (0, 6),
+}
+HINTS: Final[Mapping[str, Phrase]] = {
+    "share": Phrase(
+        "0 uses the number above. Any other value is a percentage of the smaller of the two "
+        "divisions."
+    ),
+    "playoff": Phrase(
+        "0 means no play-off. The next best of the lower division and the lowest who stay up "
+        "in the upper one share a table and play for this many places in the upper division."
+    ),
+}
+CHECKS: Final[Mapping[str, Callable[[Any, str], object]]] = {
+    "game": game,
+    **{key: number(*bounds) for key, bounds in BOUNDS.items()},
+    **{key: word(*words) for key, words in CHOICES.items()},
+    "scheme": points,
+    "ties": ties,
 }
 
 

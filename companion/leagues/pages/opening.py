@@ -19,7 +19,7 @@ from companion.events.pages.counting import (
     ties,
 )
 from companion.games import GAMES, SheetError
-from companion.leagues.entries.settings import CHOICES, NAMES, checked
+from companion.leagues.entries.settings import BOUNDS, CHOICES, HINTS, NAMES, checked
 from companion.leagues.state.settings import USUAL
 from companion.leagues.verbs import journal
 from companion.models import League
@@ -34,11 +34,6 @@ from companion.site.plumbing.words import say
 from companion.site.shelf import usual_game
 
 bp = Blueprint("league_opening", __name__)
-NUMBERS = (
-    *("wanted", "matchdays", "days", "target", "least", "most"),
-    *("moving", "share", "playoff", "term", "team_best"),
-)
-WORDS = ("game", "newcomers", "unplayed", "absent", "scheme", "counting")
 
 
 @bp.get("/clubs/<code>/leagues/new")
@@ -94,12 +89,13 @@ def change(code: str) -> Response | Answer:
 def typed() -> dict[str, Any]:
     """The settings as they were typed; numbers that are none stay text, for the check to name."""
     given = request.form
-    found: dict[str, Any] = {key: given[key] for key in WORDS if key in given}
+    words = ("game", "scheme", *CHOICES)
+    found: dict[str, Any] = {key: given[key] for key in words if key in given}
     if found.get("scheme") == OWN:
         found["scheme"] = own_scheme(given)
     if any(key.startswith("ties.") for key in given):
         found["ties"] = [key for key in ties(given) if key != "lot"]
-    for key in NUMBERS:
+    for key in BOUNDS:
         if key in given:
             text = given[key].strip()
             found[key] = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
@@ -132,6 +128,8 @@ def form(
         schemes=schemes(),
         own=OWN,
         labels={key: say(name) for key, name in NAMES.items()},
+        bounds=BOUNDS,
+        hints={key: say(hint) for key, hint in HINTS.items()},
         picks={key: [(one, say(it)) for one, it in of.items()] for key, of in CHOICES.items()},
         sizes=SIZES,
         table=points_table(values["scheme"]),

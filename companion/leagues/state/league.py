@@ -9,55 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Final, Literal, TypedDict, get_args
+from typing import Final
 
-from companion.events.state.settings import OwnPoints
-from companion.leagues.state.divisions import Newcomers
-from companion.leagues.state.fixture import Days, Decided, Fixture, Matchday
+from companion.leagues.state.fixture import Days, Fixture, Matchday
+from companion.leagues.state.settings import LeagueSettings
 from companion.leagues.state.teams import Team
 
-Absent = Literal["nothing", "bye", "no"]
-ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
-Counting = Literal["stays", "open"]
-COUNTING: Final[tuple[Counting, ...]] = get_args(Counting)
 PLAYOFF: Final = 0
 """The number of the matchday of play-offs."""
-
-
-class LeagueSettings(TypedDict):
-    """How a league is divided, planned and counted, as its directors have set it."""
-
-    game: str
-    wanted: int
-    """Seats at a table where the number of people allows it."""
-    matchdays: int
-    days: int
-    """Days that a matchday's window lasts."""
-    target: int
-    least: int
-    most: int
-    """People in a division."""
-    newcomers: Newcomers
-    moving: int
-    """How many go up, and down, between two divisions."""
-    share: int
-    """The same in hundredths of the smaller division; 0: the number counts."""
-    playoff: int
-    """How many of each of two divisions meet for the places that are left."""
-    unplayed: Decided
-    """What becomes of a table that was not played in time: `nothing`, a `draw`, or, with `totals`,
-    what a director says."""
-    absent: Absent
-    """What somebody gets for whom an AI sat in: `nothing`, or what sitting out is worth (`bye`);
-    `no`: none may sit in."""
-    term: int
-    """Days after which a result is fixed."""
-    team_best: int
-    """How many members' points count on a matchday; 0: all."""
-    scheme: str | OwnPoints
-    ties: list[str]
-    counting: Counting
-    """Whether points and tie-breaks stay from a season's first result to its end."""
 
 
 @dataclass(frozen=True)

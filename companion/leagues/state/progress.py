@@ -10,7 +10,8 @@ from companion.competition.agreement import agreement
 from companion.competition.ratings import Played
 from companion.kit.scored import ranking
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import PLAYOFF, LeagueSettings, Season
+from companion.leagues.state.league import PLAYOFF, Season
+from companion.leagues.state.settings import LeagueSettings
 from companion.leagues.state.table import Score
 
 Step = Literal[

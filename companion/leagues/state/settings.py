@@ -1,15 +1,56 @@
-"""What a league is when nothing else is said, and what its settings come to."""
+"""The settings of a league: what each is, what is usual, and what they come to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal, TypedDict
 
 from companion.competition.standings.points import PRESETS, Scheme
 from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
-from companion.leagues.state.divisions import Movement, Sizes
-from companion.leagues.state.league import LeagueSettings
+from companion.events.state.settings import OwnPoints
+from companion.leagues.state.divisions import Movement, Newcomers, Sizes
+from companion.leagues.state.fixture import Decided
+
+Absent = Literal["nothing", "bye", "no"]
+Counting = Literal["stays", "open"]
+
+
+class LeagueSettings(TypedDict):
+    """How a league is divided, planned and counted, as its directors have set it."""
+
+    game: str
+    wanted: int
+    """Seats at a table where the number of people allows it."""
+    matchdays: int
+    days: int
+    """Days that a matchday's window lasts."""
+    target: int
+    least: int
+    most: int
+    """People in a division."""
+    newcomers: Newcomers
+    moving: int
+    """How many go up, and down, between two divisions."""
+    share: int
+    """The same in hundredths of the smaller division; 0: the number counts."""
+    playoff: int
+    """How many of each of two divisions meet for the places that are left."""
+    unplayed: Decided
+    """What becomes of a table that was not played in time: `nothing`, a `draw`, or, with `totals`,
+    what a director says."""
+    absent: Absent
+    """What somebody gets for whom an AI sat in: `nothing`, or what sitting out is worth (`bye`);
+    `no`: none may sit in."""
+    term: int
+    """Days after which a result is fixed."""
+    team_best: int
+    """How many members' points count on a matchday; 0: all."""
+    scheme: str | OwnPoints
+    ties: list[str]
+    counting: Counting
+    """Whether points and tie-breaks stay from a season's first result to its end."""
+
 
 USUAL: Final[LeagueSettings] = {
     "game": "",

@@ -13,8 +13,8 @@ from companion.competition.standings.standing import Bye, Line, Ruling, standing
 from companion.kit.scored import ranking
 from companion.leagues.state.divisions import Zone, zones
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import Adjustment, Division, LeagueSettings, Season
-from companion.leagues.state.settings import movement_of, scheme_of
+from companion.leagues.state.league import Adjustment, Division, Season
+from companion.leagues.state.settings import LeagueSettings, movement_of, scheme_of
 
 RECENT: Final = 5
 """Tables that form is about."""

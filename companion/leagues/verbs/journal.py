@@ -21,8 +21,8 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.entry import LeagueEntry
 from companion.leagues.entries.fold import read
 from companion.leagues.entries.setting_entries import Membership, Settle
-from companion.leagues.state.league import League, LeagueSettings
-from companion.leagues.state.settings import same_counting
+from companion.leagues.state.league import League
+from companion.leagues.state.settings import LeagueSettings, same_counting
 from companion.models import Club, LeagueLine, LeagueTable, Organiser, db
 from companion.models import League as Row
 from companion.models.base import new_code

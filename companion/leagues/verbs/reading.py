@@ -12,9 +12,9 @@ from companion.competition.standings.points import Award, Result, awards
 from companion.core.broken import reading
 from companion.core.cache import Cache, cache
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import PLAYOFF, League, LeagueSettings, Season
+from companion.leagues.state.league import PLAYOFF, League, Season
 from companion.leagues.state.progress import Step, step
-from companion.leagues.state.settings import scheme_of
+from companion.leagues.state.settings import LeagueSettings, scheme_of
 from companion.leagues.state.table import Row as Place
 from companion.leagues.state.table import Score, counted, table
 from companion.leagues.state.teams import TeamLine, team_standings

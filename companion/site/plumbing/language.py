@@ -1,4 +1,4 @@
-"""Japanese or English: as chosen, else as the browser asks."""
+"""The reader's language: as chosen, else as the browser asks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from gettext import NullTranslations
 from pathlib import Path
 
-from babel import negotiate_locale
+from babel import Locale, negotiate_locale
 from flask import Blueprint, Flask, abort, g, has_request_context, redirect, request
 from flask_babel import Babel, get_translations
 from werkzeug.wrappers import Response
@@ -14,7 +14,12 @@ from werkzeug.wrappers import Response
 from companion.config import ROOT
 from companion.games import FOLDERS
 
-LANGUAGES = {"ja": "日本語", "en": "English"}
+CATALOGUES = ROOT / "companion" / "translations"
+LANGUAGES = {
+    code: str(Locale(code).get_language_name(code))
+    for code in (*sorted(path.name for path in CATALOGUES.glob("??")), "en")
+}
+"""By its code what each language calls itself: those with a catalogue, and English."""
 COOKIE = "language"
 YEAR = 365 * 24 * 3600
 OURS = re.compile(r"/[^\\\x00-\x1f\x7f\ud800-\udfff]*")
@@ -66,7 +71,7 @@ def path_of_ours(path: str) -> str:
 def catalogues() -> list[Path]:
     """The folder with our own translations, then that of every game that has one."""
     own = [path / "translations" for path in FOLDERS.values()]
-    return [ROOT / "companion" / "translations", *filter(Path.is_dir, own)]
+    return [CATALOGUES, *filter(Path.is_dir, own)]
 
 
 def init_app(app: Flask) -> None:
