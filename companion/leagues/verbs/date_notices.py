@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
-from flask import current_app
 from sqlalchemy import ColumnElement, and_, select
 
 from companion.core.notices import Notice, letter
-from companion.core.transaction import afterwards
 from companion.kit.lines import in_force, meant
 from companion.leagues.state.league import League
 from companion.leagues.verbs.journal import lines_of, locked
 from companion.leagues.verbs.reading import Spot
 from companion.models import DateSubscription, LeagueLine, db
 from companion.models import League as Row
-
-
-def look_for_dates(row: Row) -> None:
-    """A date changed: its people are told once it is stored, where notices are set up."""
-    later: Callable[[int, int], None] | None = current_app.extensions.get("dates_changed")
-    if later is not None:
-        afterwards(f"dates-{row.id}", partial(later, row.id, row.length))
 
 
 def about_dates(row: Row, person: int) -> ColumnElement[bool]:

@@ -12,11 +12,10 @@ from companion.core.refused import Refused
 from companion.journal.entry import Person, Undo, entry_of
 from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
-from companion.leagues.entries.fixture_entries import Absent, Agree, Rule, Ruled
+from companion.leagues.entries.fixture_entries import Absent, Rule, Ruled
 from companion.leagues.entries.fold import KINDS, read, undoable
 from companion.leagues.entries.season_entries import Adjust, Publish
 from companion.leagues.state.fixture import DECIDED
-from companion.leagues.verbs.date_notices import look_for_dates
 from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.planning import running
 from companion.leagues.verbs.playing import LONGEST_REASON
@@ -112,8 +111,6 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
         entry = entry_of(KINDS, about)
         if isinstance(entry, Absent):
             sit_as_said(row, about.n, entry, f"{UNDO}-{done.place}")
-        if isinstance(entry, Agree):
-            look_for_dates(row)
         return done
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
+from flask import current_app
 from sqlalchemy import exists, select
 
 from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
@@ -15,8 +17,9 @@ from companion.core.broken import reading
 from companion.core.cache import Cache, cache
 from companion.core.names import tidy
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import afterwards, writing
 from companion.journal.entry import ClubNumber, Undo
+from companion.kit.lines import UNDO
 from companion.kit.words import Phrase
 from companion.leagues.entries.entry import LeagueEntry
 from companion.leagues.entries.fold import read
@@ -29,6 +32,8 @@ from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
 
 once: Final = Once(LeagueLine)
+DATES: Final = ("agree", UNDO)
+"""Lines after which a table may have another date: its people are told (`date_notices`)."""
 
 
 def open_league(
@@ -102,8 +107,19 @@ def write(row: Row, entry: LeagueEntry | Undo, *, key: str, by: str) -> Appended
 
     Conflict when the key is that of a line of another kind: then it is no repetition.
     """
-    line = LeagueLine(kind=entry.kind(), data=entry.data(), key=key[:64], by=by[:60])
-    return append(row, line)
+    kind = entry.kind()
+    line = LeagueLine(kind=kind, data=entry.data(), key=key[:64], by=by[:60])
+    done = append(row, line)
+    if not done.replayed and kind in DATES:
+        look_for_dates(row)
+    return done
+
+
+def look_for_dates(row: Row) -> None:
+    """A date changed: its people are told once it is stored, where notices are set up."""
+    later: Callable[[int, int], None] | None = current_app.extensions.get("dates_changed")
+    if later is not None:
+        afterwards(f"dates-{row.id}", partial(later, row.id, row.length))
 
 
 def rename(row: Row, name: str) -> None:

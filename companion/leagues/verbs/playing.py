@@ -14,7 +14,6 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Agree, Ask, Confirm, Offer
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league import League
-from companion.leagues.verbs.date_notices import look_for_dates
 from companion.leagues.verbs.journal import locked, once, write
 from companion.leagues.verbs.planning import running
 from companion.leagues.verbs.reading import Spot
@@ -90,9 +89,7 @@ def agree(row: Row, place: Spot, at: datetime | None, where: str, *, key: str, b
             at=at.isoformat() if at else "",
             place=" ".join(where.split())[:LONGEST_PLACE],
         )
-        done = write(row, entry, key=key, by=by)
-        look_for_dates(row)
-        return done
+        return write(row, entry, key=key, by=by)
 
 
 @once
