@@ -175,6 +175,7 @@ def events(draw: st.DrawFn) -> tuple[list[int], list[Result], list[Bye], list[Ru
     return people, results, byes, rulings
 
 
+@pytest.mark.slow
 @given(event=events(), scheme=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 99))
 def test_standings_do_not_depend_on_the_order_in_which_things_arrive(
     event: tuple[list[int], list[Result], list[Bye], list[Ruling]], scheme: str, seed: int
