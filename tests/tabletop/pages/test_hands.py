@@ -126,7 +126,7 @@ def test_nobody_finds_out_what_another_holds_by_telling_hands(
         assert lines(table) == [(2, "again")] * (len(secret) - 1)
     else:
         assert sum(text in ("again", "doubt") for _, text in lines(table)) == 1
-        assert all("was told again already" in answer.text for answer in answers[1:])
+        assert all("has already been entered again" in answer.text for answer in answers[1:])
 
 
 def test_what_was_told_is_shown_to_nobody_and_kept_by_no_browser(table: RealTable) -> None:
@@ -182,11 +182,11 @@ def test_a_card_of_another_hand_is_said_at_the_table_and_not_written(table: Real
         before = len(table.sights)
         assert table.tell(card).status_code == 303
         assert table.last().text == f"doubt {card}"
-        assert "not in the hand that was told" in table.client.get(table.path).text
+        assert "not in the hand that was entered" in table.client.get(table.path).text
         assert table.is_told()
         assert len(table.sights) == before
     table.step()
-    assert "not in the hand that was told" not in table.client.get(table.path).text
+    assert "not in the hand that was entered" not in table.client.get(table.path).text
 
 
 def test_a_revoke_is_said_and_the_table_decides(table: RealTable) -> None:

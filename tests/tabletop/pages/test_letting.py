@@ -12,7 +12,7 @@ from companion.tabletop.verbs.asking import Question
 from tests.tabletop.pages.dealing import all_told, dealt, hand
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened
 
-STANDS = "did not follow suit; it stands"
+STANDS = "did not follow suit; accepted"
 
 
 def follows(table: RealTable, cards: list[str]) -> list[str]:

@@ -110,7 +110,7 @@ def test_once_the_lot_has_fallen_a_hand_is_told_again_once_and_aloud(
     assert "does not fit the other cards" in first.text
     said = [(ATTACKER, "doubt")]
     assert attack.lines() == [*before, *said]
-    assert "does not go with what was told before" in cast.dan.get(attack.table.path).text
+    assert "contradicts an earlier entry" in cast.dan.get(attack.table.path).text
     found = {attack.probe(c).text.split("alarm")[1].split("</p>")[0] for c in attack.hands[OTHER]}
     found |= {attack.probe(c).text.split("alarm")[1].split("</p>")[0] for c in attack.free}
     assert len(found) == 1
