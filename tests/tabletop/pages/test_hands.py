@@ -29,7 +29,7 @@ def test_a_round_of_which_everybody_told_their_hand(
     assert "Everybody tells their own hand" in table.client.get(table.path).text
     for seat in HUMANS:
         page = table.client.get(table.path).text
-        assert ("Told by" in page) == (seat == 2)
+        assert ("Entered by" in page) == (seat == 2)
         sent = send(cast.dan, link(table, seat), hand(table, seat)) if linked else tell(table, seat)
         assert sent.status_code == 303, sent.text
     told = table.last()
@@ -90,7 +90,7 @@ def test_a_card_told_of_two_hands_is_found_once_all_are_in_and_all_tell_anew(
     assert lines(table) == [(CHANCE, "twice")]
     page = table.client.get(table.path).text
     assert "Two hands contain the same card." in page
-    assert "Told by" not in page
+    assert "Entered by" not in page
     assert not any(
         name in page.split("Two hands contain")[1][:120] for name in ("Aki", "Ben", "Dan")
     )
@@ -209,14 +209,14 @@ def test_a_revoke_is_said_and_the_table_decides(table: RealTable) -> None:
     wrong = next(card for card in mine if card not in follows(table, mine))
     assert table.tell(wrong).status_code == 303
     assert table.last().text == f"revoke {wrong}"
-    assert "could be followed" in table.client.get(table.path).text
+    assert "could have followed suit" in table.client.get(table.path).text
     japanese = table.client.get(table.path, headers={"Accept-Language": "ja"}).text
     assert "リードに従えたはずです" in japanese
     assert "スート" not in japanese  # Fisherman has kinds of fish
     undone = form_of(table.client, table.path, "undo").send(table.client)
     assert undone.status_code == 303
     table.step()
-    assert "could be followed" not in table.client.get(table.path).text
+    assert "could have followed suit" not in table.client.get(table.path).text
 
 
 def test_a_hand_told_wrongly_is_told_again(
@@ -265,7 +265,7 @@ def test_a_deal_that_is_taken_back_is_told_anew(table: RealTable) -> None:
     assert form.send(table.client).status_code == 303
     page = table.client.get(table.path).text
     assert "Everybody tells their own hand" in page
-    assert "Told by" not in page
+    assert "Entered by" not in page
     all_told(table)
     assert table.last().text.startswith("deal ")
 
