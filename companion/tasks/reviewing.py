@@ -18,7 +18,7 @@ from companion import __version__, native
 from companion.core.cache import cache
 from companion.core.transaction import writing
 from companion.kit.view import View
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Match, Review, ReviewJudgement, db, now
 from companion.review.judging import Judgement
 from companion.review.match import Match as Reviewed
@@ -101,7 +101,7 @@ def reviewed_match(match: Match) -> Reviewed:
     known = cache("reviewed")
     found: Reviewed | None = known.get(match.code, match.length)
     if found is None:
-        found = read(play.journal_text(match))
+        found = read(positions.journal_text(match))
         known.keep(match.code, match.length, found)
     return found
 

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from companion.matches.verbs import play, seats
+from companion.matches.verbs import lobby, seats
 from companion.tasks import queue
 from companion.tasks.waking import LOADING, wake_at
 from tests.servers import PATIENCE
@@ -27,7 +27,7 @@ def test_a_seat_that_an_ai_takes_over_is_played_at_once(queued: Sent) -> None:
 def test_a_match_that_begins_is_dealt_at_once_when_only_ais_play(queued: Sent) -> None:
     match = opened("aaa")
     assert queued == []
-    play.start(match)
+    lobby.start(match)
     assert queued == [(match.id, 2)]
 
 
@@ -46,7 +46,7 @@ def test_a_failure_to_wake_leaves_what_was_stored(
 
     match = opened("maa")
     monkeypatch.setattr(queue, "wake", broken)
-    play.start(match)
+    lobby.start(match)
     assert match.state == "playing"
     assert queued == []
 
@@ -60,5 +60,5 @@ def test_celery_is_loaded_by_one_thread_at_a_time(queued: Sent) -> None:
         assert waking.is_alive()
     waking.join(PATIENCE)
     assert not waking.is_alive()
-    play.start(match)
+    lobby.start(match)
     assert queued == [(match.id, 2)]

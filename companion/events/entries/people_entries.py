@@ -40,7 +40,7 @@ class Signing(EventEntry, tag="signing"):
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         waited = list(evening.signing.waiting(list(evening.signed)))
-        evening.signing = signing_of(self.data())
+        evening.signing = signing_of(self.open, self.limit, self.until, self.zone)
         move_up(evening, waited)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
