@@ -42,7 +42,7 @@ def check(value: object) -> None:
         place, here = open_to.pop()
         if isinstance(here, dict):
             if isinstance(here, Twice):
-                raise SheetError(below(place, here.key), Phrase("stands here twice"))
+                raise SheetError(below(place, here.key), Phrase("is listed twice"))
             open_to += [(below(place, str(key)), here[key]) for key in reversed(here)]
         elif isinstance(here, list):
             open_to += [(f"{place}[{i}]", here[i]) for i in range(len(here) - 1, -1, -1)]

@@ -75,7 +75,9 @@ def to_direct(row: Row, league: League, summary: Summary | None) -> Iterator[Ste
         yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
     for division in season.divisions:
         if is_behind(season, division):
-            words = Phrase("Plan the rest of %(division)s again", division=division.name)
+            words = Phrase(
+                "Plan the remaining matchdays of %(division)s again", division=division.name
+            )
             yield Step(words, plan_of(code, division.number))
     if not unfinished(row, summary):
         yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))

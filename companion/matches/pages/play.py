@@ -106,7 +106,7 @@ def too_late() -> Phrase:
     """Why a choice no longer fits the table; one that waited for the connection is said to."""
     if request.form.get("waited"):
         return Phrase("Your choice could not be sent in time, and the table has moved on.")
-    return Phrase("Someone was faster: this is how the table stands now. Choose again.")
+    return Phrase("Someone was faster: this is the table now. Choose again.")
 
 
 def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response:

@@ -109,7 +109,7 @@ SAID = {
     "when": "24 Nov 19:30, Pier",
     "signing": "places: 8",
     "enlist": "Aki signed up",
-    "told": "Aki moved up from the waiting list and has been told",
+    "told": "Aki moved up from the waiting list and has been notified",
     "attend": "Aki, Ben, Chie, Dan, Emi: came late, present",
     "paid": "Aki: entry fee paid",
     "draft": "Round 1 seated for Sinker",
