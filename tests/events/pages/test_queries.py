@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from companion.bench.played import Built, build
+from companion.bench.statements import counted
 from companion.core.cache import Cache
 from companion.core.transaction import writing
-from companion.models import Member, db
+from companion.models import Member
 
 FEW, MANY = (3, 4, 1), (12, 12, 4)
 """Events, people and rounds."""
@@ -44,26 +42,10 @@ class Season:
         address = path.format_map(self.built._asdict())
         for name in [name for name, it in self.app.extensions.items() if isinstance(it, Cache)]:
             del self.app.extensions[name]
-        with self.listening() as found:
+        with self.app.app_context(), counted() as found:
             answer = browser.get(address)
         assert answer.status_code == 200, address
-        return found
-
-    @contextmanager
-    def listening(self) -> Iterator[list[str]]:
-        """The statements from now on, by their tables."""
-        found: list[str] = []
-
-        def hear(*told: object) -> None:
-            found.append(" ".join(re.findall(r"(?:FROM|JOIN|UPDATE|INTO) (\w+)", str(told[2]))))
-
-        with self.app.app_context():
-            engine = db.engine
-        event.listen(engine, "before_cursor_execute", hear)
-        try:
-            yield found
-        finally:
-            event.remove(engine, "before_cursor_execute", hear)
+        return [" ".join(re.findall(r"(?:FROM|JOIN|UPDATE|INTO) (\w+)", one)) for one in found]
 
 
 def opened(app: Flask, events: int, people: int, rounds: int) -> Season:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event, select
+from sqlalchemy import select
 
+from companion.bench.statements import counted as statements
 from companion.events.entries.fold import read
 from companion.models import Event, Sheet, db
 from companion.sheets.verbs import paper
@@ -21,21 +21,10 @@ HTMX = {"HX-Request": "true"}
 ROUND = {"way": "points", "points.0": "1", "points.1": "2", "points.2": "3", "seen": "0"}
 
 
-@contextmanager
-def asked(app: Flask) -> Iterator[list[str]]:
-    """The tables that the database is asked for in the block, each time."""
-    found: list[str] = []
-
-    def hear(*told: object) -> None:
-        found.extend(re.findall(r"\ASELECT.*?\bFROM (\w+)", str(told[2]), re.DOTALL))
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", hear)
-    try:
-        yield found
-    finally:
-        event.remove(engine, "before_cursor_execute", hear)
+def tables_of(statements: list[str]) -> list[str]:
+    """What these ask the database for, each time."""
+    found = (re.match(r"SELECT.*?\bFROM (\w+)", one, re.DOTALL) for one in statements)
+    return [one[1] for one in found if one]
 
 
 @pytest.fixture
@@ -63,9 +52,10 @@ def test_a_round_on_paper_reads_its_sheet_once(
     names = {f"names.{n}": name for n, name in enumerate(("Aki", "Ben", "Chie"))}
     page = client.post("/sheets/new", data={"game": "fisherman", **names}).location
     counted.clear()
-    with asked(app) as tables:
+    with app.app_context(), statements() as asked:
         answer = client.post(f"{page}/rounds/1", data={**ROUND, "key": "k"}, headers=HTMX)
     assert answer.status_code == 200
+    tables = tables_of(asked)
     assert tables.count("sheet_line") == 1
     assert counted == ["sheet"]
 
@@ -80,9 +70,10 @@ def test_at_an_event_its_journal_is_read_once_too(
         page, link = f"/sheets/{sheet.code}", writer_link(sheet)
     client.get(f"/s/{link}")
     counted.clear()
-    with asked(app) as tables:
+    with app.app_context(), statements() as asked:
         answer = client.post(f"{page}/rounds/1", data={**ROUND, "key": "k"}, headers=HTMX)
     assert answer.status_code == 200
+    tables = tables_of(asked)
     assert tables.count("sheet_line") == tables.count("event_line") == 1
     assert counted == ["event", "sheet"]
 
@@ -95,8 +86,9 @@ def test_the_page_of_a_round_reads_the_results_once(
     with app.app_context():
         assert len(db.session.scalars(select(Event)).one().tables) == 2
     for path in ("/round", ""):
-        with asked(app) as tables:
+        with app.app_context(), statements() as asked:
             assert night.organiser.get(f"{night.path}{path}").status_code == 200
+        tables = tables_of(asked)
         assert tables.count("sheet_line") == 0, path
         assert tables.count("event_line") == 1, path
         assert tables.count("event_table") <= 2, path  # the results; which sheets they are on

@@ -4,8 +4,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from companion.games.dieangler import GAME
 from companion.games.dieangler.fish import parse
 from companion.games.dieangler.table import Dieangler
@@ -58,11 +56,6 @@ def winner(state: Dieangler) -> int | str | None:
     """Who took the fish, None if nobody did, "open" if the duel goes on."""
     result = public(state)["result"]
     return "open" if result is None else result["winner"]
-
-
-def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """A table of cases whose last column is the id: the ruling and what is shown."""
-    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
 
 
 def check_dice(state: Dieangler) -> None:

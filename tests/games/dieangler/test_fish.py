@@ -13,7 +13,8 @@ from companion.kit.journal import Journal
 from companion.kit.journal_file import game_of
 from companion.kit.journal_file import parse as read_journal
 from companion.kit.sheet import SheetError
-from tests.games.dieangler.table import after, cases, shoal, then
+from tests.games.cases import cases
+from tests.games.dieangler.table import after, shoal, then
 
 CARP = {"name": "carp", "target": 7, "marks": []}
 

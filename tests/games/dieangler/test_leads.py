@@ -4,7 +4,8 @@ import pytest
 from mypy_extensions import i64
 
 from companion.games.dieangler.leads import share, share_rested
-from tests.games.dieangler.table import after, cases
+from tests.games.cases import cases
+from tests.games.dieangler.table import after
 
 TEN, TWENTY = 1, 2
 

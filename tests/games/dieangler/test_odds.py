@@ -14,7 +14,8 @@ from companion.games.dieangler.dice import FISTS, UNSAID, names
 from companion.games.dieangler.fish import Fish, checked, fish_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from tests.games.dieangler.table import cases, duel, public, then
+from tests.games.cases import cases
+from tests.games.dieangler.table import duel, public, then
 
 OURS = fish_of({})
 NONE, BAIT, AGAIN, LURE = UNSAID, 0, 1, 2

@@ -7,7 +7,8 @@ from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.world import together
 from companion.kit.rng import Rng
-from tests.games.dieangler.table import after, cases, shoal, then
+from tests.games.cases import cases
+from tests.games.dieangler.table import after, shoal, then
 from tests.games.matches import buffer
 
 

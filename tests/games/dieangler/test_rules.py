@@ -9,7 +9,8 @@ import pytest
 from companion.games import GAMES
 from companion.games.dieangler import GAME
 from companion.kit.game import IllegalMove
-from tests.games.dieangler.table import after, cases, check_dice, duel, legal, public, then, winner
+from tests.games.cases import cases
+from tests.games.dieangler.table import after, check_dice, duel, legal, public, then, winner
 from tests.games.matches import Case, match
 
 FOLDER = Path(__file__).parents[3] / "companion/games/dieangler"

@@ -6,7 +6,8 @@ import pytest
 
 from companion.games import SheetError, score_sheet
 from companion.games.dieangler import GAME
-from tests.games.dieangler.table import cases, duel, then
+from tests.games.cases import cases
+from tests.games.dieangler.table import duel, then
 from tests.games.matches import NAMES, Case, match
 
 

@@ -7,7 +7,8 @@ import pytest
 from companion.games.dieangler import GAME
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
-from tests.games.dieangler.table import cases, check_dice, duel, legal, public, then, winner
+from tests.games.cases import cases
+from tests.games.dieangler.table import check_dice, duel, legal, public, then, winner
 
 OPEN = "20"  # a fish that nothing here catches by accident
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.games.dieangler import GAME
-from tests.games.dieangler.table import after, cases, duel, then
+from tests.games.cases import cases
+from tests.games.dieangler.table import after, duel, then
 from tests.games.matches import NAMES
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
 from companion.kit.rng import Rng
@@ -60,11 +58,6 @@ def trick(rules: str, cards: str, dealer: int = 0) -> Fisherman:
 def caught(state: Fisherman, seat: int) -> str:
     """The cards that lie in front of a seat."""
     return " ".join(DECK.names_of(int(state.caught[seat])))
-
-
-def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """A table of cases whose last column is the id: the ruling and what is shown."""
-    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
 
 
 def check_cards(state: Any, seats: int) -> None:

@@ -9,7 +9,8 @@ from companion.kit.game import IllegalMove
 from companion.kit.notation import find
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from tests.games.fisherman.table import cases, check_cards, choose, dealt, legal
+from tests.games.cases import cases
+from tests.games.fisherman.table import check_cards, choose, dealt, legal
 from tests.games.matches import NAMES, Case, match
 from tests.games.playing import say
 

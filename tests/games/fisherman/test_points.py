@@ -9,7 +9,8 @@ from companion.games import GAMES, score_sheet
 from companion.games.fisherman.cards import KINDS
 from companion.games.fisherman.sheet import shields, worth
 from companion.games.fisherman.table import Fisherman
-from tests.games.fisherman.table import cases, caught, trick
+from tests.games.cases import cases
+from tests.games.fisherman.table import caught, trick
 from tests.games.matches import Case, match
 
 # ---------------------------------------------------------------- §5 points

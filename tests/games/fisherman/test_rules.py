@@ -12,7 +12,8 @@ from companion.games.fisherman.cards import DECK
 from companion.games.fisherman.table import Fisherman
 from companion.kit.game import IllegalMove
 from companion.kit.state import State
-from tests.games.fisherman.table import cases, caught, choose, dealt, holding, legal, trick
+from tests.games.cases import cases
+from tests.games.fisherman.table import caught, choose, dealt, holding, legal, trick
 from tests.games.matches import NAMES, Case, match
 from tests.games.playing import say
 

@@ -1,9 +1,5 @@
 """A Sakenobori table set up as a test needs it."""
 
-from typing import Any
-
-import pytest
-
 from companion.games.sakenobori.cells import BEAR, CARD, DOWN, HAND, OUT, OWNER, SALMON
 from companion.games.sakenobori.notation import cell_of
 from companion.games.sakenobori.position import EATEN, PLACING, SPAWNED, SWIM
@@ -98,11 +94,6 @@ def fates(state: Sakenobori) -> list[str]:
         words[int(f)] + (f" {int(r)}" if f else "")
         for f, r in zip(state.fate, state.rank, strict=True)
     ]
-
-
-def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """A table of cases whose last column is the id: the ruling and what is shown."""
-    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
 
 
 def prepared(*cards: str, seats: int = 3, start: int = 0) -> Sakenobori:

@@ -6,16 +6,10 @@ import pytest
 
 from companion.games.sakenobori.notation import cell_of
 from companion.kit.game import IllegalMove
+from tests.games.cases import cases
 from tests.games.playing import say
 from tests.games.sakenobori.courses import AROUND, meeting
-from tests.games.sakenobori.table import (
-    cases,
-    fates,
-    landings,
-    legal,
-    opened,
-    river,
-)
+from tests.games.sakenobori.table import fates, landings, legal, opened, river
 
 
 def test_an_outing_saves() -> None:

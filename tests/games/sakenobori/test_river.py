@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.kit.game import IllegalMove
+from tests.games.cases import cases
 from tests.games.playing import say
-from tests.games.sakenobori.table import (
-    Spot,
-    cases,
-    legal,
-    new,
-    prepared,
-    river,
-    spots,
-)
+from tests.games.sakenobori.table import Spot, legal, new, prepared, river, spots
 
 FIVE = ["river 1 0", "river 1 1", "river 1 2", "river 1 3", "river 1 4"]
 

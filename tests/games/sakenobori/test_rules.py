@@ -16,15 +16,10 @@ from companion.games.sakenobori.sheet import Fate, settlement
 from companion.games.sakenobori.table import Sakenobori
 from companion.kit.rng import Rng
 from companion.kit.state import OVER
+from tests.games.cases import cases
 from tests.games.matches import Case, match
 from tests.games.playing import say
-from tests.games.sakenobori.table import (
-    cases,
-    check_pieces,
-    legal,
-    new,
-    river,
-)
+from tests.games.sakenobori.table import check_pieces, legal, new, river
 
 
 def order(state: Sakenobori, moves: int) -> list[int]:

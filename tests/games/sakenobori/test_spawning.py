@@ -7,14 +7,11 @@ import pytest
 from companion.games.sakenobori.position import EATEN, SPAWNED
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
+from tests.games.cases import cases
 from tests.games.matches import Case, match
 from tests.games.playing import say
 from tests.games.sakenobori.courses import AROUND, meeting
-from tests.games.sakenobori.table import (
-    cases,
-    legal,
-    river,
-)
+from tests.games.sakenobori.table import legal, river
 
 
 def test_no_discovery_without_a_card() -> None:

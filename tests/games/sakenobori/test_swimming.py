@@ -9,11 +9,11 @@ from companion.games.sakenobori.position import CHOICE
 from companion.games.sakenobori.table import Sakenobori
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
+from tests.games.cases import cases
 from tests.games.playing import say
 from tests.games.sakenobori.courses import AROUND
 from tests.games.sakenobori.table import (
     Spot,
-    cases,
     fates,
     landings,
     legal,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 
 def sheet(*rounds: Any, seats: int = 3, **options: Any) -> dict[str, Any]:
     names = ["Aki", "Ben", "Chie", "Dan"][:seats]
@@ -14,10 +12,6 @@ def sheet(*rounds: Any, seats: int = 3, **options: Any) -> dict[str, Any]:
 
 def played(bid: str, declarer: int | None, *tricks: int) -> dict[str, Any]:
     return {"bid": bid, "declarer": declarer, "tricks": list(tricks)}
-
-
-def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
 
 
 FAILED = played("all", 0, 6, 1, 0)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.games.sinker.cards import DECK, HAND
 from companion.games.sinker.position import AUCTION, DEALING, DRAWING
 from companion.games.sinker.table import Sinker
@@ -53,11 +51,6 @@ def holding(*hands: str, words: str = "3 pass pass", dealer: int = 0, **options:
 def legal(state: Sinker) -> str:
     """What the seat in turn may do, as words in a row."""
     return " ".join(state.view(state.actors()[0])["legal"])
-
-
-def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """A table of cases whose last column is the id: the ruling and what is shown."""
-    return pytest.mark.parametrize(names, [pytest.param(*row[:-1], id=row[-1]) for row in rows])
 
 
 def check_cards(state: Sinker) -> None:

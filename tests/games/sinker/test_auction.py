@@ -4,8 +4,9 @@ import pytest
 
 from companion.games.sinker.notation import find
 from companion.kit.game import IllegalMove
+from tests.games.cases import cases
 from tests.games.matches import Case, match
-from tests.games.sinker.table import bidding, cases, legal, to_bid
+from tests.games.sinker.table import bidding, legal, to_bid
 
 FIRST = "bid 3 bid 2 bid 1 bid zero bid all pass"
 

@@ -11,8 +11,9 @@ from companion.kit.masks import cards_of
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FOLLOWS, PRESSED
 from companion.kit.view import viewer
+from tests.games.cases import cases
 from tests.games.matches import Case, match
-from tests.games.sinker.table import bidding, cases, check_cards, dealt, legal, say
+from tests.games.sinker.table import bidding, check_cards, dealt, legal, say
 
 # ---------------------------------------------------------------- §1 the cards
 

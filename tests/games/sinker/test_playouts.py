@@ -18,8 +18,9 @@ from companion.games.sinker.table import Sinker, worth_a_thought
 from companion.games.sinker.tricks import duck, strive
 from companion.games.sinker.world import world
 from companion.kit.rng import Rng
+from tests.games.cases import cases
 from tests.games.matches import Case, buffer, match
-from tests.games.sinker.table import cases, dealt, holding, say, to_bid
+from tests.games.sinker.table import dealt, holding, say, to_bid
 
 
 def with_hand(state: Sinker, seat: int, cards: str) -> Sinker:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import score_sheet
-from tests.games.sinker.sheets import FAILED, FAILED_TWICE, KEPT, cases, played, sheet
+from tests.games.cases import cases
+from tests.games.sinker.sheets import FAILED, FAILED_TWICE, KEPT, played, sheet
 
 
 @cases(

@@ -7,7 +7,8 @@ from typing import Any
 from companion.games.sinker import GAME
 from companion.games.sinker.cards import BIDS
 from companion.kit.scored import Head
-from tests.games.sinker.sheets import FAILED, FAILED_TWICE, KEPT, cases, played, sheet
+from tests.games.cases import cases
+from tests.games.sinker.sheets import FAILED, FAILED_TWICE, KEPT, played, sheet
 
 
 @cases(

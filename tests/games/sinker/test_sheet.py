@@ -11,7 +11,8 @@ from companion.games.sinker import GAME
 from companion.games.sinker.cards import BIDS
 from companion.games.sinker.sheet import WORTH, made, rounds_of
 from companion.kit.sheet import SheetError
-from tests.games.sinker.sheets import KEPT, cases, played, sheet
+from tests.games.cases import cases
+from tests.games.sinker.sheets import KEPT, played, sheet
 
 
 def scored(entry: dict[str, Any], **options: Any) -> list[int]:

@@ -9,9 +9,10 @@ from companion.games.sinker.notation import find
 from companion.games.sinker.position import Position
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
+from tests.games.cases import cases
 from tests.games.matches import Case, match
 from tests.games.matches import cases as settings_of_all
-from tests.games.sinker.table import cases, holding, legal, say
+from tests.games.sinker.table import holding, legal, say
 
 SETTINGS = [case for case in settings_of_all() if case.key == "sinker"]
 

@@ -8,13 +8,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.bench.statements import counted
 from companion.kit.journal_file import parse, seen
 from companion.kit.state import CHANCE
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round
 from tests import pages
 from tests.conftest import Cast
-from tests.events.pages.test_reading_once import asked
+from tests.events.pages.test_reading_once import tables_of
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened
 
 
@@ -146,9 +147,9 @@ def last_card(table: RealTable) -> bool:
 
 def asked_of_sheet(table: RealTable) -> int:
     """How often the next tap reads the lines of the sheet."""
-    with asked(table.app) as tables:
+    with table.app.app_context(), counted() as found:
         table.step()
-    return tables.count("sheet_line")
+    return tables_of(found).count("sheet_line")
 
 
 def test_a_told_match_is_a_file_when_it_is_over(app: Flask, client: FlaskClient) -> None:
