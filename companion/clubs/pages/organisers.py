@@ -1,4 +1,4 @@
-"""The organisers of a club: inviting one more, leaving, and the page of whoever is invited."""
+"""Who runs a club and who helps: inviting, leaving, and the page of whoever is invited."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.accounts.organisers import register, sign_in
 from companion.clubs.verbs.keepers import (
+    find_helper,
     find_invitation,
+    helpers,
     invitations,
     invite,
+    invite_helper,
     join,
     keepers,
     leave,
+    revoke,
     withdraw,
 )
 from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club, Invitation, Organiser, db
+from companion.models import Club, Helper, Invitation, Organiser, db
 from companion.site.access.account import by_password, current_organiser, the_organiser
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.htmx import render
@@ -84,18 +88,23 @@ def arrive(token: str) -> Response:
 def accept(token: str) -> Response | Answer:
     """Run the club from now on: with the account one has, or with a new one."""
     _ = find_invitation(token) or abort(404)
-    name, password = request.form.get("name", ""), request.form.get("password", "")
-    organiser = current_organiser()
+    name = request.form.get("name", "")
     try:
-        if organiser is None:
-            organiser = account(name, password, new=request.form.get("how") == "new")
-            session["organiser"] = sign_in(organiser, browser_name(request.user_agent.string))
-        club = join(token, organiser)
+        club = join(token, current_organiser() or signed_in())
     except SheetError as error:
         return invited(token, name, {error.place: say(error.phrase)})
     except Refused as no:
         return invited(token, name, {"": say(no.phrase)})
     return redirect(url_for("clubs.show", code=club.code), 303)
+
+
+def signed_in() -> Organiser:
+    """Sign in with what was typed."""
+    typed = request.form
+    new = typed.get("how") == "new"
+    organiser = account(typed.get("name", ""), typed.get("password", ""), new=new)
+    session["organiser"] = sign_in(organiser, browser_name(request.user_agent.string))
+    return organiser
 
 
 def account(name: str, password: str, *, new: bool) -> Organiser:
@@ -141,4 +150,56 @@ def page(
         name=name,
         wrong=wrong,
         why=why,
+    )
+
+
+@bp.get("/clubs/<code>/helpers")
+def helpers_page(code: str) -> Response:
+    """Who helps."""
+    return show_helpers(find_club(code))
+
+
+@bp.post("/clubs/<code>/helpers")
+def add_helper(code: str) -> Response:
+    """One more helper, and the link to hand over now."""
+    club, name = find_club(code), request.form.get("name", "")
+    try:
+        helper, token = invite_helper(club, name)
+    except SheetError as error:
+        return show_helpers(club, name=name, wrong=say(error.phrase))
+    return show_helpers(club, helper=helper, token=token)
+
+
+@bp.post("/clubs/<code>/helpers/<int:number>/revoke")
+def end_helper(code: str, number: int) -> Answer:
+    """The helper's link leads nowhere any more."""
+    helper = db.session.get(Helper, number)
+    if helper is None or helper.club_id != find_club(code).id:
+        abort(404)
+    revoke(helper)
+    return redirect(url_for(".helpers_page", code=code), 303)
+
+
+@bp.get("/h/<token>")
+@limiter.limit(LINKS)
+def arrive_to_help(token: str) -> Response:
+    """Who opens a helper's link helps from this browser on."""
+    helper = find_helper(token) or abort(404)
+    session["helper"] = {**session.get("helper", {}), helper.club.code: token}
+    return render("clubs/arrived.html", helper=helper)
+
+
+def show_helpers(
+    club: Club, helper: Helper | None = None, token: str = "", name: str = "", wrong: str = ""
+) -> Response:
+    """The page of a club's helpers; a new one's link is on it this once."""
+    return render(
+        "clubs/helpers.html",
+        status=422 if wrong else 200,
+        club=club,
+        helpers=helpers(club),
+        new=helper,
+        link=link_to(outside(f"/h/{token}")) if token else None,
+        name=name,
+        wrong=wrong,
     )

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from companion.events.state import Evening, Stage, Table
-from companion.events.state.results import put
+from companion.events.state.evening import put
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
 from companion.kit.numbers import SheetError

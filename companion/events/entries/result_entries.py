@@ -20,7 +20,7 @@ from companion.events.state import (
     Note,
     Penalty,
 )
-from companion.events.state.results import changed
+from companion.events.state.evening import changed
 from companion.events.state.table import Said
 from companion.events.state.table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures

@@ -20,7 +20,7 @@ from companion.events.entries.entry import (
     titles,
 )
 from companion.events.state import Evening, Stage, Table, Timer
-from companion.events.state.results import put
+from companion.events.state.evening import put
 from companion.journal.entry import Count, People, Person, Stamp
 from companion.kit.sheet import integer
 from companion.kit.words import Phrase

@@ -10,7 +10,7 @@ from msgspec import Meta
 from companion.competition.seating.rounds import Seats
 from companion.events.entries.entry import AtTable, Teller
 from companion.events.state import Changed, Evening
-from companion.events.state.results import changed
+from companion.events.state.evening import changed
 from companion.journal.entry import Person, Stamp
 from companion.kit.words import Phrase
 

@@ -1,11 +1,10 @@
 """An event as it stands: who is here, the rounds and their tables, what an organiser ruled.
 
-What a table played is not in here: that is on its sheet, or in its match. `companion.competition.
-ledger` reads all this from the event's lines.
+What a table played is not in here: that is on its sheet, or in its match. `events.entries.fold`
+reads all this from the event's lines.
 
 evening    all of it                          stage      a round, its clock and its seating
 table      a table of a round                 settings   how it is played, seated and counted
-coming, course, results                       what lines do to people, rounds, results
 """
 
 from companion.events.state.evening import (

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, Literal, Protocol
 
 from companion.competition.seating.rounds import Round
 from companion.competition.when import When
 from companion.events.state.settings import Settings
 from companion.events.state.signing import Signing
 from companion.events.state.stage import DROPPED, Stage, sat_at
+from companion.events.state.table import Changed, Table
 
 How = Literal["expected", "present", "late", "standby", "gone"]
 """How somebody attends."""
@@ -112,3 +114,30 @@ class Evening:
         if not 1 <= number <= len(self.stages):
             raise LookupError(f"there is no round {number}")
         return self.stages[number - 1]
+
+
+class Signed(Protocol):
+    """Who wrote something, and when."""
+
+    @property
+    def by(self) -> str: ...
+    @property
+    def at(self) -> datetime: ...
+
+
+def note_mark(evening: Evening, number: int, stamp: Signed) -> None:
+    """Whether a table counts is part of its result."""
+    change = Changed(None, stamp.by, stamp.by, stamp.at)
+    for table in evening.stage(number).tables:
+        put(evening, evening.stage(number), changed(table, change))
+
+
+def changed(table: Table, change: Changed) -> Table:
+    """Return the table, which remembers what was changed after it was closed."""
+    return replace(table, changed=(*table.changed, change)) if table.closed else table
+
+
+def put(evening: Evening, stage: Stage, table: Table) -> None:
+    """The table as it is now, in its round."""
+    tables = tuple(table if old.number == table.number else old for old in stage.tables)
+    evening.stages[stage.number - 1] = replace(stage, tables=tables)

@@ -1,4 +1,4 @@
-"""A league's files: what there is to take away, the whole league as JSON, and one brought in."""
+"""A league's files, one brought in, and the tokens by which programs read them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from companion.kit.words import Phrase
 from companion.leagues.verbs.bringing import bring_league
 from companion.leagues.verbs.files import league_file
 from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.officials import end_token, new_token, tokens_of
+from companion.models import League
 from companion.site.access.account import brought, larger_file, the_organiser
 from companion.site.access.at_league import find_league
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.limits import LINKS, OPENING, limiter
 from companion.site.plumbing.spreadsheet import attached
 from companion.site.plumbing.words import say
 
@@ -85,4 +87,41 @@ def form(wrong: str = "") -> Response:
         wrong=wrong,
         signs=signs,
         mine=request.form.get("mine") == "1",
+    )
+
+
+@bp.get("/leagues/<code>/tokens/")
+def tokens(code: str) -> Response:
+    """Those in force."""
+    return tokens_page(find_league(code, "direct").league)
+
+
+@bp.post("/leagues/<code>/tokens/")
+@limiter.limit(LINKS)
+def add_token(code: str) -> Response:
+    """Another one, shown this once."""
+    row = find_league(code, "direct").league
+    try:
+        _, token = new_token(row, request.form.get("name", ""))
+    except SheetError as error:
+        return tokens_page(row, wrong=say(error.phrase))
+    return tokens_page(row, token=token)
+
+
+@bp.post("/leagues/<code>/tokens/<int:number>/end")
+def end_one(code: str, number: int) -> Answer:
+    """It opens nothing any more."""
+    end_token(find_league(code, "direct").league, number)
+    return redirect(url_for(".tokens", code=code), 303)
+
+
+def tokens_page(row: League, *, token: str = "", wrong: str = "") -> Response:
+    """The list, with a new token if there is one."""
+    return render(
+        "leagues/tokens.html",
+        status=422 if wrong else 200,
+        row=row,
+        tokens=tokens_of(row),
+        token=token,
+        wrong=wrong,
     )

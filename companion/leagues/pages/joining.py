@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.accounts.organisers import sign_in
-from companion.clubs.pages.organisers import account
+from companion.clubs.pages.organisers import signed_in
 from companion.clubs.verbs.clubs import clubs_of
 from companion.core.names import whole
 from companion.core.notices import forget, subscribe
@@ -17,12 +16,11 @@ from companion.leagues.verbs.date_notices import about_dates
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.officials import accept, find_invitation
 from companion.matches.pages.notices import done, sent, sent_to, the_push
-from companion.models import Club, DateSubscription, Organiser, db
+from companion.models import Club, DateSubscription, db
 from companion.site.access.account import current_organiser
 from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import GUESSING, LINKS, limiter, refused
-from companion.site.plumbing.sessions import browser_name
 from companion.site.plumbing.words import say
 
 bp = Blueprint("league_joining", __name__)
@@ -55,15 +53,6 @@ def join(token: str) -> Response | Answer:
         db.session.rollback()
         return invited(token, {"": say(no.phrase)})
     return redirect(url_for("league.show", code=league.code), 303)
-
-
-def signed_in() -> Organiser:
-    """Sign in with what was typed."""
-    typed = request.form
-    new = typed.get("how") == "new"
-    organiser = account(typed.get("name", ""), typed.get("password", ""), new=new)
-    session["organiser"] = sign_in(organiser, browser_name(request.user_agent.string))
-    return organiser
 
 
 def invited(token: str, wrong: dict[str, str] | None = None) -> Response:

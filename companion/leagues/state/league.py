@@ -1,7 +1,7 @@
 """A league as it stands: its clubs and people, and season by season its divisions and teams.
 
-What a table played is not in here: that is on its sheet, or in its match. `ledger` reads all this
-from the league's lines.
+What a table played is not in here: that is on its sheet, or in its match. `entries.fold` reads
+all this from the league's lines.
 """
 
 from __future__ import annotations

@@ -62,7 +62,13 @@ OWN += ["seasons.settle", "club_tables.people", "league_opening.new", "league_op
 OWN += ["clubs.tell_apart", "member.ask_about"]
 OWN += ["organisers.show", "organisers.add", "organisers.take_back", "organisers.remove"]
 OWN += ["archive.club", "archive.file_club", "archive.end_club"]
-OWN += ["helpers.show", "helpers.add", "helpers.end", "member.show", "member.change"]
+OWN += [
+    "organisers.helpers_page",
+    "organisers.add_helper",
+    "organisers.end_helper",
+    "member.show",
+    "member.change",
+]
 OWN += [
     "member.renew",
     "member.forget",
@@ -73,7 +79,7 @@ OWN += [
 OWN += ["importing.show", "importing.look", "importing.write"]
 ACCOUNT = ["clubs.all_of_mine", "clubs.create", "event_files.bring"]
 ACCOUNT += ["league_files.bring", "league_files.read_in"]
-LINKS = ["door.names", "door.come_in", "helpers.arrive", "players.arrive"]
+LINKS = ["door.names", "door.come_in", "organisers.arrive_to_help", "players.arrive"]
 LINKS += ["signing.arrive", "signing.leave", "calendar.member"]
 LINKS += ["signing.begin_notices", "signing.stop_notices"]
 LINKS += ["organisers.arrive", "organisers.accept"]
@@ -100,7 +106,7 @@ MAY = {
 }
 NOBODY = {
     "door.decide",
-    "helpers.end",
+    "organisers.end_helper",
     "member.merge_into",
     "member.ask_about",
     "organisers.take_back",
@@ -161,7 +167,7 @@ def test_everybody_may_do_just_what_the_table_says(world: World, who: str, publi
         world.night.post("/public")
     may = MAY[who] - ({"look"} if who in OUTSIDERS and not public else set())
     order = sorted(rules(world.app), key=lambda rule: ("POST" in (rule.methods or ()), str(rule)))
-    last = {"event_opening.publish", "member.forget", "helpers.end", "history.finish"}
+    last = {"event_opening.publish", "member.forget", "organisers.end_helper", "history.finish"}
     order.sort(key=lambda rule: rule.endpoint in last)
     for rule in order:
         if NEED[rule.endpoint] == "link":
