@@ -111,7 +111,7 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     }  # from a seed; never compiled
     values = (
         "kit/lines.py",
-        *(f"events/state/{name}.py" for name in ("results", "stage", "table")),
+        *(f"events/state/{name}.py" for name in ("evening", "stage", "table")),
         *(
             f"leagues/state/{name}.py"
             for name in (*("fixture", "homes", "league", "progress", "strength", "table"),)

@@ -41,7 +41,6 @@ def offer(code: str, number: int, division: int, matchday: int, table: int) -> A
     here = find_table(code, number, division, matchday, table, "play")
 
     def act(key: str) -> None:
-        running(here)
         times = [time_of(one) for one in request.form.getlist("time") if one.strip()]
         person = here.at.player_id
         playing.offer(here.at.league, here.spot, person, times, key=key, by=here.at.by)
@@ -55,7 +54,6 @@ def agree(code: str, number: int, division: int, matchday: int, table: int) -> A
     here = find_table(code, number, division, matchday, table, "table")
 
     def act(key: str) -> None:
-        running(here)
         sees(here)
         text = request.form.get("at", "").strip()
         at = time_of(text) if text else None
@@ -73,7 +71,6 @@ def open_one(code: str, number: int, division: int, matchday: int, table: int) -
     here = find_table(code, number, division, matchday, table, "table")
 
     def act(key: str) -> None:
-        running(here)
         sees(here)
         on, given = request.form.get("on", ""), request.form
         hours = typed("hours") if on == "screen" else 0
@@ -111,7 +108,6 @@ def confirm(code: str, number: int, division: int, matchday: int, table: int) ->
     here = find_table(code, number, division, matchday, table, "play")
 
     def act(key: str) -> None:
-        running(here)
         totals = totals_of(request.form.getlist("total"))
         person = here.at.player_id
         playing.confirm(here.at.league, here.spot, person, totals, key=key, by=here.at.by)
@@ -125,7 +121,6 @@ def ask_for(code: str, number: int, division: int, matchday: int, table: int) ->
     here = find_table(code, number, division, matchday, table, "play")
 
     def act(key: str) -> None:
-        running(here)
         totals, why = totals_of(request.form.getlist("total")), request.form.get("why", "")
         person = here.at.player_id
         playing.ask(here.at.league, here.spot, person, totals, why, key=key, by=here.at.by)
@@ -172,7 +167,6 @@ def absent(code: str, number: int, division: int, matchday: int, table: int) -> 
     here = find_table(code, number, division, matchday, table, "table")
 
     def act(key: str) -> None:
-        running(here)
         sees(here)
         at, level = here.at, USUAL if request.form.get("ai") == "1" else ""
         person = typed("person")

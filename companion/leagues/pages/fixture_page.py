@@ -29,9 +29,14 @@ from companion.site.plumbing.words import say
 
 
 def done(here: Here, act: Callable[[str], None]) -> Answer:
-    """Do it, then its page again, or why it could not be done."""
+    """Do it in a season that goes on, then its page again, or why it could not be done."""
+
+    def within(key: str) -> None:
+        running(here)
+        act(key)
+
     return attempt(
-        act,
+        within,
         lambda: redirect(url_for("fixture.show", **here.address), 303),
         lambda why: page(here, why=why),
     )
