@@ -86,6 +86,6 @@ def follow(member: Member) -> None:
                 continue  # an AI sits there
             seat = fixture.seats.index(member.id)
             if table.sheet is not None and table.sheet.closed_at is None:
-                on_sheet(table.sheet, seat, member.called)
+                on_sheet(table.sheet, {seat: member.called})
             elif table.match is not None:
                 at_seat(table.match, seat, member.called)
