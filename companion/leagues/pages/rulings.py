@@ -72,7 +72,11 @@ def seats(code: str, division: int, matchday: int, table: int) -> Answer:
     """Two of the table had each other's seat."""
     at, spot = find_league(code, "decide"), (division, matchday, table)
     pair = number("person"), number("other")
-    return at_one(at, spot, lambda key: reseat(at.league, spot, pair, key=key, by=at.by))
+
+    def act(key: str) -> None:
+        reseat(at.league, spot, pair, key=key, by=at.by)
+
+    return at_one(at, spot, act)
 
 
 def at_one(at: AtLeague, spot: Spot, act: Callable[[str], None]) -> Answer:
