@@ -10,6 +10,7 @@ from companion.events.pages.seating import chosen_plan
 from companion.events.pages.steps import Step, finals_are_over, next_step, rounds_are_over
 from companion.events.state import Evening, Stage
 from companion.events.verbs.directing import lacking
+from companion.events.verbs.finals import sizes
 from companion.events.verbs.results import Found, Key
 from companion.events.verbs.seating import plans, usual_game
 from companion.kit.words import Phrase
@@ -29,6 +30,8 @@ class Desk:
     plan: int | None
     """Which of the plans of tables for that game, where a round can be seated now."""
     step: Step | None
+    finals: list[int]
+    """How many could play finals, where these come now."""
     ends: bool
     """Whether the event could end now."""
 
@@ -56,5 +59,6 @@ def desk_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Desk |
         game,
         plan,
         next_step(at, evening),
+        sizes(at.event, evening, game) if stage is None and rounds_are_over(evening) else [],
         over and at.directs,
     )
