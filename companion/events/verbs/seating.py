@@ -92,11 +92,10 @@ def to_come(evening: Evening, plan: TablePlan, game: str) -> list[TablePlan]:
 
 
 def foreseen(evening: Evening) -> tuple[Round, ...]:
-    """The rounds that the last seating foresaw after its own."""
-    if not evening.stages:
-        return ()
-    last = evening.stages[-1]
-    return last.forecast if last.started else ()
+    """The rounds that the seating of the last round foresaw after its own; a draft is none yet."""
+    started = (stage for stage in reversed(evening.stages) if stage.started)
+    last = next(started, None)
+    return last.forecast if last else ()
 
 
 def pairs(given: Sequence[Sequence[int]]) -> frozenset[Pair]:
