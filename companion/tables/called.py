@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from sqlalchemy import select
 
@@ -15,12 +15,12 @@ from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
 
 
-def on_sheet(sheet: Sheet, seat: int, called: str) -> None:
-    """Another name in that column, as a line of the sheet like any other."""
+def on_sheet(sheet: Sheet, called: Mapping[int, str]) -> None:
+    """Other names in these columns, by seat from 0, as a line of the sheet like any other."""
     paper = read_paper(sheet)
-    names = different([*paper.names[:seat], called, *paper.names[seat + 1 :]])
+    names = different([called.get(seat, name) for seat, name in enumerate(paper.names)])
     if names != paper.names:
-        key = f"called-{len(paper.lines)}-{seat}"
+        key = f"called-{len(paper.lines)}-{'-'.join(map(str, called))}"
         rename(sheet, Entry(names, paper.touched(None), key))
 
 

@@ -16,11 +16,12 @@ from flask import Flask
 
 from companion.config import Settings
 from companion.core.transaction import listeners_of
+from companion.events.verbs.itself import seat_the_next
 from companion.kit.state import View
 from companion.review.judging import Judgement, judge
 from companion.searching import SearchPool, Stopped, Thought
 from companion.tasks.answering import answer
-from companion.tasks.queue import ANSWER, EXPLAIN, REVIEW, THINK, celery_of
+from companion.tasks.queue import ANSWER, EXPLAIN, REVIEW, SEAT, THINK, celery_of
 from companion.tasks.reasoning import explain
 from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
@@ -51,7 +52,7 @@ class Embedded:
         celery = celery_of(self.app)
         named = (
             *((THINK, self.take_turn), (ANSWER, self.say_move)),
-            *((EXPLAIN, self.say_why), (REVIEW, self.review)),
+            *((EXPLAIN, self.say_why), (REVIEW, self.review), (SEAT, self.seat)),
         )
         for name, task in named:
             celery.tasks.pop(name, None)  # of a worker that was stopped
@@ -103,6 +104,11 @@ class Embedded:
         """The task: some more decisions of a match that is over."""
         with self.app.app_context(), suppress(Stopped):
             review_on(self._judge, review_id, start, lane)
+
+    def seat(self, event_id: int) -> None:
+        """The task: the next seating of an event."""
+        with self.app.app_context():
+            seat_the_next(event_id)
 
     def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
         return self.pool.call(judge, view, played, seed, simulations)

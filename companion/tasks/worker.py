@@ -21,12 +21,22 @@ from companion import searching
 from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings
 from companion.core import metrics
+from companion.events.verbs.itself import seat_the_next
 from companion.kit.state import View
 from companion.review.judging import judge
 from companion.tasks.answering import answer
 from companion.tasks.digest import EVERY as HOUR
 from companion.tasks.digest import send_digests
-from companion.tasks.queue import ANSWER, DIGEST, EXPLAIN, REVIEW, SWEEP, THINK, make_celery
+from companion.tasks.queue import (
+    ANSWER,
+    DIGEST,
+    EXPLAIN,
+    REVIEW,
+    SEAT,
+    SWEEP,
+    THINK,
+    make_celery,
+)
 from companion.tasks.reasoning import explain
 from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, sweep
@@ -78,6 +88,11 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
         with app().app_context():
             review_on(judge, review_id, start, lane)
 
+    def seat(event_id: int) -> None:
+        """The next seating of an event."""
+        with app().app_context():
+            seat_the_next(event_id)
+
     def take_sweep() -> None:
         """Queue the turns that were lost."""
         with app().app_context():
@@ -87,6 +102,7 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
     celery.task(say_move, name=ANSWER, shared=False)
     celery.task(say_why, name=EXPLAIN, shared=False)
     celery.task(review, name=REVIEW, shared=False)
+    celery.task(seat, name=SEAT, shared=False)
 
     def send_letters() -> None:
         """The letters of the day."""

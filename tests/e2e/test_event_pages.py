@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.clubs.members.members import player_link
 from companion.events.verbs import directing
+from companion.events.verbs.journal import evening_of
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
 from tests.core.evenings import opened, play_round, play_table, started
@@ -276,3 +277,22 @@ def test_two_ways_on_share_one_low_bar(
     bar = page.locator(".sticky-next").bounding_box()
     assert bar is not None
     assert bar["height"] < 72, "one line of two buttons"
+
+
+def test_what_is_typed_stays_when_another_table_is_over(
+    phones: Phones, app: Flask, night: int
+) -> None:
+    page = phones.new()
+    page.goto(link_of(app, 1))
+    fold = page.locator("details:has([name=total])")
+    fold.locator("summary").click()
+    field = fold.locator("[name=total]").first
+    field.fill("7")
+    before = page.locator("#mine").get_attribute("data-told")
+    with app.app_context():
+        event = db.session.get_one(Event, night)
+        tables = evening_of(event).stages[-1].tables
+        play_table(event, 2, next(table.number for table in tables if 1 not in table.seats))
+    expect(page.locator("#mine")).not_to_have_attribute("data-told", before or "")
+    expect(field).to_be_visible()
+    expect(field).to_have_value("7")

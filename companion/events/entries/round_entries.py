@@ -41,9 +41,12 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draft(EventEntry, tag="draft"):
-    """A seating for the next round, or a better one for the round that has not started yet."""
+    """A seating for the next round, or a better one for the round that has not started yet.
 
-    RESTS = FOR_GOOD = True
+    It says nothing while the round before it, which somebody opened again, is being played.
+    """
+
+    FOR_GOOD = True
     game: GameKey
     tables: Tables
     byes: People
@@ -62,6 +65,9 @@ class Draft(EventEntry, tag="draft"):
             known_game(key, f"{place}.lost[{at}][1]")
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
+        now = evening.current()
+        if now is not None and now.started:
+            return
         if evening.stages and not evening.stages[-1].started:
             evening.stages.pop()
         stage = Stage(
@@ -77,7 +83,8 @@ class Draft(EventEntry, tag="draft"):
         evening.stages.append(stage)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
-        stage = next(stage for stage in teller.stages if stage.drafted_by >= n)
+        usual = Stage(len(teller.stages) + 1, self.game, Round((), (), 0), n)
+        stage = next((stage for stage in teller.stages if stage.drafted_by >= n), usual)
         title = stage.title if stage.final == self.final else replace(stage, final=False).title
         game = titles(self.games or [self.game])
         return Phrase("%(round)s seated for %(game)s", round=title, game=game)

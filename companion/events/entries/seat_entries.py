@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -11,8 +12,11 @@ from companion.competition.seating.rounds import Seats
 from companion.events.entries.entry import AtTable, Teller
 from companion.events.state import Changed, Evening
 from companion.events.state.evening import changed
-from companion.journal.entry import Person, Stamp
+from companion.journal.entry import Count, Person, Stamp
 from companion.kit.words import Phrase
+
+Place = tuple[int, int]
+"""Table, from 1, and seat."""
 
 
 class Replace(AtTable, tag="replace"):
@@ -35,34 +39,67 @@ class Replace(AtTable, tag="replace"):
 
 
 class Reseat(AtTable, tag="reseat"):
-    """Two people of a table sat in each other's seat: what each seat won is the other's."""
+    """Two people of a round sat in each other's seat: what each seat won is the other's.
 
-    RESTS = FOR_GOOD = True
+    `other_table` is the other person's, where it is not the same.
+    """
+
+    RESTS = LAST_ONLY = True
     person: Person
     other: Person
+    other_table: Count | None = None
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage, table = self.find(evening)
-        pair = table.seats.index(self.person), table.seats.index(self.other)
-        here, tables = stage.tables.index(table), list(stage.seated.tables)
-        tables[here] = swapped(tables[here], pair)
-        seated = replace(stage.seated, tables=tuple(tables))
-        evening.stages[stage.number - 1] = replace(stage, seated=seated)
-        right = replace(table, seats=swapped(table.seats, pair))
-        self.keep(evening, changed(right, Changed(None, stamp.by, stamp.by, stamp.at)))
+        stage, near = self.find(evening)
+        far = stage.table(self.other_table or self.table)
+        here = near.number, near.seats.index(self.person)
+        there = far.number, far.seats.index(self.other)
+        tables = swapped(stage.seated.tables, here, there)
+        seats = swapped([table.seats for table in stage.tables], here, there)
+        evening.stages[stage.number - 1] = replace(
+            stage, seated=replace(stage.seated, tables=tables)
+        )
+        if near != far:
+            self.follow(evening, {self.person: far.number, self.other: near.number})
+        for table in {near.number, far.number}:
+            right = replace(evening.stage(self.round).table(table), seats=seats[table - 1])
+            self.keep(evening, changed(right, Changed(None, stamp.by, stamp.by, stamp.at)))
+
+    def follow(self, evening: Evening, now: Mapping[int, int]) -> None:
+        """The penalties of the two are at the table where they sit now; what they said is void."""
+        evening.penalties[:] = [
+            replace(one, table=now[one.person])
+            if one.round == self.round and one.person in now
+            else one
+            for one in evening.penalties
+        ]
+        lost = {one for table in evening.stage(self.round).tables for one in table.last & set(now)}
+        for table in evening.stage(self.round).tables:
+            said = {one: totals for one, totals in table.said.items() if one not in now}
+            last = table.last - set(now) | {one for one in lost if now[one] == table.number}
+            self.keep(evening, replace(table, said=said, last=last))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         one, other = teller.name(self.person), teller.name(self.other)
-        said = "%(where)s: %(one)s and %(other)s had each other's seat"
-        return Phrase(said, where=self.where(teller), one=one, other=other)
+        if self.other_table in (None, self.table):
+            said = "%(where)s: %(one)s and %(other)s had each other's seat"
+            return Phrase(said, where=self.where(teller), one=one, other=other)
+        return Phrase(
+            "%(where)s and table %(table)s: %(one)s and %(other)s had each other's seat",
+            where=self.where(teller),
+            table=self.other_table,
+            one=one,
+            other=other,
+        )
 
 
-def swapped(seats: Seats, pair: tuple[int, int]) -> Seats:
-    """Return the seats with these two in each other's place.
+def swapped(tables: Sequence[Seats], here: Place, there: Place) -> tuple[Seats, ...]:
+    """Return the tables with these two seats, each (table from 1, seat), in each other's place.
 
-    >>> swapped((7, 8, None), (0, 1))
-    (8, 7, None)
+    >>> swapped([(7, 8, None), (9, 5)], (1, 0), (2, 1))
+    ((5, 8, None), (9, 7))
     """
-    found, (one, other) = list(seats), pair
-    found[one], found[other] = found[other], found[one]
-    return tuple(found)
+    found = [list(seats) for seats in tables]
+    (one, seat), (other, far) = here, there
+    found[one - 1][seat], found[other - 1][far] = found[other - 1][far], found[one - 1][seat]
+    return tuple(map(tuple, found))

@@ -49,15 +49,15 @@ def penalty(code: str, stage: int, table: int) -> Answer:
     )
 
 
-@bp.post("/tables/<int:table>/seats")
-def seats(code: str, stage: int, table: int) -> Answer:
-    """Two of the table had each other's seat."""
+@bp.post("/seats")
+def seats(code: str, stage: int) -> Answer:
+    """Two people of the round had each other's seat."""
     at, pair = find_event(code, "help"), (number("person"), number("other"))
     return looked_at(
         at,
-        lambda key: reseat(at.event, stage, table, pair, key=key, by=at.by, directs=at.directs),
+        lambda key: reseat(at.event, stage, pair, key=key, by=at.by, directs=at.directs),
         lambda: again(at, stage),
-        lambda why: page(at, stage, why, kept=Kept(table, "seats", person=pair[0], other=pair[1])),
+        lambda why: page(at, stage, why, kept=Kept(0, "seats", person=pair[0], other=pair[1])),
         url_for("rounds.show", code=code, stage=stage),
     )
 

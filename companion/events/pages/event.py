@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
+from companion.events.pages.door import door_token
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.since import since, waiting
 from companion.events.pages.steps import course, finals_are_over, next_step, rounds_are_over
@@ -51,6 +52,9 @@ def page(at: AtEvent) -> Response:
         stage=stage,
         names=names_of(people),
         games=GAMES,
+        door=url_for("door.names", code=at.event.code, token=door_token(at.event))
+        if at.helps and not at.player and not evening.ended
+        else "",
         step=next_step(at, evening),
         finishes=at.directs
         and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),

@@ -13,6 +13,7 @@ from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.core.refused import Refused
+from companion.events.pages.desk import desk_of
 from companion.events.pages.honours import how, in_the_end
 from companion.events.pages.standings import begun
 from companion.events.state import Evening, Stage, Table
@@ -75,7 +76,8 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         person=person,
         how=evening.people.get(person.id, ""),
         here=person.id in evening.here(),
-        sits_out=bool(stage and person.id in stage.seated.byes),
+        sits_out=bool(stage and stage.started and person.id in stage.seated.byes),
+        desk=desk_of(at, evening, found),
         seat=seat,
         is_open=evening.settings["format"] == "open",
         names=names_of([*evening.people, *evening.seen()]),

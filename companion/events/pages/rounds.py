@@ -13,7 +13,7 @@ from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.events.pages.moves import looked_at
 from companion.events.pages.printing import slip_link
 from companion.events.pages.since import since, waiting
-from companion.events.pages.steps import next_step
+from companion.events.pages.steps import led_back, next_step
 from companion.events.state import READY, STANDBY, Evening, Stage, Table
 from companion.events.verbs.directing import clock, close_round, lacking
 from companion.events.verbs.journal import evening_of
@@ -55,7 +55,7 @@ def close(code: str, stage: int) -> Answer:
     at = find_event(code, "help")
     return attempt(
         lambda key: close_round(at.event, stage, key=key, by=at.by),
-        lambda: redirect(url_for("event.show", code=code), 303),
+        lambda: redirect(led_back(code, url_for("event.show", code=code)), 303),
         lambda why: page(at, stage, why, refused=True),
     )
 

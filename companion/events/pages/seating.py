@@ -24,7 +24,7 @@ from companion.competition.seating.swapping import Swap, described
 from companion.competition.seating.tables import TablePlan, in_words
 from companion.core.names import whole
 from companion.core.refused import Refused
-from companion.events.pages.steps import finals_are_due
+from companion.events.pages.steps import finals_are_due, led_back
 from companion.events.state import Evening, Stage
 from companion.events.verbs import records
 from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
@@ -104,7 +104,7 @@ def begin(code: str) -> Answer:
     at = find_event(code, "help")
     return attempt(
         lambda key: start(at.event, number("seen"), key=key, by=at.by),
-        lambda: redirect(url_for("rounds.show", code=code), 303),
+        lambda: redirect(led_back(code, url_for("rounds.show", code=code)), 303),
         lambda why: page(at, why),
     )
 
@@ -130,7 +130,9 @@ def seat_them(at: AtEvent, key: str) -> None:
 
 def back(at: AtEvent) -> Answer:
     """The seating as it is now."""
-    return page(at) if is_htmx() else redirect(url_for(".show", code=at.event.code), 303)
+    if is_htmx():
+        return page(at)
+    return redirect(led_back(at.event.code, url_for(".show", code=at.event.code)), 303)
 
 
 def page(at: AtEvent, why: str = "") -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import url_for
+from flask import request, url_for
 
 from companion.events.state import Evening
 from companion.events.verbs.finals import semi_of
@@ -41,6 +41,12 @@ def next_step(at: AtEvent, evening: Evening) -> Step | None:
         return None
     number = len(evening.played()) + 1
     return Step(Phrase("Seat round %(n)s", n=number), url_for("seating.show", code=code))
+
+
+def led_back(code: str, usual: str) -> str:
+    """Return where a form leads: to the own page, if it was sent from there."""
+    mine = request.form.get("from") == "mine"
+    return url_for("players.mine", code=code) if mine else usual
 
 
 def rounds_are_over(evening: Evening) -> bool:

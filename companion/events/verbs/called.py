@@ -10,8 +10,10 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
+from companion.events.entries.fold import read
+from companion.events.entries.seat_entries import Reseat
 from companion.events.state import Stage, Table
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.journal import evening_of, lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import Event, EventLine, EventTable, Member, db
 from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
@@ -22,23 +24,42 @@ TOLD: Final = ("why", "reason", "text", "note")
 
 @dataclass(frozen=True)
 class Sat:
-    """Where a member sat at an event: the table, and which of its seats they ever had."""
+    """Where a member sat at an event: the table, which of its seats they ever had, and who else."""
 
     row: EventTable
     table: Table
     seats: tuple[int, ...]
+    others: frozenset[int]
 
 
 def tables_of(events: Iterable[Event], person: int) -> Iterator[Sat]:
     """Every table at which the member ever sat."""
     for event in events:
         rows = {(row.round, row.number): row for row in event.tables}
-        for stage in evening_of(event).stages:
+        evening = evening_of(event)
+        swaps = list(at_swaps(event))
+        for stage in evening.stages:
+            known = [stage, *(one for one in swaps if one.number == stage.number)]
             for at, table in enumerate(stage.tables):
-                seats = seats_of(stage, at, person)
+                seats = {seat for one in known for seat in seats_of(one, at, person)}
                 row = rows.get((stage.number, table.number))
                 if seats and row is not None:
-                    yield Sat(row, table, seats)
+                    tables = [one.tables[at] for one in known]
+                    all_of_them = {p for one in tables for p in (*one.seats, *one.replaced)}
+                    others = frozenset(p for p in all_of_them if p not in (None, person))
+                    yield Sat(row, table, tuple(sorted(seats)), others)
+
+
+def at_swaps(event: Event) -> Iterator[Stage]:
+    """The rounds in which people swapped seats, as they stood before each swap and after it.
+
+    A swap that was undone left its names on the sheets too.
+    """
+    lines = lines_of(event)
+    for line in lines:
+        if line.kind == Reseat.kind():
+            for until in (line.n - 1, line.n):
+                yield read(lines[:until]).stage(line.data["round"])
 
 
 def seats_of(stage: Stage, at: int, person: int) -> tuple[int, ...]:
@@ -66,7 +87,7 @@ def follow(member: Member) -> None:
             if sat.table.seats[seat] != member.id:
                 continue
             if sat.row.sheet is not None and sat.row.sheet.closed_at is None:
-                on_sheet(sat.row.sheet, seat, member.called)
+                on_sheet(sat.row.sheet, {seat: member.called})
             elif sat.row.match is not None:
                 at_seat(sat.row.match, seat, member.called)
 
@@ -79,10 +100,7 @@ def forget(member: Member, events: Iterable[Event], *names: str) -> None:
     """
     events, called = list(events), set(names)
     for sat in tables_of(events, member.id):
-        others = {
-            one for one in (*sat.table.seats, *sat.table.replaced) if one not in (None, member.id)
-        }
-        kept = set(names_of([one for one in others if one is not None]).values())
+        kept = set(names_of(sat.others).values())
         if sat.row.sheet is not None:
             called |= off_sheet(sat.row.sheet, sat.seats, kept, f"#{member.id}")
         if sat.row.match is not None:

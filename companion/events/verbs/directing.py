@@ -7,12 +7,10 @@ Every verb is one line of the event's journal. `by` says who did it ("organiser"
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final, cast
 
 from companion.clubs.verbs.namesakes import ask_for_marks
-from companion.core.append import Appended, Conflict, meant
-from companion.core.broken import Broken
+from companion.core.append import Appended, meant
 from companion.core.refused import Refused
 from companion.events.entries.entry import MOST_MINUTES
 from companion.events.entries.people_entries import Attend
@@ -21,7 +19,13 @@ from companion.events.entries.setting_entries import Settle
 from companion.events.state import ATTENDANCE, Settings
 from companion.events.state.evening import How
 from companion.events.verbs.allowed import going, running
-from companion.events.verbs.journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.journal import (
+    earlier,
+    locked,
+    look_whether_to_seat,
+    once,
+    write,
+)
 from companion.events.verbs.results import still_playing
 from companion.events.verbs.ruling import State, states
 from companion.events.verbs.saved import save_soon
@@ -57,6 +61,8 @@ def attend(event: Event, people: Sequence[int], how: str, *, key: str, by: str) 
             raise Refused(Phrase("Somebody there is not on the club's list."))
     with locked(event) as evening:
         going(evening)
+        if evening.rounds():
+            look_whether_to_seat(event)
         return write(event, Attend(people=tuple(map(Person, people)), how=how), key=key, by=by)
 
 
@@ -98,6 +104,7 @@ def close_round(event: Event, number: int, *, key: str, by: str) -> Appended:
         if open_yet is not None:
             raise Refused(open_yet)
         save_soon(event)
+        look_whether_to_seat(event)
         return write(event, Close(round=number), key=key, by=by)
 
 
@@ -130,20 +137,3 @@ def end(event: Event, *, key: str, by: str) -> Appended:
             )
         save_soon(event)
         return write(event, End(), key=key, by=by)
-
-
-ITSELF: Final = "itself"
-"""Who closed the round, as the journal says."""
-
-
-def close_if_all_are_in(number: int) -> None:
-    """Close the round that event `number` plays, if nothing is missing or disputed.
-
-    Once only: a director who opens it again closes it by hand.
-    """
-    event = db.session.get(Event, number)
-    with suppress(Broken, Conflict, Refused):
-        evening = evening_of(event) if event else None
-        stage = evening.current() if evening else None
-        if event and evening and stage and stage.going and evening.settings.get("closes"):
-            close_round(event, stage.number, key="itself", by=ITSELF)

@@ -152,6 +152,13 @@ def look_whether_complete(event: Event) -> None:
         afterwards(f"complete-{event.id}", partial(later, event.id))
 
 
+def look_whether_to_seat(event: Event) -> None:
+    """The next round may be seated, or seated anew, once this is stored."""
+    later: Callable[[int], None] | None = current_app.extensions.get("to_be_seated")
+    if later is not None:
+        afterwards(f"seat-{event.id}", partial(later, event.id))
+
+
 def follow(event: Event, evening: Evening) -> None:
     """Keep beside the event what its lines say of when and where it is: lists are sorted by it."""
     when = evening.when

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, Protocol
 
 from companion.clubs.verbs.same_person import one_person
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.points import figure
+from companion.competition.standings.season import SeasonLine, season
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
 from companion.events.state import Stage
@@ -69,15 +70,29 @@ class Moves:
     places: tuple[Place, ...]
     seated: tuple[Seated, ...]
     strengths: tuple[Strength, ...]
+    season: tuple[Place, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.places or self.seated or self.strengths)
+        return bool(self.places or self.seated or self.strengths or self.season)
 
     @property
     def people(self) -> set[int]:
         """Everybody who is named."""
-        placed = {one.person for one in self.places} | {one.person for one in self.strengths}
-        return placed.union(*((*stage.come, *stage.go) for stage in self.seated))
+        placed = {one.person for one in (*self.places, *self.season)}
+        return placed.union({one.person for one in self.strengths}).union(
+            *((*stage.come, *stage.go) for stage in self.seated)
+        )
+
+
+class Ranked(Protocol):
+    """A line of any standings."""
+
+    @property
+    def person(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def points(self) -> Fraction: ...
 
 
 class Moved(Exception):
@@ -105,12 +120,13 @@ def looking_first(event: Event) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Sight:
-    """The event as it stands, and the ratings of its club after all events."""
+    """The event as it stands, its season, and the ratings of its club after all events."""
 
     event: Event
     summary: Summary
     found: Mapping[Key, Found]
     pools: Mapping[str, Pool]
+    season: Sequence[SeasonLine]
 
 
 def sight(event: Event, club: History) -> Sight:
@@ -123,24 +139,44 @@ def sight(event: Event, club: History) -> Sight:
     first = sum(len(known[one.id].results) for one in club.events[:at])
     later = replay([known[one.id] for one in club.events[at:]])
     before = ratings(club.events[:at], known)
-    return Sight(event, summary, found, pools(later, before=before, first=first))
+    strong = pools(later, before=before, first=first)
+    return Sight(event, summary, found, strong, season_with(event, club.events, known))
+
+
+def season_with(
+    event: Event, events: Sequence[Event], known: Mapping[int, Summary]
+) -> Sequence[SeasonLine]:
+    """Return the season of the event, if it is of one, with what follows from its events."""
+    mine = [one for one in events if event.season and one.season == event.season]
+    if not mine:
+        return ()
+    best = known[max(one.id for one in mine)].evening.settings["best"]
+    return season({one.id: known[one.id].lines for one in mine}, best or None)
 
 
 def compared(before: Sight, after: Sight) -> Moves:
     """Return all that differs between the two."""
     return Moves(
-        tuple(places(before.summary, after.summary)),
+        tuple(
+            places(
+                (before.summary.places, after.summary.places),
+                (before.summary.lines, after.summary.lines),
+            )
+        ),
         tuple(seated(before, after)),
         tuple(strengths(before.pools, after.pools)),
+        tuple(places((before.season, after.season), (before.season, after.season))),
     )
 
 
-def places(before: Summary, after: Summary) -> Iterator[Place]:
-    """Whose place or points change, in the new order."""
-    ranks = {line.person: line.rank for line in before.places}
-    points = ({line.person: line.points for line in one.lines} for one in (before, after))
-    was, now = points
-    for line in after.places:
+def places(
+    ranked: tuple[Sequence[Ranked], Sequence[Ranked]],
+    counted: tuple[Sequence[Ranked], Sequence[Ranked]],
+) -> Iterator[Place]:
+    """Whose place or points change, in the new order: of lines before and after."""
+    ranks = {line.person: line.rank for line in ranked[0]}
+    was, now = ({line.person: line.points for line in lines} for lines in counted)
+    for line in ranked[1]:
         person = line.person
         place = Place(
             person,

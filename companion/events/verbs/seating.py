@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.competition.seating.rounds import Pair, Round, Task
 from companion.competition.seating.seat import Answer, seat
@@ -13,7 +14,7 @@ from companion.core.append import Appended
 from companion.core.cache import Cache, cache
 from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
-from companion.events.state import Evening, Settings
+from companion.events.state import Evening, Settings, Stage
 from companion.events.verbs.allowed import going
 from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.events.verbs.standings import points_so_far
@@ -91,11 +92,10 @@ def to_come(evening: Evening, plan: TablePlan, game: str) -> list[TablePlan]:
 
 
 def foreseen(evening: Evening) -> tuple[Round, ...]:
-    """The rounds that the last seating foresaw after its own."""
-    if not evening.stages:
-        return ()
-    last = evening.stages[-1]
-    return last.forecast if last.started else ()
+    """The rounds that the seating of the last round foresaw after its own; a draft is none yet."""
+    started = (stage for stage in reversed(evening.stages) if stage.started)
+    last = next(started, None)
+    return last.forecast if last else ()
 
 
 def pairs(given: Sequence[Sequence[int]]) -> frozenset[Pair]:
@@ -104,8 +104,20 @@ def pairs(given: Sequence[Sequence[int]]) -> frozenset[Pair]:
 
 
 @once
-def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: str) -> Appended:
-    """Seat the next round anew; the search takes a second, before the event is locked."""
+def draft(
+    event: Event,
+    game: str,
+    plan: TablePlan,
+    seed: int,
+    *,
+    key: str,
+    by: str,
+    over: Stage | Literal["any"] | None = "any",
+) -> Appended:
+    """Seat the next round anew; the search takes a second, before the event is locked.
+
+    With `over` it takes the place of that draft only, or of none.
+    """
     evening = evening_of(event)
     ready(evening, plan)
     answer = searched(event, task(event, evening, plan, game), seed)
@@ -113,6 +125,8 @@ def draft(event: Event, game: str, plan: TablePlan, seed: int, *, key: str, by: 
         ready(now, plan)
         if now.here() != evening.here():
             raise Refused(Phrase("The attendance has changed. Create the seating again."))
+        if over not in ("any", now.current()):
+            raise Refused(Phrase("Somebody else changed the seating: look at it again."))
         seated, *coming = answer.rounds
         games, lost = games_kept(now, game, seated)
         drafted = draft_of(game, seated, forecast=coming, games=games, lost=lost)

@@ -12,19 +12,18 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Start
-from companion.events.entries.seat_entries import Replace, Reseat, swapped
-from companion.events.state import GONE, LATE, READY, STANDBY, Evening, Table
+from companion.events.entries.seat_entries import Replace, Reseat
+from companion.events.state import GONE, LATE, READY, STANDBY, Evening, Stage
 from companion.events.verbs.allowed import running, settled, table_of
 from companion.events.verbs.drafted import as_seen
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.events.verbs.results import found_on, outcome, outcomes
 from companion.events.verbs.saved import save_soon
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.matches.verbs.seats import leave, revoke_seat
-from companion.models import Event, EventTable, Match, Sheet, db
+from companion.models import Event, EventTable, Match, db
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.scorekeeping import Entry, rename
 from companion.tables.called import at_seat, on_sheet
 from companion.tables.setting_up import called_at, set_up
 from companion.tabletop.verbs.opening import most_ais
@@ -122,7 +121,7 @@ def replace_seat(
         elif person is None:
             raise Refused(Phrase("An AI can only take over on screen: choose a stand-by."))
         elif row.sheet is not None:
-            on_sheet(row.sheet, seat, names_of([person])[person])
+            on_sheet(row.sheet, {seat: names_of([person])[person]})
         change = Replace(
             round=number,
             table=table,
@@ -159,46 +158,61 @@ def hand_over(match: Match, seat: int, person: int | None, level: str) -> None:
 def reseat(
     event: Event,
     number: int,
-    table: int,
     pair: tuple[int, int],
     *,
     key: str,
     by: str,
     directs: bool = True,
 ) -> Appended:
-    """Let two people of a table have each other's seat, with what was won there; also later.
+    """Let two people of a round have each other's seat, with what was won there; also later.
 
     Doing it once more takes it back.
     """
     with locked(event) as evening:
         settled(evening, directs)
-        at, (one, other) = table_of(evening, number, table), pair
-        if one == other or not {one, other} <= set(at.seats):
-            raise Refused(Phrase("Choose two different people of this table."))
-        row = row_of(event, number, table)
-        over = outcome(at, outcomes([event]).get((event.id, number, table))).finished
-        if row.match is not None and not over:
-            raise Refused(Phrase("This table plays on screen: swap the two when it is over."))
-        call_anew(row, at, (at.seats.index(one), at.seats.index(other)))
-        said = Reseat(round=number, table=table, person=Person(one), other=Person(other))
-        return write(event, said, key=key, by=by)
+        at = {
+            person: table
+            for table in started_round(evening, number).tables
+            for person in table.seats
+            if person in pair
+        }
+        if len(at) < len(pair):
+            raise Refused(Phrase("Choose two different people of this round."))
+        near, far = (at[person].number for person in pair)
+        found = outcomes([event])
+        for table in at.values():
+            over = outcome(table, found.get((event.id, number, table.number))).finished
+            if row_of(event, number, table.number).match is not None and not over:
+                raise Refused(Phrase("This table plays on screen: swap the two when it is over."))
+        said = Reseat(
+            round=number,
+            table=near,
+            person=Person(pair[0]),
+            other=Person(pair[1]),
+            other_table=None if far == near else far,
+        )
+        done = write(event, said, key=key, by=by)
+        call_anew(event, said)
+        return done
 
 
-def call_anew(row: EventTable, at: Table, seats: tuple[int, int]) -> None:
-    """The names change places on the sheet or at the match."""
-    if row.match is not None:
-        people = swapped(at.seats, seats)
-        names = names_of(person for person in people if person is not None)
-        for seat in seats:
-            if (person := people[seat]) is not None:
-                at_seat(row.match, seat, names[person])
-    elif row.sheet is not None:
-        on_paper(row.sheet, seats)
+def started_round(evening: Evening, number: int) -> Stage:
+    """A round of tables; Refused where there is none."""
+    stage = next((stage for stage in evening.stages if stage.number == number), None)
+    if stage is None:
+        raise Refused(Phrase("There is no such table."))
+    return stage
 
 
-def on_paper(sheet: Sheet, seats: tuple[int, int]) -> None:
-    """The two columns of a sheet have each other's name, as a line like any other."""
-    paper, (one, other) = read_paper(sheet), seats
-    names = list(paper.names)
-    names[one], names[other] = names[other], names[one]
-    rename(sheet, Entry(names, paper.touched(None), f"reseated-{len(paper.lines)}"))
+def call_anew(event: Event, said: Reseat) -> None:
+    """The two are called by their names where they sit now, on the sheet or at the match."""
+    pair, stage = {said.person, said.other}, evening_of(event).stage(said.round)
+    names = names_of(pair)
+    for number in {said.table, said.other_table or said.table}:
+        row, seats = row_of(event, said.round, number), stage.table(number).seats
+        here = {at: names[one] for at, one in enumerate(seats) if one is not None and one in pair}
+        if row.match is not None:
+            for seat, name in here.items():
+                at_seat(row.match, seat, name)
+        elif row.sheet is not None:
+            on_sheet(row.sheet, here)

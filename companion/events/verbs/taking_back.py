@@ -8,10 +8,12 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.entry import AtTable
 from companion.events.entries.fold import KINDS, read
+from companion.events.entries.seat_entries import Reseat
 from companion.events.verbs.allowed import settled
 from companion.events.verbs.journal import lines_of, locked, once, write
 from companion.events.verbs.results import outcome, outcomes
 from companion.events.verbs.saved import save_soon
+from companion.events.verbs.tables import call_anew
 from companion.journal.entry import Undo, entry_of
 from companion.kit.lines import UNDO, Line, in_force, meant
 from companion.kit.words import Phrase
@@ -29,7 +31,12 @@ def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Ap
             )
         stays_complete(event, n, by)
         save_soon(event, urgent=False)
-        return write(event, Undo(line=n), key=key, by=by)
+        lines = lines_of(event)
+        done = write(event, Undo(line=n), key=key, by=by)
+        about = entry_of(KINDS, meant(lines, lines[n - 1]))
+        if isinstance(about, Reseat):
+            call_anew(event, about)
+        return done
 
 
 def stays_complete(event: Event, n: int, by: str) -> None:

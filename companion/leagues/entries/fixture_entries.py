@@ -184,6 +184,28 @@ class Rule(AtFixture, tag="rule"):
         return self.how != "totals" or len(self.totals) == len(self.find(league).seats)
 
 
+class Reseat(AtFixture, tag="reseat"):
+    """Two people of the table sat in each other's seat: what each seat won is the other's."""
+
+    person: Person
+    other: Person
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        fixture = self.find(league)
+        pair = (self.person, self.other)
+        if set(pair) & set(fixture.absent):
+            raise ValueError("an AI sits in for one of them")
+        one, other = map(fixture.seats.index, pair)
+        seats = list(fixture.seats)
+        seats[one], seats[other] = self.other, self.person
+        self.keep(league, replace(fixture, seats=tuple(seats)))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        one, other = teller.name(self.person), teller.name(self.other)
+        said = "%(where)s: %(one)s and %(other)s had each other's seat"
+        return Phrase(said, where=self.where(), one=one, other=other)
+
+
 def check_time(value: str, place: str) -> None:
     """Raise SheetError unless it is a time by the clock on the wall."""
     try:

@@ -15,12 +15,13 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.entry import Teller
 from companion.leagues.entries.fold import KINDS, undoable
 from companion.leagues.entries.settings import settings_before
+from companion.leagues.pages.moves import looked_at
 from companion.leagues.pages.running import running_page
 from companion.leagues.verbs.deciding import adjust, undo
 from companion.leagues.verbs.journal import league_of, lines_of
 from companion.models import LeagueLine
 from companion.site.access.at_league import AtLeague, find_league
-from companion.site.plumbing.attempts import attempt, number, points
+from companion.site.plumbing.attempts import number, points
 from companion.site.plumbing.history import Done, by_day
 from companion.site.plumbing.words import say, say_clock, say_weekday
 
@@ -38,10 +39,13 @@ def show(code: str) -> Response:
 def take_back(code: str, n: int) -> Answer:
     """Take a line back."""
     at = find_league(code, "direct")
-    return attempt(
+    here = url_for(".show", code=code)
+    return looked_at(
+        at,
         lambda key: undo(at.league, n, key=key, by=at.by),
-        lambda: redirect(url_for(".show", code=code), 303),
+        lambda: redirect(here, 303),
         lambda why: page(at, why),
+        here,
     )
 
 
@@ -57,9 +61,8 @@ def give_or_take(code: str) -> Answer:
         where = division.number if division else 0
         adjust(at.league, where, person, given, reason, key=key, by=at.by)
 
-    return attempt(
-        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
-    )
+    here = url_for(".show", code=code)
+    return looked_at(at, act, lambda: redirect(here, 303), lambda why: page(at, why), here)
 
 
 def page(at: AtLeague, why: str = "") -> Response:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.names import whole
+from companion.leagues.pages.moves import looked_at
 from companion.leagues.pages.running import running_page
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.verbs.deciding import rule
 from companion.leagues.verbs.reading import Spot, Summary, summary_of
-from companion.leagues.verbs.tables import table_of
+from companion.leagues.verbs.tables import reseat, table_of
 from companion.leagues.verbs.waiting import case, cases, stopped, undecided
+from companion.models import LeagueTable
 from companion.site.access.at_league import AtLeague, find_league, today
-from companion.site.plumbing.attempts import attempt, totals_of
+from companion.site.plumbing.attempts import number, totals_of
 from companion.site.plumbing.links import page_of
 
 bp = Blueprint("league_rulings", __name__, url_prefix="/leagues/<code>/rulings")
@@ -59,13 +64,33 @@ def decide(code: str, division: int, matchday: int, table: int) -> Answer:
         totals = totals_of(sent) if how == "totals" else []
         rule(at.league, spot, how, totals, why, key=key, by=at.by)
 
-    return attempt(
+    return at_one(at, spot, act)
+
+
+@bp.post("/<int:division>/<int:matchday>/<int:table>/seats")
+def seats(code: str, division: int, matchday: int, table: int) -> Answer:
+    """Two of the table had each other's seat."""
+    at, spot = find_league(code, "decide"), (division, matchday, table)
+    pair = number("person"), number("other")
+
+    def act(key: str) -> None:
+        reseat(at.league, spot, pair, key=key, by=at.by)
+
+    return at_one(at, spot, act)
+
+
+def at_one(at: AtLeague, spot: Spot, act: Callable[[str], None]) -> Answer:
+    """Do it, after a look at what it moves; then the page of the table."""
+    division, matchday, table = spot
+    here = partial(
+        url_for, ".one", code=at.league.code, division=division, matchday=matchday, table=table
+    )
+    return looked_at(
+        at,
         act,
-        lambda: redirect(
-            url_for(".one", code=code, division=division, matchday=matchday, table=table, done=1),
-            303,
-        ),
+        lambda: redirect(here(done=1), 303),
         lambda no: page(at, spot, no),
+        here(),
     )
 
 
@@ -83,6 +108,13 @@ def found_at(at: AtLeague, spot: Spot) -> tuple[Summary, Fixture]:
         return season, season.season.fixture(*spot)
     except LookupError:
         abort(404)
+
+
+def swaps_at(played: LeagueTable | None, fixture: Fixture) -> Sequence[int]:
+    """Who of the table could have sat in another's seat; nobody before there is a table."""
+    if played is None or (played.match is not None and played.finished_at is None):
+        return ()
+    return fixture.people
 
 
 def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
@@ -106,6 +138,7 @@ def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
         ended=season.season.ended,
         names=names_of(fixture.seats),
         source=page_of(source) if source else "",
+        swaps=swaps_at(played, fixture),
         totals=[*totals, *[""] * len(fixture.seats)][: len(fixture.seats)],
         how=request.form.get("as", verdict.how if verdict else "totals"),
         reason=request.form.get("why", verdict.why if verdict else ""),

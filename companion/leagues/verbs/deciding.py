@@ -12,7 +12,7 @@ from companion.core.refused import Refused
 from companion.journal.entry import Person, Undo, entry_of
 from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
-from companion.leagues.entries.fixture_entries import Absent, Rule, Ruled
+from companion.leagues.entries.fixture_entries import Absent, Reseat, Rule, Ruled
 from companion.leagues.entries.fold import KINDS, read, undoable
 from companion.leagues.entries.season_entries import Adjust, Publish
 from companion.leagues.state.fixture import DECIDED
@@ -21,7 +21,7 @@ from companion.leagues.verbs.planning import running
 from companion.leagues.verbs.playing import LONGEST_REASON
 from companion.leagues.verbs.reading import Summary
 from companion.leagues.verbs.sitting_in import seat_all
-from companion.leagues.verbs.tables import table_of
+from companion.leagues.verbs.tables import call_anew, table_of
 from companion.models import League as Row
 from companion.models import LeagueLine, now
 from companion.tables.setting_up import check_totals
@@ -111,6 +111,9 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
         entry = entry_of(KINDS, about)
         if isinstance(entry, Absent):
             sit_as_said(row, about.n, entry, f"{UNDO}-{done.place}")
+        if isinstance(entry, Reseat):
+            of_this_season(row, about.n)
+            call_anew(row, entry)
         return done
 
 
@@ -119,8 +122,13 @@ def sit_as_said(row: Row, n: int, entry: Absent, key: str) -> None:
 
     Refused where play has begun, or where the line is of another season.
     """
+    of_this_season(row, n)
+    seat_all(row, entry.spot, entry.find(league_of(row)), key)
+
+
+def of_this_season(row: Row, n: int) -> None:
+    """Refused where line `n` is of another season."""
     lines = lines_of(row)
     live = in_force(lines)
     if any(one.kind == "divide" and one.n in live for one in lines[n:]):
         raise Refused(Phrase("No season is being played."))
-    seat_all(row, entry.spot, entry.find(league_of(row)), key)

@@ -9,9 +9,11 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
+from companion.leagues.entries.fixture_entries import Reseat
+from companion.leagues.entries.fold import entry_of, read
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league import League
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.journal import league_of, lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Member, db
@@ -43,7 +45,7 @@ def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
     for row in leagues:
         called = set(names)
         for table, fixture in tables_with(row, league_of(row), member.id):
-            called |= off_table(table, fixture, member.id)
+            called |= off_table(row, table, fixture, member.id)
         lines = db.session.scalars(select(LeagueLine).where(LeagueLine.league_id == row.id))
         off_lines(lines, TOLD, f"#{member.id}", called)
         touch(row)
@@ -62,17 +64,30 @@ def tables_with(row: Row, league: League, person: int) -> Iterator[tuple[LeagueT
             yield table, fixture
 
 
-def off_table(table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
+def seats_before(row: Row, table: LeagueTable, person: int) -> Iterator[int]:
+    """The seats that somebody had before and after each swap of seats there, undone or not."""
+    spot, lines = (table.division, table.matchday, table.number), lines_of(row)
+    for line in lines:
+        entry = entry_of(line) if line.kind == Reseat.kind() else None
+        if isinstance(entry, Reseat) and entry.spot == spot:
+            for until in (line.n - 1, line.n):
+                then = read(lines[:until])
+                if then.playing.number == table.season:
+                    yield entry.find(then).seats.index(person)
+
+
+def off_table(row: Row, table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
     """The number instead of the name at that table; under which names they sat there."""
     seat, number = fixture.seats.index(person), f"#{person}"
+    seats = tuple({seat, *seats_before(row, table, person)})
     kept = set(names_of([one for one in fixture.seats if one != person]).values())
     away = person in fixture.absent
     gone = set[str]()
     if table.sheet is not None:
         kept |= {table.sheet.names[seat]} if away else set()  # what the AI is called there
-        gone |= off_sheet(table.sheet, (seat,), kept, number)
+        gone |= off_sheet(table.sheet, seats, kept, number)
     if table.match is not None and not away:
-        gone |= {table.match.places[seat].name, *bound_to(table.match, (seat,))} - kept
+        gone |= {table.match.places[seat].name, *bound_to(table.match, seats)} - kept
         forget_names(table.match, gone)
         at_seat(table.match, seat, number)
     return gone - {number}
@@ -86,6 +101,6 @@ def follow(member: Member) -> None:
                 continue  # an AI sits there
             seat = fixture.seats.index(member.id)
             if table.sheet is not None and table.sheet.closed_at is None:
-                on_sheet(table.sheet, seat, member.called)
+                on_sheet(table.sheet, {seat: member.called})
             elif table.match is not None:
                 at_seat(table.match, seat, member.called)

@@ -9,12 +9,14 @@ from typing import Final
 
 from sqlalchemy import select
 
+from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Appended, touch
 from companion.core.refused import Refused
+from companion.journal.entry import Person
 from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.kit.words import Phrase
-from companion.leagues.entries.fixture_entries import Open
+from companion.leagues.entries.fixture_entries import Open, Reseat
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.progress import step
 from companion.leagues.state.table import Score
@@ -24,6 +26,7 @@ from companion.matches.verbs.clocks import Pace, wind
 from companion.models import League as Row
 from companion.models import LeagueTable, db, now
 from companion.sheets.verbs.paper import Paper
+from companion.tables.called import at_seat, on_sheet
 from companion.tables.setting_up import called_at, set_up
 
 ON: Final = ("paper", "screen")
@@ -70,6 +73,50 @@ def called_in(fixture: Fixture) -> list[str]:
 def seats_of_ais(fixture: Fixture) -> dict[int, str]:
     """By the seats where AIs sit in their levels."""
     return {fixture.seats.index(one): level for one, level in fixture.absent.items()}
+
+
+@once
+def reseat(
+    row: Row, place: tuple[int, int, int], pair: tuple[int, int], *, key: str, by: str
+) -> Appended:
+    """Let two people of a table have each other's seat, with what was won there; also later."""
+    division, matchday, number = place
+    one, other = pair
+    with locked(row) as league:
+        season, _ = running(league, division)
+        try:
+            fixture = season.fixture(division, matchday, number)
+        except LookupError as nowhere:
+            raise Refused(Phrase("There is no such table.")) from nowhere
+        table = table_of(row, season.number, place)
+        if one == other or not {one, other} <= set(fixture.people):
+            raise Refused(Phrase("Choose two different people of this table."))
+        if table is None:
+            raise Refused(Phrase("This table has not been opened yet."))
+        if table.match is not None and table.finished_at is None:
+            raise Refused(Phrase("This table plays on screen: swap the two when it is over."))
+        entry = Reseat(
+            division=division, matchday=matchday, table=number,
+            person=Person(one), other=Person(other),
+        )  # fmt: skip
+        done = write(row, entry, key=key, by=by)
+        call_anew(row, entry)
+        return done
+
+
+def call_anew(row: Row, said: Reseat) -> None:
+    """The two are called by their names where they sit now, on the sheet or at the match."""
+    season = league_of(row).playing
+    fixture, table = season.fixture(*said.spot), table_of(row, season.number, said.spot)
+    names = names_of((said.person, said.other))
+    here = {fixture.seats.index(one): names[one] for one in (said.person, said.other)}
+    if table is None:
+        return
+    if table.match is not None:
+        for seat, name in here.items():
+            at_seat(table.match, seat, name)
+    elif table.sheet is not None:
+        on_sheet(table.sheet, here)
 
 
 def table_of(row: Row, season: int, place: tuple[int, int, int]) -> LeagueTable | None:

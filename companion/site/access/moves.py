@@ -1,13 +1,44 @@
-"""The page that shows what a change to an event would move, and sends it for good."""
+"""What a change moves is shown before it is made, and sent for good by a second tap."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 from flask import Response, request
+from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.events.verbs.rehearsal import Moves
+from companion.events.verbs.rehearsal import Moved, Moves
 from companion.games import GAMES
+from companion.site.plumbing.attempts import Page, attempt
 from companion.site.plumbing.htmx import render
+
+
+def looked_at(
+    looking: Callable[[], AbstractContextManager[None]],
+    title: str,
+    act: Callable[[str], object],
+    done: Callable[[], Answer],
+    again: Page,
+    back: str,
+) -> Answer:
+    """`attempt`, after a look at what it moves, where the form asks for one; `back` leads away.
+
+    What moves nothing needs no look.
+    """
+    if "look" not in request.form:
+        return attempt(act, done, again)
+
+    def look(key: str) -> None:
+        with looking():
+            act(key)
+
+    try:
+        return attempt(look, done, again)
+    except Moved as seen:
+        return shown_moves(seen.moves, title, back)
+
 
 OWN = ("csrf_token", "look")
 """Fields that the confirming form has by itself, or must not have."""

@@ -1,6 +1,12 @@
 // Counts a round's clock down between two looks at the server, which alone knows the time.
 "use strict";
 
+// What the reader opened, typed or chose stays so while results of other tables come in.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+  !(name === "open" && node.tagName === "DETAILS") &&
+  !(name === "selected" && node.tagName === "OPTION") &&
+  !(name === "value" && node.matches(".input") && node.value !== node.defaultValue);
+
 const begun = new WeakMap();
 
 function count(clock) {

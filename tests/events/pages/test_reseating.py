@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from tests.events.pages.conftest import Evening
 from tests.events.pages.nights import SINCE, end, sheet_of
+from tests.events.pages.test_evening import Opened, fill_in, sheets
 from tests.pages import form, sure
 
 
@@ -38,7 +39,7 @@ def test_what_was_chosen_stays_in_a_refused_form(night: Evening) -> None:
     swap.fill(other=swap.values["person"][0])
     refused = swap.send(night.organiser)
     assert refused.status_code == 422
-    assert "Choose two different people of this table." in refused.text
+    assert "Choose two different people of this round." in refused.text
 
 
 def test_after_the_end_only_an_organiser_swaps(night: Evening, helper: FlaskClient) -> None:
@@ -47,3 +48,24 @@ def test_after_the_end_only_an_organiser_swaps(night: Evening, helper: FlaskClie
     assert "only an organiser decides" in swap.send(helper).text
     assert "/seats" not in helper.get(f"{night.path}/round/1").text
     assert sure(night.organiser, swap.send(night.organiser)).status_code == 303
+
+
+def test_two_of_two_tables_swap_on_the_round_s_page(evening: Opened) -> None:
+    night = evening(8)
+    night.start()
+    for sheet in sheets(night.see("/round")):
+        fill_in(night.organiser, sheet)
+    night.post("/round/1/close")
+    swap = form(night.organiser, f"{night.path}/round/1", to="/seats")
+    everybody = swap.open_to["other"] or set()
+    assert everybody == {str(person) for person in night.people}
+    mine = re.findall(r'<optgroup label="Table 1">(.*?)</optgroup>', night.see("/round/1"))[0]
+    one = re.findall(r'value="(\d+)"', mine)[0]
+    other = next(person for person in sorted(everybody) if f'"{person}"' not in mine)
+    shown = swap.fill(person=one, other=other).send(night.organiser)
+    assert "<caption>Places</caption>" in shown.text
+    assert sure(night.organiser, shown).status_code == 303
+    assert "Round 1, table 1 and table 2" in night.see("/history")
+    take_back = form(night.organiser, f"{night.path}/history", press="Undo")
+    assert sure(night.organiser, take_back.send(night.organiser)).status_code == 303
+    assert "<del>Round 1, table 1 and table 2" in night.see("/history").replace("\n", "")

@@ -4,7 +4,9 @@ from flask import Flask
 
 from companion.events.entries.settings import USUAL
 from companion.events.state import PRESENT, Evening
-from companion.events.verbs.seating import plans, to_come
+from companion.events.verbs.journal import evening_of
+from companion.events.verbs.seating import foreseen, plans, to_come
+from tests.core.evenings import opened, play_round, seated
 
 
 def test_every_coming_round_is_foreseen_at_its_own_game_s_tables(app: Flask) -> None:
@@ -19,3 +21,11 @@ def test_every_coming_round_is_foreseen_at_its_own_game_s_tables(app: Flask) -> 
         ]  # fmt: skip
         out = next(plan for plan in plans(evening, "fisherman") if plan.byes)
         assert to_come(evening, out, "fisherman") == [out] * 3
+
+
+def test_a_draft_that_is_made_again_knows_what_was_foreseen_before_it(indoors: Flask) -> None:
+    event, _ = opened(8, rounds=3)
+    play_round(event)
+    before = foreseen(evening_of(event))
+    assert before
+    assert foreseen(seated(event)) == before

@@ -8,9 +8,10 @@ from functools import partial
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.verbs import at_tables, directing, finals, ruling, taking_back
+from companion.events.entries.settings import checked
+from companion.events.verbs import at_tables, directing, finals, ruling, seasons, taking_back
 from companion.events.verbs.evenings import summaries
-from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.journal import evening_of, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.rehearsal import Moved, Moves, looking_first
 from companion.events.verbs.standings import standings_of
@@ -124,6 +125,32 @@ def test_the_cut_says_who_would_play_instead_of_whom() -> None:
     assert set(cut.come) == best - into
     assert set(cut.go) == into - best
     assert lines[0].person in into
+
+
+def test_the_season_moves_as_it_is_shown_and_only_where_there_is_one() -> None:
+    event, _ = opened(8)
+    play_round(event)
+    assert not rehearse(event, rule(event, 1, worst_first(event, 1))).season
+    event = fresh(event)
+    other = open_event(event.club, "Next", checked({"games": ["fisherman"], "best": 1}))
+    here = evening_of(event).here()
+    directing.attend(other, here, "present", key="roll call", by=BY)
+    play_round(other, seed=5)
+    for one in (event, other):
+        seasons.call(one, one.name, "Autumn", key="season", by=BY)
+    event = fresh(event)
+    before = {line.person: line for line in seasons.season_of(event.club, "Autumn").lines}
+    moves = rehearse(event, rule(event, 1, worst_first(event, 1)))
+    event = fresh(event)
+    rule(event, 1, worst_first(event, 1))()
+    after = {line.person: line for line in seasons.season_of(event.club, "Autumn").lines}
+    assert moves.season
+    for place in moves.season:
+        assert place.rank == (before[place.person].rank, after[place.person].rank)
+        assert place.points[1] == f"{after[place.person].points}"
+    same = set(after) - {one.person for one in moves.season}
+    assert all(before[one].rank == after[one].rank for one in same)
+    assert len(same) < len(after)
 
 
 def test_an_undo_shows_the_way_back() -> None:

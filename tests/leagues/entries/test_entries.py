@@ -41,6 +41,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "confirm": {**AT, "person": 1, "totals": TOTALS},
     "ask": {**AT, "person": 1, "totals": TOTALS, "why": "wet"},
     "rule": {**AT, "as": "totals", "totals": TOTALS, "why": "snow"},
+    "reseat": {**AT, "person": 1, "other": 3},
 }
 PLACE = "Division 1, matchday 1, table 1"
 SAID = {
@@ -67,6 +68,7 @@ SAID = {
     "confirm": f"{PLACE}: Aki confirms 20 / 12 / −1",
     "ask": f"{PLACE}: Aki asked to correct the result to 20 / 12 / −1: wet",
     "rule": f"{PLACE}: ruled 20 / 12 / −1: snow",
+    "reseat": f"{PLACE}: Aki and Chie had each other's seat",
 }
 TELLER = Teller(
     {1: "Aki", 2: "Ben", 3: "Chie", 4: "Dan"},

@@ -238,7 +238,7 @@ class Course:
         seats = len(page.values["total"])  # as many rounds; shields of 5, 3, 1 and none in each
         totals = [seats * shields for shields in (5, 3, 1, 0)[:seats]]
         page.values["total"] = [str(total) for total in self.luck.sample(totals, seats)]
-        taken(page.fill(why="no-show", **{"as": "totals"}).send(eve))
+        taken(page.fill(why="no-show", **{"as": "totals"}).save(eve))
         self.ruled += 1
 
     def correct(self, many: int) -> list[Spot]:

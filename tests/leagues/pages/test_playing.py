@@ -275,7 +275,7 @@ def test_a_correction_is_asked_for_and_a_referee_decides(
     assert "asked to correct" in world.director.get(f"{world.path}/history").text
     ruling = form(referee, f"{world.path}/rulings/1/2/1", press="Rule")
     assert "seats mixed up" in referee.get(f"{world.path}/rulings/1/2/1").text
-    ruling.set("total", "11", "9", "4", "16").fill(why="photo seen").send(referee)
+    ruling.set("total", "11", "9", "4", "16").fill(why="photo seen").save(referee)
     shown = sitting[2].get(at).text
     assert "by ruling" in shown
     assert "correction requested" not in shown

@@ -9,7 +9,7 @@ from companion.leagues.verbs import entering
 from companion.leagues.verbs.journal import league_of
 from companion.models import db
 from tests.leagues.pages.conftest import PASSWORD, World, next_thing
-from tests.pages import form, forms
+from tests.pages import form, forms, sure
 
 
 def token_in(page: str) -> str:
@@ -175,11 +175,11 @@ def test_a_ruling_is_signed_seen_and_lifted(world: World) -> None:
     here = f"{world.path}/rulings/2/1/1"
     page = form(referee, here, press="Rule").set("as", "draw").fill(why="  ")
     assert page.send(referee).status_code == 422
-    form(referee, here, press="Rule").set("as", "draw").fill(why="ice on the road").send(referee)
+    form(referee, here, press="Rule").set("as", "draw").fill(why="ice on the road").save(referee)
     shown = world.director.get(here).text
     assert "ice on the road" in shown
     assert "Eve" in shown
-    form(referee, here, press="Withdraw").send(referee)
+    form(referee, here, press="Withdraw").save(referee)
     with world.app.test_request_context():
         assert league_of(world.league()).playing.fixture(2, 1, 1).verdict is None
 
@@ -187,13 +187,46 @@ def test_a_ruling_is_signed_seen_and_lifted(world: World) -> None:
 def test_points_by_hand_and_taking_them_back(world: World) -> None:
     here = f"{world.path}/history"
     page = form(world.director, here, press="Save")
-    page.fill(points="-5", reason="late").send(world.director)
+    page.fill(points="-5", reason="late").save(world.director)
     assert "−5" in world.director.get(here).text
-    form(world.director, here, press="Undo").send(world.director)
+    form(world.director, here, press="Undo").save(world.director)
     with world.app.test_request_context():
         assert not league_of(world.league()).playing.adjustments
     referee = world.browsers["referee"].get(here).text
     assert "Undo" not in referee
+
+
+TOTALS = ("4", "9", "11", "16")
+
+
+def test_what_a_ruling_and_points_move_is_shown_before_they_are_saved(world: World) -> None:
+    referee, here = world.browsers["referee"], f"{world.path}/rulings/1/1/1"
+    page = form(referee, here, press="Rule").set("total", *TOTALS)
+    shown = page.fill(why="counted again").send(referee)
+    assert "Nothing is saved yet" in shown.text
+    assert "<caption>Places</caption>" in shown.text
+    assert "<caption>Ratings</caption>" in shown.text
+    assert "counted again" not in world.director.get(f"{world.path}/history").text
+    assert sure(referee, shown).status_code == 303
+    assert "counted again" in world.director.get(f"{world.path}/history").text
+    points = form(world.director, f"{world.path}/history", press="Save")
+    shown = points.fill(points="-5", reason="late").send(world.director)
+    assert "<caption>Places</caption>" in shown.text
+    assert "<caption>Ratings</caption>" not in shown.text
+
+
+def test_two_who_sat_in_each_other_s_seat_swap(world: World) -> None:
+    referee, here = world.browsers["referee"], f"{world.path}/rulings/1/1/1"
+    swap = form(referee, here, to="/seats")
+    same = swap.values["person"][0]
+    shown = swap.send(referee)
+    assert "Nothing is saved yet" in shown.text
+    assert sure(referee, shown).location.endswith("?done=1")
+    assert "had each other&#39;s seat" in world.director.get(f"{world.path}/history").text
+    refused = form(referee, here, to="/seats").fill(person=same, other=same).send(referee)
+    assert refused.status_code == 422
+    assert "Choose two different people of this table." in refused.text
+    assert "/seats" not in referee.get(f"{world.path}/rulings/1/2/1").text, "nothing is opened"
 
 
 def test_the_history_says_which_settings_changed_from_what_to_what(fresh: World) -> None:

@@ -1,0 +1,66 @@
+"""What an event does by itself: close a round that is complete, and prepare the next seating."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Final
+
+from companion.core.append import Conflict
+from companion.core.broken import Broken
+from companion.core.refused import Refused
+from companion.events.state import Evening
+from companion.events.verbs.directing import close_round
+from companion.events.verbs.finals import draft_final, semi_of
+from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.seating import draft, plans, usual_game
+from companion.models import Event, db
+
+ITSELF: Final = "itself"
+"""Who did it, as the journal says."""
+
+
+def close_if_all_are_in(number: int) -> None:
+    """Close the round that event `number` plays, if nothing is missing or disputed.
+
+    Once only: a director who opens it again closes it by hand.
+    """
+    event = db.session.get(Event, number)
+    with suppress(Broken, Conflict, Refused):
+        evening = evening_of(event) if event else None
+        stage = evening.current() if evening else None
+        if event and evening and stage and stage.going and evening.settings.get("closes"):
+            close_round(event, stage.number, key="itself", by=ITSELF)
+
+
+def seat_the_next(number: int) -> None:
+    """Draft the next round of event `number`: only a draft, that an organiser starts or changes.
+
+    One that nobody touched is drafted anew when the attendance has changed.
+    """
+    event = db.session.get(Event, number)
+    with suppress(Broken, Conflict, Refused):
+        evening = evening_of(event) if event else None
+        if event is None or evening is None or evening.ended or not evening.rounds():
+            return
+        key = f"seated-{event.length}"
+        if semi_of(evening) is not None and evening.current() is None:
+            draft_final(event, key=key, by=ITSELF)
+        elif to_seat(event, evening):
+            game = usual_game(evening)
+            if possible := plans(evening, game):
+                seed = secrets.randbelow(2**31)
+                now = evening.current()
+                draft(event, game, possible[0], seed, key=key, by=ITSELF, over=now)
+
+
+def to_seat(event: Event, evening: Evening) -> bool:
+    """Whether a planned round comes that nobody has seated, or only for other people than these."""
+    stage, settings = evening.current(), evening.settings
+    if settings["format"] != "rounds" or any(one.final for one in evening.stages):
+        return False
+    if stage is None:
+        return evening.over() < settings["rounds"]
+    if stage.started or stage.seated.people() == set(evening.here()):
+        return False
+    return lines_of(event)[stage.drafted_by - 1].by == ITSELF

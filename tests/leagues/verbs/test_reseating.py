@@ -1,0 +1,121 @@
+"""Two people of a league's table sat in each other's seat: all follows, and it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.core.refused import Refused
+from companion.core.transaction import writing
+from companion.events.verbs.rehearsal import Moved, Moves
+from companion.leagues.verbs import deciding, tables
+from companion.leagues.verbs.forgetting import forget
+from companion.leagues.verbs.journal import league_of, lines_of
+from companion.leagues.verbs.rehearsal import looking_first
+from companion.leagues.verbs.strengths import league_ratings
+from companion.models import League as Row
+from companion.models import Member, db
+from companion.sheets.verbs.reading import read_paper
+from tests.leagues.verbs.seasons import BY, STARTS, opened, planned, play, standing
+
+pytestmark = pytest.mark.usefixtures("indoors")
+SPOT, TODAY = (1, 1, 1), STARTS + timedelta(days=21)
+Known = tuple[dict[int, tuple[int, str]], dict[int, float], list[str]]
+
+
+def begun() -> Row:
+    """A league whose first table was played on paper."""
+    row, _, _ = opened(8)
+    planned(row)
+    play(row, SPOT)
+    return row
+
+
+def ends(row: Row) -> tuple[int, int]:
+    """The people of the first and of the last seat."""
+    seats = league_of(row).playing.fixture(*SPOT).seats
+    return seats[0], seats[-1]
+
+
+def known(row: Row) -> Known:
+    """Places with points, ratings, and the names on the sheet."""
+    db.session.expire_all()
+    lines = [one.line for rows in standing(row, TODAY).tables.values() for one in rows]
+    pool = league_ratings(row, TODAY).pools["fisherman"]
+    table = tables.table_of(row, 1, SPOT)
+    assert table
+    assert table.sheet
+    return (
+        {line.person: (line.rank, f"{line.points}") for line in lines},
+        {person: round(course[-1].mu, 1) for person, course in pool.items()},
+        list(read_paper(table.sheet).names),
+    )
+
+
+def rehearse(row: Row, act: Callable[[], object]) -> Moves:
+    """What it would move; nothing was written if that is anything."""
+    try:
+        with looking_first(row, TODAY):
+            act()
+    except Moved as seen:
+        return seen.moves
+    return Moves((), (), ())
+
+
+def test_results_ratings_and_names_follow_as_shown_and_undo_brings_them_back() -> None:
+    row = begun()
+    pair = one, other = ends(row)
+    before, length = known(row), row.length
+    moves = rehearse(row, lambda: tables.reseat(row, SPOT, pair, key="s", by=BY))
+    assert (known(row), row.length) == (before, length)
+    tables.reseat(row, SPOT, pair, key="s", by=BY)
+    places, strong, names = known(row)
+    assert places[one][1] == before[0][other][1]
+    assert places[other][1] == before[0][one][1]
+    assert names == [before[2][-1], *before[2][1:-1], before[2][0]]
+    assert {place.person for place in moves.places} == {
+        p for p in places if places[p] != before[0][p]
+    }
+    assert {s.person: s.rating[1] for s in moves.strengths} == {
+        p: strong[p] for p in strong if strong[p] != before[1][p]
+    }
+    n = lines_of(row)[-1].n
+    moves = rehearse(row, lambda: deciding.undo(row, n, key="u", by=BY))
+    assert {one, other} <= {place.person for place in moves.places}
+    deciding.undo(row, n, key="u", by=BY)
+    assert known(row) == before
+    deciding.undo(row, lines_of(row)[-1].n, key="u2", by=BY)
+    assert known(row)[2] == names
+
+
+def test_who_does_not_sit_there_and_a_table_that_is_not_there_yet() -> None:
+    row = begun()
+    one, _ = ends(row)
+    away = league_of(row).playing.division(2).people[0]
+    for pair in ((one, one), (one, away)):
+        with pytest.raises(Refused, match="two different people"):
+            tables.reseat(row, SPOT, pair, key=f"{pair}", by=BY)
+    later = league_of(row).playing.fixture(1, 2, 1).seats
+    with pytest.raises(Refused, match="not been opened"):
+        tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
+    tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
+    with pytest.raises(Refused, match="when it is over"):
+        tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
+
+
+def test_a_forgotten_name_is_in_no_line_of_the_sheet() -> None:
+    row = begun()
+    pair = ends(row)
+    tables.reseat(row, SPOT, pair, key="s", by=BY)
+    member, name = db.session.get_one(Member, pair[0]), names_of(pair)[pair[0]]
+    with writing():
+        forget(member, [row])
+    table = tables.table_of(row, 1, SPOT)
+    assert table
+    assert table.sheet
+    written = [line.data["value"] for line in table.sheet.lines if line.kind == "names"]
+    assert len(written) >= 1
+    assert name not in [one for names in written for one in names]
