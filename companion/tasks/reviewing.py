@@ -20,7 +20,7 @@ from companion.core.transaction import writing
 from companion.kit.view import View
 from companion.matches.verbs import play
 from companion.models import Match, Review, ReviewJudgement, db, now
-from companion.review.judging import Judgement
+from companion.review.judging import Judgement, seed_at
 from companion.review.match import Match as Reviewed
 from companion.review.match import read
 from companion.searching import Stopped
@@ -124,7 +124,7 @@ def review_on(judge: Judge, review_id: int, start: int, lane: int) -> None:
     until = monotonic() + SLICE
     try:
         for one in left:
-            found[one.ply] = judge(one.view, one.played, SEED * 1_000_003 + one.ply, SIMULATIONS)
+            found[one.ply] = judge(one.view, one.played, seed_at(SEED, one.ply), SIMULATIONS)
             if monotonic() > until:
                 break
     except Stopped:  # the processes in which the AI thinks are ending, not the review

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
 from companion.kit.game_words import Scene
 from companion.matches.pages.names import names
-from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import play
@@ -22,7 +21,6 @@ from companion.review.judging import Judgement
 from companion.review.ledger import Reviewed, Row, charged, ledger
 from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
-from companion.review.pages.sentences import sentences
 from companion.review.reviewing import Review, as_file, in_hundredths
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
@@ -102,49 +100,6 @@ def stop(code: str) -> Answer:
     """Judge no more; what was found stays."""
     reviewing.stop(find_match(code, "seat").match)
     return redirect(url_for(".show", code=code), 303)
-
-
-@bp.get("/look-back/<int:ply>")
-def decision(code: str, ply: int) -> Response:
-    """One decision as this seat saw it: tried again first, then what each choice is worth."""
-    at = find_match(code)
-    if not play.is_over(at.match):
-        return too_early()
-    if at.index is None:
-        return players_only()
-    match, (_, known) = at.match, judged(at.match)
-    reviewed = next((one for one in mine(at, known) if one.decision.ply == ply), None)
-    if reviewed is None:
-        abort(404)
-    judgement, view = reviewed.judgement, reviewed.decision.view
-    valued = {choice.text: choice for choice in judgement.choices}
-    points = [point.ply for point in turning_points(at, known)]
-    public = play.position(match, ply - 1).view(None)
-    called = names(match)
-    return render(
-        "review/decision.html",
-        at=at,
-        match=match,
-        title=title(at),
-        names=called,
-        places=places(at),
-        alone=match.seats == 1,
-        ply=ply,
-        least=least(),
-        reviewed=reviewed,
-        judgement=judgement,
-        said=sentences(play.game_of(match), view, list(valued), called),
-        chosen=valued.get(request.args.get("choice", "")),
-        view=view,
-        picture=play.game_of(match).words.picture(view),
-        views=[view if seat == at.index else public for seat in range(match.seats)],
-        shown=[at.index],
-        place=place_of(match, called, ply),
-        earlier=max((one for one in points if one < ply), default=None),
-        later=min((one for one in points if one > ply), default=None),
-        number=points.index(ply) + 1 if ply in points else None,
-        count=len(points),
-    )
 
 
 def players_only() -> Response:

@@ -1,0 +1,108 @@
+"""One decision of a match that is over: tried again first, then explained by deals that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, abort, request
+
+from companion.kit.view import View, viewer
+from companion.matches.pages.names import names
+from companion.matches.pages.places import places
+from companion.matches.pages.replay import too_early
+from companion.matches.pages.table import title
+from companion.matches.verbs import play
+from companion.review.judging import Deal, deal, seed_at
+from companion.review.ledger import Reviewed
+from companion.review.pages.looking_back import (
+    judged,
+    least,
+    mine,
+    place_of,
+    players_only,
+    turning_points,
+)
+from companion.review.pages.sentences import sentences
+from companion.site.access.fetch import find_match
+from companion.site.plumbing.htmx import render
+from companion.tasks.reviewing import SEED
+
+bp = Blueprint("decision", __name__, url_prefix="/matches/<code>/look-back")
+TRIED: Final = 8  # deals by which it shows whether the other seats hide anything at all
+
+
+class Possible(NamedTuple):
+    """A deal that the seat could not tell from the truth, and what it decides."""
+
+    deal: Deal
+    views: Sequence[View]
+    """By seat what it would have known in it."""
+
+
+@bp.get("/<int:ply>")
+def show(code: str, ply: int) -> Response:
+    """One decision as this seat saw it: tried again first, then what each choice is worth."""
+    at = find_match(code)
+    if not play.is_over(at.match):
+        return too_early()
+    if at.index is None:
+        return players_only()
+    match, (_, known) = at.match, judged(at.match)
+    reviewed = next((one for one in mine(at, known) if one.decision.ply == ply), None)
+    if reviewed is None:
+        abort(404)
+    judgement, view = reviewed.judgement, reviewed.decision.view
+    valued = {choice.text: choice for choice in judgement.choices}
+    chosen = valued.get(request.args.get("choice", ""))
+    points = [point.ply for point in turning_points(at, known)]
+    public = play.position(match, ply - 1).view(None)
+    called = names(match)
+    return render(
+        "review/decision.html",
+        at=at,
+        match=match,
+        title=title(at),
+        names=called,
+        places=places(at),
+        alone=match.seats == 1,
+        ply=ply,
+        least=least(),
+        reviewed=reviewed,
+        judgement=judgement,
+        said=sentences(play.game_of(match), view, list(valued), called),
+        chosen=chosen,
+        view=view,
+        picture=play.game_of(match).words.picture(view),
+        views=[view if seat == at.index else public for seat in range(match.seats)],
+        shown=[at.index],
+        others=others(view),
+        possible=possible(reviewed) if chosen else [],
+        place=place_of(match, called, ply),
+        earlier=max((one for one in points if one < ply), default=None),
+        later=min((one for one in points if one > ply), default=None),
+        number=points.index(ply) + 1 if ply in points else None,
+        count=len(points),
+    )
+
+
+def possible(reviewed: Reviewed) -> list[Possible]:
+    """The deals that decide it, from the seat's View alone; none where no other seat hides any."""
+    view, seed = reviewed.decision.view, seed_at(SEED, reviewed.decision.ply)
+
+    def views(luck: int) -> list[View]:
+        world = deal(view, seed, luck)
+        return [world.view(seat) for seat in range(view["seats"])]
+
+    def hidden(luck: int) -> str:
+        known = views(luck)
+        return str([known[seat] for seat in others(view)])
+
+    if len({hidden(luck) for luck in range(TRIED)}) < 2:
+        return []
+    return [Possible(one, views(one.luck)) for one in reviewed.judgement.deals]
+
+
+def others(view: View) -> list[int]:
+    """The seats but the View's, from its left."""
+    return [(viewer(view) + step) % view["seats"] for step in range(1, view["seats"])]
