@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Generic, NamedTuple, cast
 
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove, S, V
 from companion.kit.state import CHANCE
@@ -103,6 +104,13 @@ class Told(Generic[S, V]):
 
         Unlike a world it does not end with the round. It takes the sight into account where few
         positions fit it; IllegalMove when none does. For no sight ("") any will do.
+        """
+        raise NotImplementedError
+
+    def resampled(self, view: V, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        """The moves of a match in which that View was seen last, with what it hides drawn anew.
+
+        Its seat cannot tell the two apart, and everything that fits is equally likely.
         """
         raise NotImplementedError
 

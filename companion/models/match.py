@@ -45,6 +45,8 @@ class Match(Journalled, Model):
     pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
     host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    practice_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    given: Mapped[int | None]  # of a practice: so many first moves were not made in it
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     deal_id: Mapped[int | None] = mapped_column(ForeignKey("deal.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)

@@ -10,6 +10,7 @@ from companion.games.sakenobori.position import CHOICE, GO, MEETING, PLACING, SP
 from companion.games.sakenobori.table import Sakenobori
 from companion.games.sakenobori.view import Card, View
 from companion.games.sakenobori.world import begin, hidden, replay
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -33,6 +34,19 @@ class ToldSakenobori(Told[Sakenobori, View]):
         for _ in replay(state, view, bears):
             pass
         return state
+
+    def resampled(self, view: View, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        """The same moves, each bear of the running round where it may have been put."""
+        begun = max((ply for ply, move in enumerate(moves, 1) if move.seat == CHANCE), default=0)
+        bears = [hidden(view, seat, rng) for seat in range(view["seats"])]
+        found, placed = list(moves[:begun]), [0] * view["seats"]
+        for seat, move in moves[begun:]:
+            verb, *rest = move.split(" ")
+            if verb in ("place", "discover"):
+                rest[0] = BEAR if placed[seat] == bears[seat] else RIVER
+                placed[seat] += 1
+            found.append(Entry(seat, " ".join([verb, *rest])))
+        return found
 
     def sight(self, state: Sakenobori, seat: int, action: int, viewer: int | None) -> str:
         full = text(state, seat, action)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as Answer
 
 from companion.kit.view import View, viewer
 from companion.matches.pages.names import names
@@ -13,6 +14,8 @@ from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import play
+from companion.matches.verbs.practice import practise
+from companion.models.base import new_code
 from companion.review.judging import Deal, deal, seed_at
 from companion.review.ledger import Reviewed
 from companion.review.pages.looking_back import (
@@ -24,9 +27,14 @@ from companion.review.pages.looking_back import (
     turning_points,
 )
 from companion.review.pages.sentences import sentences
+from companion.site.access.credentials import hold_seat, opened
 from companion.site.access.fetch import find_match
+from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
-from companion.tasks.reviewing import SEED
+from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.links import page_of
+from companion.site.plumbing.words import say
+from companion.tasks.reviewing import SEED, reviewed_match
 
 bp = Blueprint("decision", __name__, url_prefix="/matches/<code>/look-back")
 TRIED: Final = 8  # deals by which it shows whether the other seats hide anything at all
@@ -83,7 +91,28 @@ def show(code: str, ply: int) -> Response:
         later=min((one for one in points if one > ply), default=None),
         number=points.index(ply) + 1 if ply in points else None,
         count=len(points),
+        once=new_code(),
     )
+
+
+@bp.post("/<int:ply>/practice")
+@limiter.limit(OPENING)
+def play_on(code: str, ply: int) -> Response | Answer:
+    """Play on from this seat's decision against AIs, in a deal that fits; it counts nowhere."""
+    at = find_match(code, "seat")
+    if at.index is None or not play.is_over(at.match):
+        return too_early()
+    decisions = reviewed_match(at.match).decisions
+    if not any((one.ply, one.seat) == (ply, at.index) for one in decisions):
+        abort(404)
+    once = request.form.get("once", "")
+    try:
+        again = practise(at.match, at.index, ply, once if once.isalnum() else new_code())
+    except play.Refused as no:
+        return explain(422, said=say(no.phrase))
+    opened(again)
+    hold_seat(again.places[at.index])
+    return redirect(page_of(again), 303)
 
 
 def possible(reviewed: Reviewed) -> list[Possible]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -264,9 +265,13 @@ def test_a_blunder_is_explained_by_the_deals_that_fit(
 
 def explained(client: FlaskClient, path: str, language: str = "en") -> str:
     """The page of a decision once its reader has tried again."""
+    return client.get(tried(client, path), headers={"Accept-Language": language}).text
+
+
+def tried(client: FlaskClient, path: str) -> str:
+    """The address of a decision after the first choice was tried."""
     choice = re.findall(r'name="choice" value="([^"]+)"', client.get(path).text)[0]
-    headers = {"Accept-Language": language}
-    return client.get(path, query_string={"choice": choice}, headers=headers).text
+    return f"{path}?{urlencode({'choice': choice})}"
 
 
 def test_three_possible_deals_are_shown_with_the_others_hands(
