@@ -175,3 +175,4 @@ class ReviewJudgement(Model):
     review_id: Mapped[int] = mapped_column(ForeignKey("review.id"))
     ply: Mapped[int]
     answer: Mapped[dict[str, Any]]  # as companion.review.judging.as_data writes it
+    disagreed_at: Mapped[datetime | None]  # by whoever decided: for those who run the service

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.kit.view import View, viewer
@@ -18,6 +18,7 @@ from companion.matches.verbs.practice import practise
 from companion.models.base import new_code
 from companion.review.judging import Deal, deal, seed_at
 from companion.review.ledger import Reviewed
+from companion.review.match import Decision
 from companion.review.pages.looking_back import (
     judged,
     least,
@@ -28,13 +29,13 @@ from companion.review.pages.looking_back import (
 )
 from companion.review.pages.sentences import sentences
 from companion.site.access.credentials import hold_seat, opened
-from companion.site.access.fetch import find_match
+from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.limits import OPENING, limiter
-from companion.site.plumbing.links import page_of
+from companion.site.plumbing.limits import ASKING, OPENING, limiter
+from companion.site.plumbing.links import outside, page_of
 from companion.site.plumbing.words import say
-from companion.tasks.reviewing import SEED, reviewed_match
+from companion.tasks import reviewing
 
 bp = Blueprint("decision", __name__, url_prefix="/matches/<code>/look-back")
 TRIED: Final = 8  # deals by which it shows whether the other seats hide anything at all
@@ -92,6 +93,8 @@ def show(code: str, ply: int) -> Response:
         number=points.index(ply) + 1 if ply in points else None,
         count=len(points),
         once=new_code(),
+        disagrees=reviewing.disagrees(match, ply),
+        link=outside(url_for(".show", code=code, ply=ply)),
     )
 
 
@@ -101,10 +104,8 @@ def play_on(code: str, ply: int) -> Response | Answer:
     """Play on from this seat's decision against AIs, in a deal that fits; it counts nowhere."""
     at = find_match(code, "seat")
     if at.index is None or not play.is_over(at.match):
-        return too_early()
-    decisions = reviewed_match(at.match).decisions
-    if not any((one.ply, one.seat) == (ply, at.index) for one in decisions):
-        abort(404)
+        return redirect(url_for("look_back.show", code=code), 303)  # which says why not
+    own_decision(at, ply)
     once = request.form.get("once", "")
     try:
         again = practise(at.match, at.index, ply, once if once.isalnum() else new_code())
@@ -115,9 +116,30 @@ def play_on(code: str, ply: int) -> Response | Answer:
     return redirect(page_of(again), 303)
 
 
+@bp.post("/<int:ply>/disagree")
+@limiter.limit(ASKING)
+def disagree(code: str, ply: int) -> Response | Answer:
+    """Tell whoever runs the service that this judgement looks wrong, or take that back."""
+    at = find_match(code, "seat")
+    if play.is_over(at.match):
+        own_decision(at, ply)
+        reviewing.disagree(at.match, ply, wrong="back" not in request.form)
+    choice = request.form.get("choice", "")
+    return redirect(
+        url_for(".show", code=code, ply=ply, choice=choice, least=least(), _anchor="disagree"), 303
+    )
+
+
+def own_decision(at: AtTable, ply: int) -> Decision:
+    """That decision, for the seat that made it."""
+    decisions = reviewing.reviewed_match(at.match).decisions
+    found = (one for one in decisions if (one.ply, one.seat) == (ply, at.index))
+    return next(found, None) or abort(404)
+
+
 def possible(reviewed: Reviewed) -> list[Possible]:
     """The deals that decide it, from the seat's View alone; none where no other seat hides any."""
-    view, seed = reviewed.decision.view, seed_at(SEED, reviewed.decision.ply)
+    view, seed = reviewed.decision.view, seed_at(reviewing.SEED, reviewed.decision.ply)
 
     def views(luck: int) -> list[View]:
         world = deal(view, seed, luck)
