@@ -52,7 +52,8 @@ def practise(match: Match, seat: int, ply: int, once: str) -> Match:
         practice_of=match.id,
         given=len(given),
     )
-    with writing():
+    with writing() as session:
+        session.refresh(match, with_for_update=True)  # of two equal taps one begins it
         again = store(again, [who_sits(match, place, seat) for place in match.places])
         if again.length:
             return again
