@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
 from companion.kit.game_words import Scene
+from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
@@ -21,6 +22,7 @@ from companion.review.judging import Judgement
 from companion.review.ledger import Reviewed, Row, charged, ledger
 from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
+from companion.review.pages.sentences import sentences
 from companion.review.reviewing import Review, as_file, in_hundredths
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
@@ -67,6 +69,7 @@ def show(code: str) -> Response:
         least=least(),
         choices=LEAST,
         points=turning_points(at, known),
+        on_paper=in_words(at, known) if found and found.complete else {},
         rows=[(row.seat, in_hundredths(row, alone)) for row in accounts(whole_match, known)],
         curve=curve(whole_match, known),
     )
@@ -151,6 +154,19 @@ def turning_points(at: AtTable, known: dict[int, Judgement]) -> list[TurningPoin
         for one in mine(at, known)
         if one.judgement.clear and one.loss >= smallest
     ]
+
+
+def in_words(at: AtTable, known: dict[int, Judgement]) -> dict[int, tuple[Phrase | str, ...]]:
+    """By ply what was played at a turning point, and what was best: for paper alone."""
+    game, called = play.game_of(at.match), names(at.match)
+    points = {point.ply for point in turning_points(at, known)}
+    found = {}
+    for (ply, _, view, _), judgement, *_ in mine(at, known):
+        if ply in points:
+            texts = judgement.played.text, judgement.choices[0].text
+            said = sentences(game, view, texts, called)
+            found[ply] = tuple(said[text] for text in texts)
+    return found
 
 
 def place_of(match: Match, called: list[str], ply: int) -> tuple[int, Scene]:

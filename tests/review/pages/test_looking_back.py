@@ -274,6 +274,20 @@ def tried(client: FlaskClient, path: str) -> str:
     return f"{path}?{urlencode({'choice': choice})}"
 
 
+def test_paper_says_what_was_played_and_what_was_best_once_all_is_judged(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    assert "data-print" not in cast.aki.get(f"/matches/{over}/look-back").text
+    work(app, queued)
+    blunder(app, over)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    assert "data-print" in page
+    listed = page.split('class="turning-points"')[1].split("</ul>")[0]
+    assert listed.count("Played: ") == listed.count("<li>") > 0
+    assert listed.count("−40") == 1
+
+
 def test_three_possible_deals_are_shown_with_the_others_hands(
     app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
 ) -> None:
