@@ -88,15 +88,13 @@ def chromium() -> "Iterator[Browser]":
 REAL = {"chromium", "redis_url", "own_redis"}
 BESIDE = REAL | {"postgres_url", "postgres_tables"}
 LONG = {
-    "bench",
-    "build",
-    "cli",
-    "e2e",
-    "fuzz",
+    *("bench", "build", "cli", "e2e", "fuzz", "powercut", "review"),
     *("core", "models", "tasks", "upkeep", "site"),
     *("pages", "verbs", "members", "accounts"),
+    *("test_pages.py", "test_picture.py", "test_drawn.py", "test_detail.py"),
+    *("test_seen.py", "test_story.py"),
 }
-"""Folders whose tests start programs, ask a database or show a page."""
+"""Folders and files whose tests start programs, ask a database or show a page."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -132,8 +130,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: "Path", config: pytest.Config) -> bool | None:
     """Do not even read the folders that `--quick` leaves out."""
-    left_out = config.getoption("--quick") and collection_path.name in LONG
-    return True if left_out and collection_path.is_dir() else None
+    left_out = collection_path.name in LONG or (
+        collection_path.parent.name == "tests" and collection_path.is_file()
+    )
+    return True if left_out and config.getoption("--quick") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -187,11 +187,13 @@ def is_slow(item: pytest.Item) -> bool:
 def is_quick(item: pytest.Item) -> bool:
     """Whether a test is about no page, has no program beside it and is over in a moment.
 
+    Files right below tests/ look at the source, not at what it does.
     A law is tried with the rules as printed and the fewest people; the rest is for the whole suite.
     """
     given = getattr(getattr(item, "callspec", None), "params", {})
     return not (
         is_slow(item)
+        or item.path.parent.name == "tests"
         or LONG & set(item.path.relative_to(item.config.rootpath).parts)
         or "postgresql" in given.values()
         or any(getattr(value, "is_special", False) for value in given.values())

@@ -5,69 +5,70 @@ from collections.abc import Callable
 
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, TYPED
-from companion.matches.verbs import play
-from companion.matches.verbs.seats import take_seat
+from companion.matches.verbs import lobby, positions
+from companion.matches.verbs.moves import deal, make_move
+from companion.matches.verbs.seats import level_of, take_seat
 from companion.models import Match, db
 
 NAMES = ("Aki", "Ben", "Chie", "Dan", "Emi")
 PATIENCE = 60.0
 
 
-def plan(letter: str, index: int) -> play.SeatPlan:
+def plan(letter: str, index: int) -> lobby.SeatPlan:
     """By letter: m is me, l a friend with a link, a an AI, s a strong one."""
     if letter in "as":
-        return play.SeatPlan("ai", level="club" if letter == "a" else "master")
-    return play.SeatPlan("me" if letter == "m" else "link", NAMES[index])
+        return lobby.SeatPlan("ai", level="club" if letter == "a" else "master")
+    return lobby.SeatPlan("me" if letter == "m" else "link", NAMES[index])
 
 
 def opened(seats: str = "mll", pace: int = 0, game: str = "fisherman") -> Match:
     """A match that waits for its players."""
     plans = [plan(letter, index) for index, letter in enumerate(seats)]
-    return play.open_match(game, plans, pace_ms=pace)
+    return lobby.open_match(game, plans, pace_ms=pace)
 
 
 def started(seats: str = "mll", pace: int = 0, game: str = "fisherman") -> Match:
     """A match with everyone there that has begun; in Fisherman seat 1 is to choose."""
     match = opened(seats, pace, game)
-    for seat in play.empty_seats(match):
+    for seat in lobby.empty_seats(match):
         take_seat(seat)
-    play.start(match)
+    lobby.start(match)
     return match
 
 
 def step(match: Match, choose: int = 0) -> None:
     """The next move, whosever it is: the `choose`th legal one."""
-    state, length = play.position(match), match.length
+    state, length = positions.position(match), match.length
     seat = state.actors()[0]
     if seat == CHANCE:
         shown = typed(match)
-        play.deal(match.id, length=length, key=f"step-{length}", by="seat 0", text=shown)
+        deal(match.id, length=length, key=f"step-{length}", by="seat 0", text=shown)
     else:
         text = state.view(seat)["legal"][choose]
-        level = play.level_of(match.places[seat])
+        level = level_of(match.places[seat])
         by = f"ai {level}" if level else None
-        play.make_move(match.id, seat, text, length=length, key=f"step-{length}", by=by)
+        make_move(match.id, seat, text, length=length, key=f"step-{length}", by=by)
 
 
 def typed(match: Match) -> str:
     """What the dice on the table show, where people type that; else nothing."""
-    state = play.position(match)
+    state = positions.position(match)
     if state.luck() != TYPED:
         return ""
-    return play.game_of(match).text(state, CHANCE, state.chance(Rng(match.length)))
+    return positions.game_of(match).text(state, CHANCE, state.chance(Rng(match.length)))
 
 
 def steps(match: Match, count: int) -> None:
     """That many moves, or until the match is over."""
     for _ in range(count):
-        if play.is_over(match):
+        if positions.is_over(match):
             return
         step(match)
 
 
 def turn(match: Match) -> int:
     """Whose turn it is, of several the first; OVER at the end."""
-    return int(play.position(match).turn())
+    return int(positions.position(match).turn())
 
 
 def fresh(match_id: int) -> Match:
@@ -88,7 +89,9 @@ def wait_for(what: Callable[[], object], told: str, patience: float = PATIENCE) 
 
 def wait_until_over(match_id: int, patience: float = PATIENCE) -> Match:
     """The match when it has been played to its end; inside an application's context."""
-    wait_for(lambda: play.is_over(fresh(match_id)), "the match did not come to its end", patience)
+    wait_for(
+        lambda: positions.is_over(fresh(match_id)), "the match did not come to its end", patience
+    )
     return fresh(match_id)
 
 
@@ -101,6 +104,6 @@ def wait_for_moves(match_id: int, patience: float = PATIENCE) -> Match:
 
 def assert_whole(match: Match) -> None:
     """The journal has every move once and plays through to the score sheet."""
-    moves = play.entries(match)
+    moves = positions.entries(match)
     assert len(moves) == match.length
-    assert play.scored(match).finished
+    assert positions.scored(match).finished

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-QUICK: Final = 0.5
+QUICK: Final = 0.3
 """Seconds of processor time that a test may take without the mark `slow`."""
 
 taken: Final[Counter[str]] = Counter()

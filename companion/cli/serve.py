@@ -21,6 +21,7 @@ from companion.cli._database import bring_up_to_date, note_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.composition import create_app
 from companion.config import Settings
+from companion.tasks.waking import LOADING
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -181,7 +182,8 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     worker = None
     if embedded:
         answered.wait(HEAD_START)  # the first page comes before the AI opponents
-        from companion.tasks.embedded import start_embedded
+        with LOADING:
+            from companion.tasks.embedded import start_embedded
 
         worker = start_embedded(app)
     compiling = CompileBeside(worker.pool.renew) if worker and under_way() else None

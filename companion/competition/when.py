@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta, tzinfo
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 LONGEST_PLACE: Final = 120
@@ -39,14 +38,13 @@ class When:
         return moment(same if same > self.starts else same + timedelta(days=1), self.zone)
 
 
-def when_of(data: Mapping[str, Any]) -> When:
+def when_of(starts: str | None, until: str | None, zone: str, place: str) -> When:
     """What a line says; ValueError if it cannot be."""
-    starts, until = data.get("starts"), data.get("until")
     found = When(
         starts=datetime.fromisoformat(starts) if starts else None,
         until=time.fromisoformat(until) if until else None,
-        zone=data.get("zone", ""),
-        place=data.get("place", ""),
+        zone=zone,
+        place=place,
     )
     if found.starts and (found.starts.tzinfo or found.starts.year not in YEARS):
         raise ValueError("an evening begins by the clock on the wall")

@@ -25,6 +25,14 @@ def tidy(name: object, place: str) -> str:
     return seen if looks(seen) else ""
 
 
+def named(name: object, place: str) -> str:
+    """The name, tidied; SheetError when nothing can be seen of it."""
+    seen = tidy(name, place)
+    if not seen:
+        raise SheetError(place, Phrase("expected a name"))
+    return seen
+
+
 def alike(text: str) -> str:
     """The text as one compares names: full width as half, katakana as hiragana, no spaces.
 

@@ -10,11 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import ModuleType
 from typing import Annotated, Any, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from companion.kit.lines import UNDO, Line
 from companion.kit.numbers import SheetError
 from companion.kit.sheet import integer
 from companion.kit.words import Phrase
@@ -67,9 +69,8 @@ class Entry(
         found.pop("kind")
         return found
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        """Raise SheetError for fields of a file that need a closer look than their types."""
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        """Raise SheetError for what needs a closer look than its type, `given` in a file."""
 
 
 class Undo(Entry, tag="undo"):
@@ -78,14 +79,15 @@ class Undo(Entry, tag="undo"):
     line: LineNumber
 
 
-UNDO: Final = "undo"
 E = TypeVar("E", bound=Entry)
 Kinds = Mapping[str, type[E]]
 
 
-def kinds_of(*classes: type[E]) -> dict[str, type[E]]:
-    """Return the classes by their kinds."""
-    return {one.kind(): one for one in classes}
+def kinds_of(base: type[E], *modules: ModuleType) -> dict[str, type[E]]:
+    """Return the entries that these modules define by their kinds; what they build on has none."""
+    there = [one for module in modules for one in vars(module).values()]
+    classes = [one for one in there if isinstance(one, type) and issubclass(one, base)]
+    return {one.kind(): one for one in classes if one.kind() != one.__name__}
 
 
 def read(kinds: Kinds[E], kind: str, data: Mapping[str, Any]) -> E:
@@ -127,19 +129,21 @@ def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Num
         found = msgspec.convert({**data, "kind": kind}, kinds[kind], dec_hook=numbers.of)
     except msgspec.ValidationError as error:
         raise misread(str(error), place) from None
-    kinds[kind].check_file(data, place)
+    found.check_file(data, place)
     return found
 
 
-Stored = Iterable[tuple[type[Entry], Mapping[str, Any]]]
+def entry_of(kinds: Kinds[E], line: Line) -> E:
+    """Return what a stored line says; LookupError or ValueError where it makes no sense."""
+    return read(kinds, line.kind, line.data)
 
 
-def people_of(entries: Stored) -> set[int]:
-    """Return everybody whom stored entries name."""
-    return numbers_of(Person, entries)
+def people_of(kinds: Kinds[E], lines: Iterable[Line]) -> set[int]:
+    """Return everybody whom a journal names, in lines that were taken back too."""
+    return numbers_of(Person, ((kinds[one.kind], one.data) for one in lines if one.kind != UNDO))
 
 
-def numbers_of(wanted: type, entries: Stored) -> set[int]:
+def numbers_of(wanted: type, entries: Iterable[tuple[type[Entry], Mapping[str, Any]]]) -> set[int]:
     """Return the people, or the clubs, whom stored entries name."""
     found: set[int] = set()
 

@@ -118,7 +118,9 @@ def undone(text: str, standing: Sequence[int]) -> int:
     for ply in standing:
         if number == str(ply):
             return ply
-    raise IllegalMove(Phrase("Undo names a move that still stands, not %(ply)s.", ply=number))
+    raise IllegalMove(
+        Phrase("Undo names a move that has not been undone, not %(ply)s.", ply=number)
+    )
 
 
 def standing(moves: Iterable[Entry]) -> list[tuple[int, Entry]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 UNDO: Final = "undo"
 """The kind of a line that takes line `data["line"]` back; it may be taken back itself."""
@@ -23,6 +23,16 @@ class Line(Protocol):
     def by(self) -> str: ...
     @property
     def at(self) -> datetime: ...
+
+
+L = TypeVar("L", bound=Line)
+
+
+def meant(lines: Sequence[L], line: L) -> L:
+    """The line that was taken back, or taken back and done again, however often; or this one."""
+    while line.kind == UNDO:
+        line = lines[line.data["line"] - 1]
+    return line
 
 
 def in_force(lines: Sequence[Line]) -> frozenset[int]:

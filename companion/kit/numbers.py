@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from companion.kit.words import Phrase
 
@@ -21,7 +21,7 @@ def whole(text: str) -> int:
     return int(text) if len(text.lstrip("-")) <= len(str(MOST)) else MOST
 
 
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, object]:
+def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object of a file."""
     found = dict(pairs)
     if len(found) == len(pairs):
@@ -42,7 +42,7 @@ def check(value: object) -> None:
         place, here = open_to.pop()
         if isinstance(here, dict):
             if isinstance(here, Twice):
-                raise SheetError(below(place, here.key), Phrase("stands here twice"))
+                raise SheetError(below(place, here.key), Phrase("is listed twice"))
             open_to += [(below(place, str(key)), here[key]) for key in reversed(here)]
         elif isinstance(here, list):
             open_to += [(f"{place}[{i}]", here[i]) for i in range(len(here) - 1, -1, -1)]

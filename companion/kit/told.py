@@ -21,7 +21,7 @@ from companion.kit.words import Phrase
 
 UNSEEN: Final = "?"
 BLANK: Final = "_"
-NEVER: Final = Phrase("That cannot have happened, by what has been told so far.")
+NEVER: Final = Phrase("According to the entries so far, that cannot have happened.")
 
 
 class Choice(NamedTuple):

@@ -189,7 +189,9 @@ class ToldTricks(Told[S, V], Generic[S, V]):
             return Phrase(
                 "That player did not follow this suit: %(card)s is none of theirs.", card=card
             )
-        return Phrase("By what has been told so far, %(card)s cannot be in that hand.", card=card)
+        return Phrase(
+            "According to the entries so far, %(card)s cannot be in that hand.", card=card
+        )
 
     # ------------------------------------------------ the deal
 

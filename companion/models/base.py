@@ -45,12 +45,16 @@ NAMES = {
 }
 
 
+Json = dict[str, Any]
+"""Plain data, in a column of JSON."""
+
+
 class Model(DeclarativeBase):
     """The base of all tables."""
 
     registry = registry(
         metadata=MetaData(naming_convention=NAMES),
-        type_annotation_map={datetime: Instant, dict[str, Any]: JSON, list[str]: JSON},
+        type_annotation_map={datetime: Instant, Json: JSON, list[str]: JSON},
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Line, Model, now
+from companion.models.base import Journalled, Json, Line, Model, now
 from companion.models.club import Club, Member
 from companion.models.table import PlayedTable
 
@@ -59,7 +58,7 @@ class EventLine(Line, Model):
 
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
     kind: Mapped[str] = mapped_column(String(16))
-    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    data: Mapped[Json] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(60), default="")
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Line, Model, now
+from companion.models.base import Journalled, Json, Line, Model, now
 from companion.models.club import Club, Organiser
 from companion.models.table import PlayedTable
 
@@ -95,7 +94,7 @@ class LeagueLine(Line, Model):
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"))
     kind: Mapped[str] = mapped_column(String(16), index=True)  # who ever entered, in any league
-    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    data: Mapped[Json] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(60), default="")
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
-from companion.models.base import Journalled, Line, Model, now
+from companion.models.base import Journalled, Json, Line, Model, now
 
 
 class Deal(Model):
@@ -20,7 +19,7 @@ class Deal(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    options: Mapped[Json] = mapped_column(default=dict)
     seed: Mapped[str] = mapped_column(String(64), deferred=True)  # secret as a match's own
     fingerprint: Mapped[str] = mapped_column(String(64))
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
@@ -39,7 +38,7 @@ class Match(Journalled, Model):
 
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    options: Mapped[Json] = mapped_column(default=dict)
     seats: Mapped[int]
     state: Mapped[str] = mapped_column(String(16), default=WAITING, index=True)
     pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
@@ -58,7 +57,7 @@ class Match(Journalled, Model):
     luck_seed: Mapped[str | None] = mapped_column(String(64), deferred=True)
     luck_fingerprint: Mapped[str | None] = mapped_column(String(64))
     luck_words: Mapped[str | None] = mapped_column(Text)  # mixed in at the start
-    luck_anew: Mapped[dict[str, Any] | None]  # after a restore: from that ply on this word too
+    luck_anew: Mapped[Json | None]  # after a restore: from that ply on this word too
 
     deal: Mapped[Deal | None] = relationship()
     places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
@@ -127,9 +126,7 @@ class MatchClock(Model):
     hours: Mapped[int]
     over: Mapped[str] = mapped_column(String(8))  # then "ai" plays on, or a "ruling" is asked for
     due_at: Mapped[datetime | None] = mapped_column(index=True)
-    waiting: Mapped[dict[str, Any]] = mapped_column(
-        default=dict
-    )  # {"seats": those whose people are to act}
+    waiting: Mapped[Json] = mapped_column(default=dict)  # {"seats": those whose people are to act}
     out: Mapped[bool] = mapped_column(default=False)  # a ruling is asked for
 
     match: Mapped[Match] = relationship()
@@ -174,5 +171,5 @@ class ReviewJudgement(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     review_id: Mapped[int] = mapped_column(ForeignKey("review.id"))
     ply: Mapped[int]
-    answer: Mapped[dict[str, Any]]  # as companion.review.judging.as_data writes it
+    answer: Mapped[Json]  # as companion.review.judging.as_data writes it
     disagreed_at: Mapped[datetime | None]  # by whoever decided: for those who run the service

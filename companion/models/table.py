@@ -8,7 +8,7 @@ from typing import Any, Self
 from sqlalchemy import ForeignKey, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
-from companion.models.base import Journalled, Line, Model, db, now
+from companion.models.base import Journalled, Json, Line, Model, db, now
 from companion.models.match import Match
 
 
@@ -67,7 +67,7 @@ class Sheet(Journalled, Model):
 
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    options: Mapped[Json] = mapped_column(default=dict)
     names: Mapped[list[str]]
     writer_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     issue: Mapped[int] = mapped_column(default=0)  # how often the writers' link was renewed
@@ -88,6 +88,6 @@ class SheetLine(Line, Model):
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
     kind: Mapped[str] = mapped_column(String(16))
     round: Mapped[int | None]
-    data: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    data: Mapped[Json] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(40), default="")
     person: Mapped[int | None]  # the member who wrote it, at a table of an event

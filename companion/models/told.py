@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journal, Line, Model, now
+from companion.models.base import Journal, Json, Line, Model, now
 from companion.models.table import Sheet
 
 
@@ -73,6 +72,6 @@ class ToldReason(Model):
     told_id: Mapped[int] = mapped_column(ForeignKey("told.id"))
     about: Mapped[str] = mapped_column(String(32))  # the move and all that was told before it
     asked_at: Mapped[datetime] = mapped_column(default=now)
-    answer: Mapped[dict[str, Any] | None] = mapped_column(
+    answer: Mapped[Json | None] = mapped_column(
         JSON(none_as_null=True)
     )  # none while the worker thinks

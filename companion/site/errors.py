@@ -45,7 +45,7 @@ TEXTS = {
     ),
     404: (_("There is nothing here"), _("Check the link, or go back to the front page.")),
     405: (_("That did not work"), _("Go back to the front page and start from there.")),
-    409: (_("Someone was faster"), _("Reload the page to see how things stand, then try again.")),
+    409: (_("Someone was faster"), _("Reload the page to see the current state, then try again.")),
     413: (_("That is too large"), _("A score sheet is smaller than 1 MB. Choose another file.")),
     422: (_("Something does not add up"), _("Go back, check what you entered and send it again.")),
     429: (_("Too fast"), _("Wait a minute, then go on. Nothing you entered before is lost.")),
@@ -63,8 +63,8 @@ CANNOT_BE_READ = {
     "event": _("What is stored of this event cannot be read any more"),
 }
 TO_WHOM = _(
-    "Tell whoever runs this companion: `companion check` finds what is wrong and says what can "
-    "be done. Everything else goes on, and nothing more is lost."
+    "Tell the person who runs this companion: `companion check` finds what is wrong and says "
+    "what to do. Everything else continues, and nothing more is lost."
 )
 
 
@@ -72,14 +72,14 @@ NOT_STORED = {
     Trouble.FULL: {
         "said": _("Nothing can be stored just now: the disk of this companion is full"),
         "what_next": _(
-            "What was stored before is safe. Tell whoever runs it to make room, then go back and "
-            "send it again."
+            "What was stored before is safe. Ask the person who runs it to free disk space, then "
+            "go back and send it again."
         ),
     },
     Trouble.READ_ONLY: {
         "said": _("Nothing can be stored just now: the database of this companion is read-only"),
         "what_next": _(
-            "What was stored before is safe. Tell whoever runs it to make the data folder "
+            "What was stored before is safe. Ask the person who runs it to make the data folder "
             "writable, then go back and send it again."
         ),
     },

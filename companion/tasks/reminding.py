@@ -103,7 +103,7 @@ def remind_later(match: Match) -> None:
 
 def tell_of_places(app: Flask, push: Push, delay: float = DELAY) -> Reminders:
     """From now on whoever waited for a place and has one is written to."""
-    from companion.events.verbs.place_notices import places_due
+    from companion.events.verbs.signing import places_due
 
     places = Reminders(app, push, delay, places_due)
     app.extensions["places_changed"] = places.later

@@ -19,7 +19,7 @@ from companion.core.cache import cache
 from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.kit.view import View
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Match, Review, ReviewJudgement, db, now
 from companion.review.judging import Judgement, seed_at
 from companion.review.match import Match as Reviewed
@@ -149,7 +149,7 @@ def reviewed_match(match: Match) -> Reviewed:
     known = cache("reviewed")
     found: Reviewed | None = known.get(match.code, match.length)
     if found is None:
-        found = read(play.journal_text(match))
+        found = read(positions.journal_text(match))
         known.keep(match.code, match.length, found)
     return found
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
+from threading import Lock
 
 from flask import Flask
 from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 
 from companion.core.transaction import listeners_of
 from companion.models import Sheet, Told, db
 
+LOADING = Lock()
+"""Held while Celery is loaded: its modules import each other, and two threads get stuck in them."""
 logger = logging.getLogger(__name__)
 
 
@@ -24,16 +26,16 @@ def wake_at(topic: str) -> None:
 
     Never fails the caller, whose change is stored: what is not queued now, the sweep finds.
     """
-    from companion.tasks.answering import rouse  # Celery comes after the first page
-    from companion.tasks.queue import wake
-
     kind, _, number = topic.partition("-")
     try:
+        with LOADING:
+            from companion.tasks.answering import rouse  # Celery comes after the first page
+            from companion.tasks.queue import wake
         if kind == "match":
             wake(int(number))
         elif kind == "sheet" and has_ai(int(number)):
             rouse(db.session.get_one(Sheet, int(number)))
-    except SQLAlchemyError:
+    except Exception:
         db.session.rollback()
         logger.exception("queue: nobody was woken at %s", topic)
 

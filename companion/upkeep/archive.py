@@ -56,7 +56,7 @@ def delete_club(club: Club, typed: str) -> None:
 def confirmed(name: str, typed: str) -> None:
     """SheetError unless the name was typed: spaces, case and width do not matter."""
     if alike(typed) != alike(name):
-        raise SheetError("typed", Phrase("Type the name as it stands above: %(name)s", name=name))
+        raise SheetError("typed", Phrase("Type the name as shown above: %(name)s", name=name))
 
 
 def remove(kind: type[Model], numbers: list[int]) -> None:

@@ -21,6 +21,7 @@ def test_victories_of_a_match_add_up_to_one() -> None:
         assert sum(scores) >= 3 * 9  # gold, silver and bronze in every round, or more by ties
 
 
+@pytest.mark.slow
 def test_players_who_do_not_think_get_the_same_in_any_seat() -> None:
     """Greedy knows no luck: four of it play the same match whichever way they sit."""
     results = contest("greedy", "greedy", "greedy", "greedy")

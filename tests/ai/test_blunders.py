@@ -65,6 +65,7 @@ def position(trap: Trap) -> State:
         ply += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trap", TRAPS, ids=str)
 def test_even_a_novice_does_not_err_here(trap: Trap) -> None:
     state = position(trap)

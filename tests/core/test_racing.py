@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.core.append import Appended
+from companion.core.append import Appended, Conflict
 from companion.games import GAMES
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE
-from companion.matches.verbs import play
+from companion.matches.verbs import moves, positions
 from companion.models import Match, Move, db
 from tests.tables import started, step
 
@@ -35,7 +35,7 @@ class Tap:
 def wishes(match_id: int, length: int, luck: random.Random) -> Iterator[Tap]:
     """What every device of every seat that is asked wishes for; some seats' devices agree."""
     match = db.session.get_one(Match, match_id)
-    state, game = play.position(match), play.game_of(match)
+    state, game = positions.position(match), positions.game_of(match)
     for seat in state.actors():
         for _ in range(DEVICES):
             text = game.text(state, seat, luck.choice(state.legal(seat)))
@@ -52,10 +52,10 @@ def test_every_success_is_in_the_journal(anywhere: Flask, game: str) -> None:
         with anywhere.app_context():
             try:  # every device of the table sends the same key, as pages that look alike do
                 key = f"{tap.length}"
-                return tap, play.make_move(
+                return tap, moves.make_move(
                     tap.match_id, tap.seat, tap.text, length=tap.length, key=key
                 )
-            except (play.Conflict, IllegalMove):
+            except (Conflict, IllegalMove):
                 return tap, None
 
     stored: list[tuple[Tap, int]] = []
@@ -65,7 +65,7 @@ def test_every_success_is_in_the_journal(anywhere: Flask, game: str) -> None:
             match = db.session.get_one(Match, match_id)
             if match.state == "over":
                 break
-            if CHANCE in play.position(match).actors():
+            if CHANCE in positions.position(match).actors():
                 step(match)
                 continue
             taps = list(wishes(match_id, match.length, luck))

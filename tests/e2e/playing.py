@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.state import CHANCE, View
-from companion.matches.verbs import play
+from companion.matches.verbs import moves, positions
 from companion.models import HUMAN, Match
 from companion.tasks.queue import wake
 from tests.e2e.matches import MINE, act, act_and_see, press
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def legal(app: Flask, code: str, seat: int) -> list[str]:
     """What this seat may do now."""
     with app.app_context():
-        return list(play.view(row(code), seat)["legal"])
+        return list(positions.view(row(code), seat)["legal"])
 
 
 def over(app: Flask, code: str) -> bool:
@@ -47,7 +47,7 @@ def next_person(app: Flask, code: str) -> int | None:
                 found.append(None)
                 return True
             people = [seat.index for seat in match.places if seat.kind == HUMAN]
-            actors = play.position(match).actors()
+            actors = positions.position(match).actors()
             if not all(actor in (*people, CHANCE) for actor in actors):
                 return False
             found.append(actors[0])
@@ -75,7 +75,7 @@ def play_on(
     everybody = {*pages.values(), *audience}
     while (seat := next_person(app, code)) is not None:
         with app.app_context():
-            by_itself = not by_hand(play.view(row(code), max(seat, 0)))
+            by_itself = not by_hand(positions.view(row(code), max(seat, 0)))
         if by_itself:
             look_away(everybody)
             store_move(app, code, seat)
@@ -85,7 +85,7 @@ def play_on(
         expect(page.locator(f"{MINE}, #deal")).to_be_visible()
         with app.app_context():
             match = row(code)
-            phase = str(play.view(match, None)["phase"])
+            phase = str(positions.view(match, None)["phase"])
             expect(page.locator("#match")).to_have_attribute("data-told", str(match.version))
         if until(page, phase):
             return
@@ -116,7 +116,7 @@ def pass_over(app: Flask, code: str, rounds: int) -> None:
 def finished(app: Flask, code: str) -> int:
     """How many rounds are over."""
     with app.app_context():
-        return rounds_over(play.view(row(code), None))
+        return rounds_over(positions.view(row(code), None))
 
 
 def rounds_over(view: Any) -> int:  # of any game, which may say what the others do not
@@ -130,15 +130,15 @@ def store_move(app: Flask, code: str, seat: int) -> None:
         match = row(code)
         ply, key = match.length, f"stored-{match.length}"
         if seat == CHANCE:
-            play.deal(match.id, by="seat 0", length=ply, key=key)
+            moves.deal(match.id, by="seat 0", length=ply, key=key)
         else:
-            play.make_move(match.id, seat, a_move(match, seat), length=ply, key=key)
+            moves.make_move(match.id, seat, a_move(match, seat), length=ply, key=key)
         wake(match.id)
 
 
 def a_move(match: Match, seat: int) -> str:
     """One of the legal moves, not always the first."""
-    texts: list[str] = play.view(match, seat)["legal"]
+    texts: list[str] = positions.view(match, seat)["legal"]
     return texts[match.length * 7 % len(texts)]
 
 

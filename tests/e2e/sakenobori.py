@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.kit.state import CHANCE
+from companion.matches.verbs import lobby, moves, positions
 from companion.matches.verbs.seats import take_seat
 from tests.e2e.matches import (
     open_match,
@@ -38,9 +39,9 @@ def table(app: Flask, page: Page, seats: int = 3, **options: bool) -> str:
     code = open_match(page, "sakenobori", seats=seats, friends=seats - 1, options=options)
     with app.app_context():
         match = row(code)
-        for seat in play.empty_seats(match):
+        for seat in lobby.empty_seats(match):
             take_seat(seat)
-        play.start(match)
+        lobby.start(match)
     return code
 
 
@@ -48,16 +49,16 @@ def go_on(app: Flask, code: str, page: Page, say: Say, stop: Callable[[View], bo
     """Everybody does what `say` makes of their View, until `stop` says yes to one; then look."""
     with app.app_context():
         while (match := row(code)).state == "playing":
-            state = play.position(match)
+            state = positions.position(match)
             seat = state.actors()[0]
             view = cast("View", state.view(max(seat, 0)))
             if stop(view):
                 break
-            if seat == play.CHANCE:
+            if seat == CHANCE:
                 step(match)
                 continue
             key, length = f"said-{match.length}", match.length
-            play.make_move(match.id, seat, say(view), length=length, key=key)
+            moves.make_move(match.id, seat, say(view), length=length, key=key)
         version = str(row(code).version)
     page.goto(f"/matches/{code}")
     expect(page.locator("#match")).to_have_attribute("data-told", version)

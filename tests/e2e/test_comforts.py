@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.state import CHANCE
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
 from tests.e2e.phones import Phones, assert_for_everyone, until
 from tests.site.matches import row
@@ -33,13 +33,13 @@ def table(app: Flask) -> str:
     with app.app_context():
         match = started("mll")
         code = match.code
-        while play.view(row(code), None)["phase"] != "fishing" or to_act(code) == SEATED:
+        while positions.view(row(code), None)["phase"] != "fishing" or to_act(code) == SEATED:
             step(row(code))
         return code
 
 
 def to_act(code: str) -> int:
-    return play.position(row(code)).actors()[0]
+    return positions.position(row(code)).actors()[0]
 
 
 def others_play(app: Flask, code: str) -> None:
@@ -52,7 +52,7 @@ def others_play(app: Flask, code: str) -> None:
 def coming(app: Flask, code: str) -> tuple[list[str], list[str]]:
     """What the first seat will be able to play at its turn, and what not; in this round."""
     with app.app_context():
-        state = play.position(row(code)).copy()
+        state = positions.position(row(code)).copy()
         while (seat := state.actors()[0]) != SEATED:
             if seat == CHANCE:
                 return [], []
@@ -93,7 +93,7 @@ def test_a_card_chosen_ahead_is_played_when_it_fits(app: Flask, phones: Phones, 
     others_play(app, table)
     expect(card(page, legal[0])).to_have_count(0)
     with app.app_context():
-        mine = [move.text for move in play.entries(row(table))[length:] if move.seat == SEATED]
+        mine = [move.text for move in positions.entries(row(table))[length:] if move.seat == SEATED]
     assert mine == [legal[0]]
     expect(page.locator("#ahead")).to_have_text("")
 
@@ -116,7 +116,7 @@ def test_a_card_that_no_longer_fits_is_not_sent(app: Flask, phones: Phones, tabl
 
 def others_away(app: Flask, code: str) -> None:
     """On to a moment at which the first seat waits in a trick."""
-    while to_act(code) == SEATED or play.view(row(code), None)["phase"] != "fishing":
+    while to_act(code) == SEATED or positions.view(row(code), None)["phase"] != "fishing":
         step(row(code))
 
 
@@ -126,7 +126,7 @@ def test_the_last_card_plays_itself_and_sounds_are_heard_if_wished(
     page = phones.new()
     page.add_init_script(COUNTED)
     with app.app_context():
-        while len(play.view(row(table), SEATED)["hand"]) > 1 or to_act(table) == SEATED:
+        while len(positions.view(row(table), SEATED)["hand"]) > 1 or to_act(table) == SEATED:
             step(row(table))
     sat_down(app, page, table)
     page.locator("#comforts summary").click()

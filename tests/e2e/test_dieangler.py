@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.kit.option import Value
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.matches.verbs import play
+from companion.matches.verbs import moves, positions
 from tests.e2e.matches import MINE, open_match, press, sit_down, start
 from tests.e2e.paper import SAVED, begin, heading, rounds, totals
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone
@@ -126,10 +126,10 @@ def type_to_the_end(app: Flask, code: str) -> None:
             continue
         with app.app_context():
             match = row(code)
-            state = play.position(match)
+            state = positions.position(match)
             shown = GAMES[GAME].text(state, CHANCE, state.chance(Rng(match.length)))
             key = f"typed-{match.length}"
-            play.deal(match.id, by="seat 0", text=shown, length=match.length, key=key)
+            moves.deal(match.id, by="seat 0", text=shown, length=match.length, key=key)
 
 
 def test_without_javascript_dice_can_be_chosen_and_rolled(app: Flask, phones: Phones) -> None:

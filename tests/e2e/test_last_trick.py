@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby, positions
 from companion.matches.verbs.seats import take_seat
 from tests.e2e.matches import open_match, start
 from tests.e2e.phones import Phones, until
@@ -21,7 +21,7 @@ WATCH = """() => { window.lay = 0; new MutationObserver(() => {
 
 def one_card_left(app: Flask, code: str) -> bool:
     with app.app_context():
-        state = play.position(row(code))
+        state = positions.position(row(code))
         hands = [len(state.view(seat)["hand"]) for seat in range(3)]
         return sum(hands) == 1
 
@@ -31,19 +31,19 @@ def test_it_is_seen_by_whoever_played_its_last_card(app: Flask, phones: Phones, 
     page = phones.new()
     code = open_match(page, game, seats=3, friends=2)
     with app.app_context():
-        for empty in play.empty_seats(row(code)):
+        for empty in lobby.empty_seats(row(code)):
             take_seat(empty)
     page.reload()
     start(page)
     while not one_card_left(app, code):
         with app.app_context():
-            seat = play.position(row(code)).actors()[0]
+            seat = positions.position(row(code)).actors()[0]
         store_move(app, code, seat)
     page.reload()
     expect(page.locator("#match.is-playing")).to_be_visible()
     page.evaluate(WATCH)
     with app.app_context():
-        last = play.position(row(code)).actors()[0]
+        last = positions.position(row(code)).actors()[0]
     store_move(app, code, last)
     expect(page.locator(".counting")).to_be_visible()
     until(page, "window.lay === 3")

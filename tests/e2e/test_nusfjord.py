@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby
 from companion.matches.verbs.seats import seat_link, take_seat
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.playing import next_person, store_move
@@ -28,8 +28,8 @@ def dealt(app: Flask, seats: int, once: str | None = None) -> tuple[str, str]:
     The same `once` has the same code every time.
     """
     with app.app_context():
-        plans = [play.SeatPlan("link", name) for name in NAMES[:seats]]
-        match = play.open_match(GAME, plans, once=once)
+        plans = [lobby.SeatPlan("link", name) for name in NAMES[:seats]]
+        match = lobby.open_match(GAME, plans, once=once)
         return f"/matches/{match.code}", f"/s/{seat_link(match, match.places[0])}"
 
 
@@ -40,9 +40,9 @@ def sit(app: Flask, page: Page, path: str, link: str) -> None:
     expect(page.locator("#match")).to_be_visible()
     with app.app_context():
         match = row(path.rsplit("/", 1)[1])
-        for seat in play.empty_seats(match):
+        for seat in lobby.empty_seats(match):
             take_seat(seat)
-        play.start(match)
+        lobby.start(match)
     page.goto(path)
 
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.e2e.matches import MOVES, press, told
 from tests.e2e.phones import Phones, until
 from tests.e2e.playing import a_move, next_person, store_move
@@ -65,7 +65,7 @@ def test_a_match_is_two_taps_a_turn_and_the_choice_is_in_sight(
             continue
         with app.app_context():
             match = row(code)
-            view: Any = play.view(match, 0)
+            view: Any = positions.view(match, 0)
             text, version = a_move(match, 0), match.version
         expect(page.locator("#match")).to_have_attribute("data-told", str(version))
         until(page, "scrollY === 0")

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from companion.config import Settings
 from companion.core.transaction import writing
 from companion.games import GAMES
-from companion.matches.verbs import clocks, play
+from companion.matches.verbs import clocks, positions
 from companion.matches.verbs.clocks import BANK, MISSED, MOVE, Pace
 from companion.matches.verbs.seats import seat_link
 from companion.models import Match, now
@@ -107,7 +107,7 @@ def at_table(phones: Phones, match: Match) -> Page:
 def move(page: Page, number: int) -> int:
     """Make a move by the controls of the page; how long the match was before."""
     match = fresh(number)
-    texts, length = play.view(match, 0)["legal"], match.length
+    texts, length = positions.view(match, 0)["legal"], match.length
     expect(page.locator("#match")).to_have_attribute("data-told", str(match.version))
     assert any(press(page, text) for text in texts)
     return length
@@ -149,7 +149,7 @@ def test_a_restart_costs_nobody_anything(
         stored_after(number, length)
     killed = now()
     service.program.kill()
-    kept = {number: play.entries(fresh(number)) for number in tables}
+    kept = {number: positions.entries(fresh(number)) for number in tables}
     running = {number: clock(fresh(number)) for number in resting}
     for number in tapping:  # what is tapped meanwhile waits on the phone
         move(seated[number], number)
@@ -167,7 +167,7 @@ def test_a_restart_costs_nobody_anything(
         wait_for(partial(is_mine, number), "the match does not go on", LONG)
         length = move(seated[number], number)
         stored_after(number, length)
-        assert play.entries(fresh(number))[: len(kept[number])] == kept[number]
+        assert positions.entries(fresh(number))[: len(kept[number])] == kept[number]
         assert not any(place.away for place in fresh(number).places)
     expect(scorer.locator("[name='points.0']")).to_have_value("4")
     expect(scorer.locator("[name='points.1']")).to_have_value("2")

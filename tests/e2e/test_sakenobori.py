@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
 from tests.e2e.matches import (
     MINE,
@@ -110,7 +110,7 @@ def test_landings_are_plain_and_staying_is_a_choice(app: Flask, phones: Phones) 
     code = table(app, page)
     go_on(app, code, page, script(TO_THE_BEAR), asked("swim"))
     with app.app_context():
-        legal = play.view(row(code), 0)["legal"]
+        legal = positions.view(row(code), 0)["legal"]
     swims = [text for text in legal if text.startswith("swim")]
     assert sorted(places(page)) == sorted(swims)
     page.locator("#river .is-illegal").first.click(force=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.matches.verbs import play
+from companion.kit.state import CHANCE
+from companion.matches.verbs import lobby, moves, positions
 from companion.matches.verbs.seats import take_seat
 from tests.e2e.matches import act_and_see, open_match, press, told
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
@@ -29,9 +30,9 @@ def table(app: Flask, page: Page) -> str:
     code = open_match(page, "sinker", seats=3, friends=2, options=ONCE)
     with app.app_context():
         match = row(code)
-        for seat in play.empty_seats(match):
+        for seat in lobby.empty_seats(match):
             take_seat(seat)
-        play.start(match)
+        lobby.start(match)
     page.goto(f"/matches/{code}")
     return code
 
@@ -41,16 +42,16 @@ def go_on(app: Flask, code: str, page: Page, say: Callable[[View], str], phase: 
     with app.app_context():
         while True:
             match = row(code)
-            state = play.position(match)
+            state = positions.position(match)
             seat = state.actors()[0]
             view = state.view(max(seat, 0))
             if (view["phase"], seat) == (phase, 0) or view["phase"] == phase == "deal":
                 break
-            if seat == play.CHANCE:
+            if seat == CHANCE:
                 step(match)
                 continue
             key, length = f"said-{match.length}", match.length
-            play.make_move(match.id, seat, say(view), length=length, key=key)
+            moves.make_move(match.id, seat, say(view), length=length, key=key)
         version = str(match.version)
     page.goto(f"/matches/{code}")
     expect(page.locator("#match")).to_have_attribute("data-told", version)
@@ -215,4 +216,4 @@ def test_a_trick_by_keys_and_an_illegal_card(app: Flask, phones: Phones) -> None
 def seen(app: Flask, code: str, seat: int = 0) -> dict[str, Any]:
     """What this seat knows."""
     with app.app_context():
-        return {**play.view(row(code), seat)}
+        return {**positions.view(row(code), seat)}

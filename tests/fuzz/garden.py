@@ -15,7 +15,7 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.config import Settings
 from companion.core.sealing import Keys
-from companion.events.verbs.place_notices import places_due
+from companion.events.verbs.signing import places_due
 from companion.games import GAMES
 from companion.leagues.verbs.date_notices import dates_due
 from companion.matches.verbs.positions import position

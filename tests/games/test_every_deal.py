@@ -79,6 +79,7 @@ def drawn(small: Small, draws: int) -> Drawn:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_world_that_fits_is_drawn_as_often_as_it_should(key: str) -> None:
     cases = list(islice(small_cases(key), WANTED))

@@ -38,6 +38,7 @@ def test_the_totals_on_the_table_are_those_of_the_sheet(case: Case) -> None:
         assert [state.view(seat)["totals"] for seat in range(case.seats)] == [totals] * case.seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PLAIN)
 def test_a_world_dealt_anew_is_another_one(key: str) -> None:
     """A search that never leaves its first deal would be blind, and no other law would say so."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.journal.entry import Undo, kinds_of, misread, read
+from companion.journal.entry import Undo, misread, read
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,6 @@ def test_each_message_becomes_a_sentence_with_its_place(message: str, says: str)
 
 def test_a_stored_entry_that_makes_no_sense_says_why() -> None:
     with pytest.raises(ValueError, match="undo: Expected `int` >= 1"):
-        read(kinds_of(Undo), "undo", {"line": 0})
+        read({"undo": Undo}, "undo", {"line": 0})
     with pytest.raises(LookupError):
-        read(kinds_of(Undo), "dance", {})
+        read({"undo": Undo}, "dance", {})

@@ -52,6 +52,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cards", "sizes", "barred"), CASES.values(), ids=CASES)
 def test_every_deal_that_fits_comes_equally_often(
     cards: list[int], sizes: list[int], barred: list[int]
@@ -76,6 +77,7 @@ def situations(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
     return cards, sizes, [mask & ~own for mask, own in zip(masks, held, strict=True)]
 
 
+@pytest.mark.slow
 @given(situations(), st.integers(0, 2**64))
 def test_no_deal_is_impossible(
     situation: tuple[list[int], list[int], list[int]], seed: int

@@ -78,7 +78,7 @@ def test_after_an_undo_the_plies_count_on() -> None:
 
 @pytest.mark.parametrize("number", ["3", "9", "0", "-1", "x", "", "02", "２", "1 1"])
 def test_undo_names_a_move_that_stands(number: str) -> None:
-    with pytest.raises(IllegalMove, match="Undo names a move that still stands"):
+    with pytest.raises(IllegalMove, match="Undo names a move that has not been undone"):
         taken("* lay 5", "A take 2", f"A undo {number}")
 
 

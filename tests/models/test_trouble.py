@@ -52,7 +52,7 @@ def test_a_disk_that_takes_nothing_is_said_and_nothing_is_lost(
     assert english.status_code == japanese.status_code == 503
     assert ("disk of this companion is full" in english.text) == (kind == "full")
     assert ("is read-only" in english.text) == (kind == "read-only")
-    assert "Tell whoever runs it" in english.text
+    assert "Ask the person who runs it" in english.text
     assert ("空き容量" in japanese.text) == (kind == "full")
     assert client.get("/").status_code == 200
     with app.app_context():

@@ -47,6 +47,7 @@ def test_a_planted_blunder_is_found(seed: int) -> None:
     assert planted in [one.decision.ply for one in worst]
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing() -> None:
     match = read(journal(Case("sakenobori", 3, ()), 2))
     assert as_file(review(match, 1, 12, jobs=1)) == as_file(review(match, 1, 12, jobs=2))

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import add_members, open_club
-from companion.clubs.verbs.helpers import invite
+from companion.clubs.verbs.keepers import invite
 from companion.leagues.entries.settings import checked
 from companion.leagues.verbs import officials
 from companion.leagues.verbs.journal import open_league

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
 from companion.models import Match, db
 from tests.tables import NAMES, step
@@ -75,22 +75,22 @@ def hidden_field(page: str, name: str) -> str:
 def turn(app: Flask, code: str) -> int:
     """Whose turn it is: of several the first."""
     with app.app_context():
-        return play.position(row(code)).actors()[0]
+        return positions.position(row(code)).actors()[0]
 
 
 def legal(app: Flask, code: str) -> list[str]:
     """What the seat in turn may do."""
     with app.app_context():
         match = row(code)
-        seat = play.position(match).actors()[0]
-        return list(play.view(match, seat)["legal"])
+        seat = positions.position(match).actors()[0]
+        return list(positions.view(match, seat)["legal"])
 
 
 def play_on(app: Flask, code: str, until: str | None = None) -> None:
     """Make first legal moves and deals until that phase, or to the end."""
     with app.app_context():
         while (match := row(code)).state == "playing":
-            view = play.view(match, None)
+            view = positions.view(match, None)
             if until and view["phase"] == until:
                 return
             step(match)

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.pages import form
 from tests.site.matches import opened, play_on, row, started
@@ -25,7 +25,7 @@ def ended(app: Flask, code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Play it to its end: who won, and the totals."""
     play_on(app, code)
     with app.app_context():
-        scored = play.scored(row(code))
+        scored = positions.scored(row(code))
     return scored.winners, scored.totals
 
 

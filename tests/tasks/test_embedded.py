@@ -7,7 +7,7 @@ import sys
 
 from flask import Flask
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Move, db
 from companion.searching import SearchPool
 from companion.tasks.embedded import Embedded, start_embedded
@@ -30,7 +30,7 @@ def test_four_ais_play_a_match_to_its_end(embedded: Embedded) -> None:
     wake(match_id)
     match = wait_until_over(match_id)
     assert_whole(match)
-    assert len(play.scored(match).scores) == 4
+    assert len(positions.scored(match).scores) == 4
 
 
 def test_a_person_plays_with_ais(embedded: Embedded) -> None:
@@ -38,7 +38,7 @@ def test_a_person_plays_with_ais(embedded: Embedded) -> None:
     wake(match_id)
     while True:
         wait_for(lambda: turn(fresh(match_id)) < 1, "the AIs did not play")
-        if play.is_over(fresh(match_id)):
+        if positions.is_over(fresh(match_id)):
             break
         step(fresh(match_id))
         wake(match_id)
@@ -80,7 +80,7 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
             os.kill(pid, signal.SIGKILL)
             wait_for(lambda: fresh(match.id).length >= 2, "the turn was lost")
             assert pid not in worker.pool.pids()
-            assert fresh(match.id).length == len(play.entries(fresh(match.id)))
+            assert fresh(match.id).length == len(positions.entries(fresh(match.id)))
     finally:
         worker.stop()
 

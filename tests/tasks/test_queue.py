@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from companion.matches.verbs import play, seats
+from companion.matches.verbs import lobby, seats
 from companion.tasks import queue
+from companion.tasks.waking import LOADING, wake_at
+from tests.servers import PATIENCE
 from tests.tables import opened, started, step, turn
 from tests.tasks.conftest import Sent
 
@@ -23,18 +27,38 @@ def test_a_seat_that_an_ai_takes_over_is_played_at_once(queued: Sent) -> None:
 def test_a_match_that_begins_is_dealt_at_once_when_only_ais_play(queued: Sent) -> None:
     match = opened("aaa")
     assert queued == []
-    play.start(match)
+    lobby.start(match)
     assert queued == [(match.id, 2)]
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("select", {}, Exception("gone")),
+        RuntimeError("deadlock detected by an import lock"),  # seen where Celery was being loaded
+    ],
+)
 def test_a_failure_to_wake_leaves_what_was_stored(
-    queued: Sent, monkeypatch: pytest.MonkeyPatch
+    queued: Sent, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def broken(_: int) -> None:
-        raise OperationalError("select", {}, Exception("gone"))
+        raise error
 
     match = opened("maa")
     monkeypatch.setattr(queue, "wake", broken)
-    play.start(match)
+    lobby.start(match)
     assert match.state == "playing"
     assert queued == []
+
+
+def test_celery_is_loaded_by_one_thread_at_a_time(queued: Sent) -> None:
+    match = opened("aaa")
+    with LOADING:
+        waking = Thread(target=wake_at, args=("elsewhere-1",))
+        waking.start()
+        waking.join(0.2)
+        assert waking.is_alive()
+    waking.join(PATIENCE)
+    assert not waking.is_alive()
+    lobby.start(match)
+    assert queued == [(match.id, 2)]

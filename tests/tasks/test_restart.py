@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.servers import free_port
 from tests.tables import fresh, started, wait_for, wait_for_moves
 from tests.tasks.conftest import NEVER_ENDING, Program, environment_of
@@ -42,7 +42,7 @@ def test_a_service_killed_in_mid_search_goes_on_after_the_next_start(
     first = serve(settings, programs, NEVER_ENDING)
     wait_for(lambda: fresh(match_id).length > 1, "the AIs did not begin", LONG)
     first.kill()
-    before = play.entries(fresh(match_id))
+    before = positions.entries(fresh(match_id))
     serve(settings, programs, settings.ai_simulations)
     match = wait_for_moves(match_id, LONG)
-    assert play.entries(match)[: len(before)] == before
+    assert positions.entries(match)[: len(before)] == before

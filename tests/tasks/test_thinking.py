@@ -7,7 +7,7 @@ from flask import Flask
 
 import ai
 from companion.kit.state import View
-from companion.matches.verbs import play, seats, undo
+from companion.matches.verbs import positions, seats, undo
 from companion.models import Match, db
 from companion.searching import Thought
 from companion.tasks import queue
@@ -84,15 +84,15 @@ def test_an_undo_while_the_ai_thinks_makes_its_thought_void() -> None:
     mind = Mind(lambda: undo.ask(fresh(match_id), 0, length=length))
     think(mind, match_id, length + 1)
     assert mind.seen
-    assert play.entries(fresh(match_id))[-1] == (0, f"undo {length}")
+    assert positions.entries(fresh(match_id))[-1] == (0, f"undo {length}")
 
 
 def test_a_question_asked_while_the_ai_thinks_is_waited_for() -> None:
     match = started("mla")
-    while not (turn(match) == 2 and dict(play.view(match, None))["trick"]):
+    while not (turn(match) == 2 and dict(positions.view(match, None))["trick"]):
         step(match)
     match_id, length = match.id, match.length
-    seat = play.entries(match)[-1].seat
+    seat = positions.entries(match)[-1].seat
     think(Mind(lambda: undo.ask(fresh(match_id), seat, length=length)), match_id, length + 1)
     assert fresh(match_id).length == length
     assert undo.request(fresh(match_id))
@@ -104,7 +104,7 @@ def test_the_next_round_is_dealt_when_nobody_is_there_to_ask_for_it() -> None:
         step(match)
     mind = Mind()
     think(mind, match.id, match.length + 1)
-    assert dict(play.view(fresh(match.id), None))["round"] == 1
+    assert dict(positions.view(fresh(match.id), None))["round"] == 1
     assert mind.seen == []
 
 
@@ -117,7 +117,7 @@ def test_a_search_holds_no_connection(app: Flask) -> None:
 
 def test_a_match_that_is_gone_or_over_is_left_alone(queued: list[tuple[int, int]]) -> None:
     match = started("aaa")
-    while not play.is_over(match):
+    while not positions.is_over(match):
         step(match)
     queued.clear()
     think(Mind(), match.id, match.length + 1)

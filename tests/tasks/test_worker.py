@@ -10,7 +10,7 @@ import redis
 from flask import Flask
 
 from companion.config import Settings
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Move, db
 from companion.tasks.queue import THINK, celery_of, wake
 from tests.servers import RedisServer
@@ -150,7 +150,7 @@ def test_a_move_is_stored_though_the_broker_is_down(own_redis: RedisServer) -> N
     while turn(match) == 0:
         step(match)
         wake(match.id)
-    assert play.entries(match)[-1].seat == 0
+    assert positions.entries(match)[-1].seat == 0
 
 
 def test_a_turn_that_was_never_queued_is_found(work: Work) -> None:

@@ -6,7 +6,7 @@ from flask import Flask
 from companion.core.cache import cache
 from companion.core.transaction import writing
 from companion.kit.state import CHANCE
-from companion.matches.verbs import luck, play
+from companion.matches.verbs import luck, positions
 from companion.matches.verbs.positions import journal_text
 from companion.models import Match, Move, db
 from companion.upkeep import anew
@@ -29,7 +29,7 @@ def set_back(match: Match, length: int) -> Match:
 
 
 def deals(match: Match) -> list[str]:
-    return [entry.text for entry in play.entries(match) if entry.seat == CHANCE]
+    return [entry.text for entry in positions.entries(match) if entry.seat == CHANCE]
 
 
 @pytest.mark.slow

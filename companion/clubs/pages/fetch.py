@@ -6,7 +6,7 @@ from flask import abort, session
 from sqlalchemy import exists, select
 
 from companion.clubs.members.members import find_player
-from companion.clubs.verbs.helpers import find_helper
+from companion.clubs.verbs.keepers import find_helper
 from companion.core.broken import Broken
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.profiles import was_seen

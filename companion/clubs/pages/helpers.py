@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.verbs.helpers import find_helper, helpers, invite, revoke
+from companion.clubs.verbs.keepers import find_helper, helpers, invite_helper, revoke
 from companion.games import SheetError
 from companion.models import Club, Helper, db
 from companion.site.access.fetch import find_club
@@ -28,7 +28,7 @@ def add(code: str) -> Response:
     """One more helper, and the link to hand over now."""
     club, name = find_club(code), request.form.get("name", "")
     try:
-        helper, token = invite(club, name)
+        helper, token = invite_helper(club, name)
     except SheetError as error:
         return show_helpers(club, name=name, wrong=say(error.phrase))
     return show_helpers(club, helper=helper, token=token)

@@ -1,4 +1,8 @@
-"""The organisers of a club: all may do the same; a link that works once lets one more in."""
+"""The organisers of a club and its helpers.
+
+All organisers may do the same; a link that works once lets one more in. Each helper at the club's
+events has a link of their own, which can be taken back.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,12 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.clubs.verbs.clubs import keeps
-from companion.core.names import tidy
+from companion.core.names import named
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club, Invitation, Keeper, Organiser, db, now
+from companion.models import Club, Helper, Invitation, Keeper, Organiser, db, now
 from companion.models.base import hash_token, new_code
 
 LASTS: Final = timedelta(days=14)  # until nobody can use the link any more
@@ -37,9 +41,7 @@ def invitations(club: Club) -> Sequence[Invitation]:
 
 def invite(club: Club, name: str) -> tuple[Invitation, str]:
     """A link for one more organiser: its token is shown this once and kept as a hash."""
-    seen = tidy(name, "name")
-    if not seen:
-        raise SheetError("name", Phrase("expected a name"))
+    seen = named(name, "name")
     token = new_code(32)
     with writing() as session:
         if len(keepers(club)) + len(invitations(club)) >= MOST:
@@ -95,3 +97,33 @@ def locked(club: Club) -> Club:
     """The club, and nobody else changes who runs it; or two could leave at the same moment."""
     db.session.refresh(club, with_for_update=True)
     return club
+
+
+def invite_helper(club: Club, name: str) -> tuple[Helper, str]:
+    """A helper and the token of the link, which is shown this once and kept as a hash."""
+    seen = named(name, "name")
+    token = new_code(32)
+    with writing() as session:
+        helper = Helper(club_id=club.id, name=seen, token_hash=hash_token(token))
+        session.add(helper)
+    return helper, token
+
+
+def find_helper(token: str) -> Helper | None:
+    """Whose link this is, unless it was taken back."""
+    chosen = select(Helper).where(
+        Helper.token_hash == hash_token(token), Helper.revoked_at.is_(None)
+    )
+    return db.session.scalar(chosen)
+
+
+def helpers(club: Club) -> Sequence[Helper]:
+    """Those whose links are in force."""
+    chosen = select(Helper).where(Helper.club_id == club.id, Helper.revoked_at.is_(None))
+    return db.session.scalars(chosen.order_by(Helper.id)).all()
+
+
+def revoke(helper: Helper) -> None:
+    """The link leads nowhere any more, on no device."""
+    with writing():
+        helper.revoked_at = helper.revoked_at or now()

@@ -93,7 +93,7 @@ def lot_said(value: str) -> Phrase:
     """The lot's number, which is below 0 as a value."""
     number = value.removeprefix("−")
     return (
-        Phrase("no lot drawn")
+        Phrase("no random draw")
         if number == str(NO_LOT)
         else Phrase("random draw %(value)s", value=number)
     )

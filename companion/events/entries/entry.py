@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
@@ -71,11 +71,10 @@ class AtTable(EventEntry):
     round: Count
     table: Count
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
         """No total is larger than any game has."""
         for key in ("totals", "before", "after", "sheet"):
-            check_totals(data.get(key) or (), f"{place}.{key}")
+            check_totals(getattr(self, key, None) or (), f"{place}.{key}")
 
     def find(self, evening: Evening) -> tuple[Stage, Table]:
         """Return the round and the table; LookupError when there is none."""

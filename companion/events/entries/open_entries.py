@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import field
 
@@ -27,9 +27,8 @@ class OpenTable(EventEntry, tag="table"):
     counts: bool
     lots: People
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        known_game(data["game"], f"{place}.game")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        known_game(self.game, f"{place}.game")
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         number = len(evening.stages) + 1

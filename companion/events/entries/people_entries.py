@@ -40,7 +40,7 @@ class Signing(EventEntry, tag="signing"):
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         waited = list(evening.signing.waiting(list(evening.signed)))
-        evening.signing = signing_of(self.data())
+        evening.signing = signing_of(self.open, self.limit, self.until, self.zone)
         move_up(evening, waited)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
@@ -85,8 +85,8 @@ class Informed(EventEntry, tag="told"):
     def describe(self, teller: Teller, n: int) -> Phrase:
         who = teller.name(self.person)
         if self.told:
-            return Phrase("%(who)s moved up from the waiting list and has been told", who=who)
-        return Phrase("%(who)s moved up from the waiting list and has not been told", who=who)
+            return Phrase("%(who)s moved up from the waiting list and has been notified", who=who)
+        return Phrase("%(who)s moved up from the waiting list and has not been notified", who=who)
 
 
 class Attend(EventEntry, tag="attend"):

@@ -231,9 +231,8 @@ class Adjust(EventEntry, tag="adjust"):
     points: int | float
     reason: Text
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        if not isfinite(data["points"]) or abs(data["points"]) > 10_000:
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if not isfinite(self.points) or abs(self.points) > 10_000:
             wrong = Phrase("Enter a number of points, such as 5 or −2.")
             raise SheetError(f"{place}.points", wrong)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -54,12 +54,11 @@ class Draft(EventEntry, tag="draft"):
     lost: Annotated[tuple[tuple[Count, GameKey], ...], Meta(max_length=1000)] = ()
     by_hand: bool = False
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        known_game(data["game"], f"{place}.game")
-        for at, key in enumerate(data.get("games", ())):
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        known_game(self.game, f"{place}.game")
+        for at, key in enumerate(self.games):
             known_game(key, f"{place}.games[{at}]")
-        for at, (_, key) in enumerate(data.get("lost", ())):
+        for at, (_, key) in enumerate(self.lost):
             known_game(key, f"{place}.lost[{at}][1]")
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
@@ -127,9 +126,8 @@ class Start(EventEntry, tag="start"):
     minutes: Minutes
     lots: People
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        integer(data["minutes"], f"{place}.minutes", 0, MOST_MINUTES)
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        integer(self.minutes, f"{place}.minutes", 0, MOST_MINUTES)
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         stage = evening.stages[-1]
@@ -166,9 +164,8 @@ class Clock(EventEntry, tag="clock"):
     minutes: Minutes = 0
     table: Count | None = None
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        integer(data.get("minutes", 0), f"{place}.minutes", 0, MOST_MINUTES)
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        integer(self.minutes, f"{place}.minutes", 0, MOST_MINUTES)
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         stage = evening.stage(self.round)

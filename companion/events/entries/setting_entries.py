@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -26,13 +26,12 @@ class Settle(EventEntry, tag="settings"):
     RESTS = LAST_ONLY = True
     values: Settings
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
         """All settings, but for those that older files do not have."""
         missing, here = checked({}), f"{place}.values"
-        given = mapping(data["values"], here, [key for key in missing if key not in LATER], LATER)
+        values = mapping(given["values"], here, [key for key in missing if key not in LATER], LATER)
         try:
-            checked(given)
+            checked(values)
         except SheetError as error:
             raise SheetError(f"{here}.{error.place}", error.phrase) from error
 
@@ -67,14 +66,10 @@ class Hold(EventEntry, tag="when"):
     place: Text = ""
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.when = when_of(self.fields())
-
-    def fields(self) -> dict[str, Any]:
-        """Return what was typed."""
-        return {"starts": self.starts, "until": self.until, "zone": self.zone, "place": self.place}
+        evening.when = when_of(self.starts, self.until, self.zone, self.place)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
-        when = when_of(self.fields())
+        when = when_of(self.starts, self.until, self.zone, self.place)
         if when.starts is None:
             if when.place:
                 return Phrase("Venue: %(place)s", place=when.place)

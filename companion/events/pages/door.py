@@ -133,7 +133,7 @@ def decide(code: str, number: int) -> Answer:
 
 def over() -> Response:
     """The code has ended."""
-    after = gettext("The code at the door ended with it. Your personal link goes on.")
+    after = gettext("The code at the door ended with it. Your personal link still works.")
     return explain(410, said=gettext("This event is over."), what_next=after)
 
 

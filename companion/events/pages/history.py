@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import groupby
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.entries.entry import Teller
-from companion.events.entries.fold import entry_of, people_of
+from companion.events.entries.fold import KINDS
 from companion.events.pages.moves import looked_at
 from companion.events.state import Stage
 from companion.events.verbs.closed import Correction, corrections
@@ -21,13 +18,14 @@ from companion.events.verbs.directing import end
 from companion.events.verbs.journal import evening_of, lines_of
 from companion.events.verbs.ruling import adjust
 from companion.events.verbs.taking_back import undo, undoable
-from companion.journal.entry import UNDO, figures
-from companion.kit.lines import in_force
+from companion.journal.entry import entry_of, figures, people_of
+from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.passes import writer, writers
 from companion.site.plumbing.attempts import attempt, number, points
+from companion.site.plumbing.history import Done, by_day
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.words import say, say_clock
@@ -84,20 +82,26 @@ def page(at: AtEvent, why: str = "") -> Response:
     lines, known = lines_of(at.event), corrections(at.event)
     closed = after_closing(lines, known)
     wrote = {one.line.person for one in known if one.line.person}
-    live, names = in_force(lines), names_of(people_of(lines) | writers(lines) | wrote)
+    live, names = in_force(lines), names_of(people_of(KINDS, lines) | writers(lines) | wrote)
     evening = evening_of(at.event)
     teller = Teller(names, say, say_clock, evening.stages)
     own = [line for line in lines if line not in closed.values()]
     done = [
-        Row(
+        Done(
             line.at,
             writer(line.by, names),
             described(line, teller),
             line.n in live,
             line.n,
-            undoable(lines, line.n) and (at.directs or not evening.ended),
+            url_for(".take_back", code=at.event.code, n=line.n)
+            if undoable(lines, line.n) and (at.directs or not evening.ended)
+            else "",
         )
         for line in own
+    ]
+    rows = [
+        *folded(done, own, evening.stages),
+        *(put_right(one, closed.get(spot(one)), teller) for one in known),
     ]
     return render(
         "events/history.html",
@@ -105,14 +109,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         at=at,
         event=at.event,
         evening=evening,
-        days=by_day(
-            latest_first(
-                [
-                    *folded(done, own, evening.stages),
-                    *(put_right(one, closed.get(spot(one)), teller) for one in known),
-                ]
-            )
-        ),
+        days=by_day(sorted(rows, key=lambda row: row.at)[::-1]),
         names=names,
         people=[
             person
@@ -122,17 +119,6 @@ def page(at: AtEvent, why: str = "") -> Response:
         why=why,
         typed=request.form,
     )
-
-
-def latest_first(rows: Sequence[Row]) -> list[Row]:
-    """By the moment; of one moment the later line first."""
-    return sorted(rows, key=lambda row: row.at)[::-1]
-
-
-def by_day(rows: Sequence[Row]) -> list[tuple[datetime, list[Row]]]:
-    """The rows under their days, by the clock of this machine."""
-    days = groupby(rows, key=lambda row: row.at.astimezone().date())
-    return [(same[0].at, same) for same in (list(group) for _, group in days)]
 
 
 Spot = tuple[int, int, int]
@@ -156,10 +142,10 @@ def described(line: EventLine, teller: Teller) -> Phrase:
     """Return what was done, in words."""
     if line.kind == UNDO:
         return Phrase("Entry %(n)s undone", n=line.data["line"])
-    return entry_of(line).describe(teller, line.n)
+    return entry_of(KINDS, line).describe(teller, line.n)
 
 
-def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Row:
+def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Done:
     """A correction on a table's sheet; it is taken back there, where one sees the round.
 
     After the table was closed the event's own `line` says who did so, and at whose request.
@@ -178,7 +164,7 @@ def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Row:
         )
     else:
         phrase = Phrase("%(where)s: sheet corrected after closing, %(before)s → %(after)s", **said)
-    return Row(
+    return Done(
         one.line.at,
         writer(line.by, teller.names) if line else teller.names.get(one.line.person or 0, ""),
         phrase,
@@ -187,27 +173,12 @@ def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Row:
     )
 
 
-@dataclass(frozen=True)
-class Row:
-    """What was done, in words: a line of the journal, a correction on a sheet, several lines."""
-
-    at: datetime
-    by: str | Phrase
-    said: Phrase
-    live: bool = True
-    n: int | None = None
-    undoable: bool = False
-    sheet: str = ""
-    """Where one sees it."""
-    rows: tuple[Row, ...] = ()
-
-
 FEW = 2  # so many need no folding
 
 
-def folded(rows: Sequence[Row], lines: Sequence[EventLine], stages: Sequence[Stage]) -> list[Row]:
+def folded(rows: Sequence[Done], lines: Sequence[EventLine], stages: Sequence[Stage]) -> list[Done]:
     """The rows, one a line; the agreeing confirmations of a round as `rows` of a single one."""
-    together: defaultdict[int, list[Row]] = defaultdict(list)
+    together: defaultdict[int, list[Done]] = defaultdict(list)
     found = []
     for row, line in zip(rows, lines, strict=True):
         if row.live and line.kind == "confirm" and line.data.get("sheet") == line.data["totals"]:
@@ -219,7 +190,7 @@ def folded(rows: Sequence[Row], lines: Sequence[EventLine], stages: Sequence[Sta
     return found
 
 
-def one_row(stage: Stage, rows: Sequence[Row]) -> Row:
+def one_row(stage: Stage, rows: Sequence[Done]) -> Done:
     """All of them in a row that opens, at the moment of the last."""
     said = Phrase("%(round)s: %(n)s matching confirmations", round=stage.title, n=len(rows))
-    return Row(rows[-1].at, "", said, rows=tuple(reversed(rows)))
+    return Done(rows[-1].at, "", said, rows=tuple(reversed(rows)))

@@ -18,9 +18,9 @@ from companion.competition.standings.standing import Line
 from companion.events.pages.door import door_link
 from companion.events.pages.honours import how, in_the_end
 from companion.events.state import GONE, Evening, Stage
+from companion.events.verbs.at_tables import find_slip, short_of
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.slips import find_slip, short_of
 from companion.events.verbs.standings import standings_from
 from companion.games import GAMES
 from companion.kit.scored import Head

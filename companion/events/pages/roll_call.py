@@ -13,8 +13,8 @@ from companion.events.pages.steps import FEWEST, next_step
 from companion.events.state import EXPECTED, PRESENT, Evening
 from companion.events.verbs.directing import attend, welcome
 from companion.events.verbs.journal import evening_of
-from companion.events.verbs.paying import mark_paid
 from companion.events.verbs.phones import asking
+from companion.events.verbs.signing import mark_paid
 from companion.models import Member
 from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event

@@ -5,33 +5,37 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, request, session, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.clubs import in_order
 from companion.clubs.verbs.namesakes import names_of
-from companion.core.notices import any_told
+from companion.core.notices import any_told, forget
 from companion.core.refused import Refused
-from companion.events.pages import signed
+from companion.core.tokens import is_same
 from companion.events.state import Evening
 from companion.events.verbs.journal import evening_of
-from companion.events.verbs.place_notices import about_places
 from companion.events.verbs.seating import foretold
 from companion.events.verbs.signing import (
     SOMEBODY,
+    about_places,
     closed,
     namesakes,
     sign_off,
     sign_up,
     sign_up_new,
+    subscribe_to_place,
 )
 from companion.kit.words import Phrase
-from companion.models import Member, PlaceSubscription
-from companion.models.base import new_code
+from companion.matches.pages.notices import done, sent, sent_to, the_push
+from companion.models import Event, Member, PlaceSubscription
+from companion.models.base import derive_token, new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import LINKS, OPENING, limiter
+from companion.site.plumbing.links import outside_url
 
 bp = Blueprint("signing", __name__, url_prefix="/events/<code>")
 LONGEST_MARK = 8
@@ -51,10 +55,10 @@ def arrive(code: str, token: str) -> Answer:
     """By the link that was kept, this browser may sign the person off."""
     at = find_event(code)
     evening = evening_of(at.event)
-    person = signed.whose(at.event, evening, token)
+    person = whose(at.event, evening, token)
     if person is None:
         abort(404)
-    signed.remember(at.event, person, evening.signed[person])
+    remember(at.event, person, evening.signed[person])
     return redirect(url_for(".show", code=code), 303)
 
 
@@ -71,7 +75,7 @@ def join(code: str) -> Answer:
             sign_up(at.event, player.id, key=key, by=at.by)
         else:
             person = by_name(at, name, who, key)
-            signed.remember(at.event, person, evening_of(at.event).signed[person])
+            remember(at.event, person, evening_of(at.event).signed[person])
 
     return attempt(
         act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
@@ -82,7 +86,7 @@ def join(code: str) -> Answer:
 def leave(code: str) -> Answer:
     """Off the list; only who signed up here, or has the link."""
     at, person = find_event(code), number("person")
-    if person not in signed.mine(at, evening_of(at.event)):
+    if person not in signed_here(at, evening_of(at.event)):
         abort(403)
     by = at.by if at.player and at.player.id == person else SOMEBODY
     return attempt(
@@ -122,7 +126,7 @@ def page(at: AtEvent, why: str = "") -> Response:
     """The page, with the reason if something could not be done, and what was typed."""
     evening = evening_of(at.event)
     typed = request.form if request.method == "POST" else {}
-    mine = [one for one in listed(evening) if one.person in signed.mine(at, evening)]
+    mine = [one for one in listed(evening) if one.person in signed_here(at, evening)]
     waiting = [one.person for one in mine if one.waits]
     return render(
         "events/sign_up.html",
@@ -138,7 +142,7 @@ def page(at: AtEvent, why: str = "") -> Response:
         waiting=waiting,
         push=current_app.extensions["push"],
         known=any_told(PlaceSubscription, about_places(at.event, waiting)),
-        links={p: signed.link(at.event, p, line) for p, line in evening.signed.items()},
+        links={p: link_of(at.event, p, line) for p, line in evening.signed.items()},
         why=why,
         typed=typed,
         same=same_names(at, typed.get("name", "")) if why else [],
@@ -181,3 +185,71 @@ def same_names(at: AtEvent, name: str) -> list[Member]:
         return in_order(member.id for member in namesakes(at.event, name))
     except ValueError:
         return []
+
+
+MOST = 12  # a cookie has 4 kB
+
+
+def token_of(event: Event, person: int, line: int) -> str:
+    """What lets a person sign off whom that line of the journal put on the list."""
+    secret = current_app.config["SECRET_KEY"]
+    return f"{person}-{derive_token(secret, 'signed', event.code, person, line)}"
+
+
+def link_of(event: Event, person: int, line: int) -> str:
+    """The address to keep: it opens the list as that person, until they sign off."""
+    return outside_url("signing.arrive", code=event.code, token=token_of(event, person, line))
+
+
+def whose(event: Event, evening: Evening, given: str) -> int | None:
+    """The person whose link this is, while they are on the list."""
+    number = given.partition("-")[0]
+    person = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+    line = evening.signed.get(person)
+    if line is None or not is_same(given, token_of(event, person, line)):
+        return None
+    return person
+
+
+def remember(event: Event, person: int, line: int) -> None:
+    """This browser signed that person up."""
+    kept = [one for one in session.get("signed", []) if one[:2] != [event.code, person]]
+    session["signed"] = [*kept, [event.code, person, line]][-MOST:]
+
+
+def signed_here(at: AtEvent, evening: Evening) -> list[int]:
+    """The people on the list whom this browser may sign off."""
+    kept = [
+        person
+        for code, person, line in session.get("signed", [])
+        if code == at.event.code and evening.signed.get(person) == line
+    ]
+    own = [at.player.id] if at.player and at.player.id in evening.signed else []
+    return list(dict.fromkeys([*own, *kept]))
+
+
+@bp.post("/sign-up/notices")
+def begin_notices(code: str) -> Response | Answer:
+    """This browser wants to be told of a place for those whom it signed up."""
+    push, at = the_push(), find_event(code)
+    people = heard_by(at)
+    browser = sent(push)
+    words = gettext("You have a place now: %(evening)s", evening=at.event.name)[:200]
+    for person in people:
+        one = PlaceSubscription(event_id=at.event.id, member_id=person, words=words, **browser)
+        subscribe_to_place(at.event, one)
+    return done(url_for(".show", code=code))
+
+
+@bp.post("/sign-up/notices/stop")
+def stop_notices(code: str) -> Response | Answer:
+    """And no more."""
+    the_push()
+    at = find_event(code)
+    forget(PlaceSubscription, about_places(at.event, heard_by(at)), sent_to(PlaceSubscription))
+    return done(url_for(".show", code=code))
+
+
+def heard_by(at: AtEvent) -> list[int]:
+    """Whom this browser signed up here, or whose it is; 403 for anybody else."""
+    return signed_here(at, evening_of(at.event)) or abort(403)

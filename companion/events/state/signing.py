@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from companion.competition.when import LONGEST_ZONE, YEARS, moment
 
@@ -36,12 +36,9 @@ class Signing:
         return people[self.limit :] if self.limit else ()
 
 
-def signing_of(data: Mapping[str, Any]) -> Signing:
+def signing_of(is_open: bool, limit: int, until: str | None, zone: str) -> Signing:
     """What a line says; ValueError if it cannot be."""
-    until, limit, zone = data.get("until"), data["limit"], data.get("zone", "")
-    found = Signing(data["open"], limit, datetime.fromisoformat(until) if until else None, zone)
-    if not (isinstance(found.open, bool) and isinstance(limit, int) and 0 <= limit <= MOST):
-        raise ValueError("a list has so many places")
+    found = Signing(is_open, limit, datetime.fromisoformat(until) if until else None, zone)
     if len(zone) > LONGEST_ZONE:
         raise ValueError("a zone is short")
     if found.until and (found.until.tzinfo or found.until.year not in YEARS):

@@ -18,6 +18,7 @@ from companion.events.entries.settings import MOST_TABLES
 from companion.events.state import Evening, Settings
 from companion.events.verbs.directing import settle
 from companion.events.verbs.journal import evening_of, locked, once
+from companion.events.verbs.signing import listed
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.models import Club, Event, Member, db
@@ -71,12 +72,6 @@ def keep_table(event: Event, person: int, table: int, *, key: str, by: str) -> A
         others = [one for one in evening.settings.get(FIXED, []) if one[0] != person]
         mine = [(Person(person), table)] if table else []
         return settle(event, {**evening.settings, FIXED: [*others, *mine]}, key=key, by=by)
-
-
-def listed(event: Event, person: int) -> bool:
-    """Whether somebody is on the list of the event's club."""
-    member = db.session.get(Member, person)
-    return member is not None and member.club_id == event.club_id and member.merged_into_id is None
 
 
 def carried(last: Event) -> dict[str, list[list[int]]]:

@@ -25,7 +25,8 @@ from companion.events.verbs.standings import standings_of
 from companion.events.verbs.tables import opened
 from companion.events.verbs.tables_reading import table_of
 from companion.games import GAMES, SheetError
-from companion.journal.entry import UNDO, Entry, Kinds, Numbers, Undo, read_file
+from companion.journal.entry import Entry, Kinds, Numbers, Undo, read_file
+from companion.kit.lines import UNDO
 from companion.kit.sheet import integer, listing, mapping, one_of
 from companion.kit.words import Phrase
 from companion.models import (

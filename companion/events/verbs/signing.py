@@ -9,26 +9,27 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, func, select
 
 from companion.clubs.verbs.clubs import add_members, member_of, members
 from companion.clubs.verbs.namesakes import mark_namesakes
 from companion.competition.when import zone_of
 from companion.core.append import Appended, meant
 from companion.core.names import alike
+from companion.core.notices import Notice, drop, letter, subscribe
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.entries.people_entries import Enlist, Informed, Signing
+from companion.events.entries.people_entries import Enlist, Informed, Paid, Signing
 from companion.events.state import Evening
 from companion.events.state.signing import MOST
 from companion.events.verbs.allowed import going
 from companion.events.verbs.called import follow
-from companion.events.verbs.journal import earlier, locked, once, write
+from companion.events.verbs.journal import earlier, evening_of, locked, once, write
 from companion.events.verbs.times import the_day, the_time
 from companion.journal.entry import Person
 from companion.kit.sheet import SheetError, integer
 from companion.kit.words import Phrase
-from companion.models import Club, Event, EventLine, Member, db, now
+from companion.models import Club, Event, EventLine, Member, PlaceSubscription, db, now
 
 MOST_LINES: Final = 1000  # of signing up and off, at one event
 NEW: Final = 100  # people a public page may write into the club's list, at one event
@@ -166,3 +167,54 @@ def write_down(club: Club, lines: str) -> list[Member]:
             if member not in new:
                 follow(member)
     return new
+
+
+def subscribe_to_place(event: Event, one: PlaceSubscription) -> None:
+    """Keep this, unless the person does not wait (any more)."""
+    with locked(event) as evening:
+        if one.member_id in evening.signing.waiting(list(evening.signed)):
+            subscribe(one)
+
+
+def about_places(event: Event, people: Sequence[int]) -> ColumnElement[bool]:
+    """The browsers that are to be told of a place for one of these people."""
+    return and_(PlaceSubscription.event_id == event.id, PlaceSubscription.member_id.in_(people))
+
+
+def places_due(event_id: int, _: int) -> list[Notice]:
+    """The letters for those who have a place now; who does not wait any more is forgotten.
+
+    They go out however the event went on since: who came to have a place has not heard of it.
+    """
+    event = db.session.get(Event, event_id)
+    asked = select(PlaceSubscription).where(PlaceSubscription.event_id == event_id)
+    rows = db.session.scalars(asked).all()
+    if event is None or not rows:
+        return []
+    evening = evening_of(event)
+    signed = list(evening.signed)
+    coming = not evening.ended and not any(stage.started for stage in evening.stages)
+    useless = [one.id for one in rows if not coming or one.member_id not in evening.signed]
+    placed = set(evening.signing.placed(signed))
+    path = f"/events/{event.code}/sign-up"
+    found = [letter(one, path) for one in rows if one.id not in useless and one.member_id in placed]
+    drop(PlaceSubscription, *useless)
+    return found
+
+
+def listed(event: Event, person: int) -> bool:
+    """Whether somebody is on the list of the event's club."""
+    member = db.session.get(Member, person)
+    return member is not None and member.club_id == event.club_id and member.merged_into_id is None
+
+
+@once
+def mark_paid(event: Event, person: int, paid: bool, *, key: str, by: str) -> Appended:
+    """This person has paid, or has not after all."""
+    if not listed(event, person):
+        raise Refused(Phrase("Somebody there is not on the club's list."))
+    with locked(event) as evening:
+        going(evening)
+        if not evening.settings.get("fee"):
+            raise Refused(Phrase("This event has no entry fee."))
+        return write(event, Paid(person=Person(person), paid=paid), key=key, by=by)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.entry import AtTable
-from companion.events.entries.fold import entry_of, read, undone
+from companion.events.entries.fold import KINDS, read
 from companion.events.verbs.allowed import settled
 from companion.events.verbs.journal import lines_of, locked, once, write
 from companion.events.verbs.results import outcome, outcomes
 from companion.events.verbs.saved import save_soon
-from companion.journal.entry import UNDO, Undo
-from companion.kit.lines import Line, in_force
+from companion.journal.entry import Undo, entry_of
+from companion.kit.lines import UNDO, Line, in_force, meant
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, now
 
@@ -39,7 +39,7 @@ def stays_complete(event: Event, n: int, by: str) -> None:
     """
     lines = lines_of(event)
     last = EventLine(n=len(lines) + 1, kind=UNDO, data={"line": n}, by=by, at=now())
-    about = entry_of(undone(lines, last))
+    about = entry_of(KINDS, meant(lines, last))
     if not (isinstance(about, AtTable) and about.RESULT):
         return
     stage, table = about.find(read([*lines, last]))
@@ -55,8 +55,8 @@ def undoable(lines: Sequence[Line], n: int) -> bool:
     live = in_force(lines)
     if n not in live:
         return False
-    about = entry_of(undone(lines, lines[n - 1]))
+    about = entry_of(KINDS, meant(lines, lines[n - 1]))
     if about.LAST_ONLY:
-        later = (entry_of(line) for line in lines[n:] if line.n in live and line.kind != UNDO)
-        return n > 1 and not any(entry.RESTS for entry in later)
+        later = (one for one in lines[n:] if one.n in live and one.kind != UNDO)
+        return n > 1 and not any(entry_of(KINDS, one).RESTS for one in later)
     return not about.FOR_GOOD

@@ -144,7 +144,6 @@ class Nusfjord(Unseen):
             "harbours": [self.harbour(one) for one in range(seats)],
             "counts": self.counts(),
             "why": [] if seat is None else self.reasons(seat),
-            "why_copy": [] if seat is None or not self.mimics else self.copy_reasons(seat),
             "why_use": [] if seat is None else self.elder_reasons(seat),
             "events": [events.told(int(self.log[i])) for i in range(int(self.notes))],
             "legal": [] if seat is None else [action_text(self, a) for a in self.legal(seat)],
@@ -163,10 +162,6 @@ class Nusfjord(Unseen):
     def reasons(self, seat: int) -> list[int]:
         """By space, what stands against a worker of that seat."""
         return [int(self.why_not(seat, space)) for space in range(len(SPACES))]
-
-    def copy_reasons(self, seat: int) -> list[int]:
-        """By space, what stands against imitating it."""
-        return [int(self.why_not_copy(seat, space)) for space in range(len(SPACES))]
 
     def elder_reasons(self, seat: int) -> list[int]:
         """By place of the council, what stands against asking the elder there."""

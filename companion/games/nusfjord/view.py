@@ -80,7 +80,6 @@ class Deciding(TypedDict):
     """How many seats have been asked after the last turn; -1 before."""
     why: list[int]
     """By space: what stands against a worker of the viewer there (obstacles.py)."""
-    why_copy: list[int]
     why_use: list[int]
     """By elder of one's own: what stands against asking him."""
 

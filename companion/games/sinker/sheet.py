@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from companion.games.sinker.cards import (
     ALL,
@@ -131,12 +131,12 @@ def checked(entry: object, place: str, seats: int) -> Deal:
     return cast(Deal, given)
 
 
-def bidden(given: dict[str, Any], place: str, seats: int) -> None:
+def bidden(given: dict[str, object], place: str, seats: int) -> None:
     """Refuse what is no bid."""
     kit.one_of(given["bid"], f"{place}.bid", (*BIDS, DIVING))
 
 
-def declared(given: dict[str, Any], place: str, seats: int) -> None:
+def declared(given: dict[str, object], place: str, seats: int) -> None:
     """Refuse a declarer that does not go with the bid."""
     if given.get("bid") != DIVING:
         kit.integer(given["declarer"], f"{place}.declarer", 0, seats - 1)
@@ -144,7 +144,7 @@ def declared(given: dict[str, Any], place: str, seats: int) -> None:
         raise SheetError(f"{place}.declarer", Phrase("a dive has no declarer: expected null"))
 
 
-def taken(given: dict[str, Any], place: str, seats: int) -> None:
+def taken(given: dict[str, object], place: str, seats: int) -> None:
     """Refuse tricks that cannot be all of them."""
     tricks = kit.listing(given["tricks"], f"{place}.tricks", seats)
     kit.together(

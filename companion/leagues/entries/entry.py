@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
@@ -38,7 +38,7 @@ class Teller:
     say: Callable[[Phrase], str]
     day: Callable[[date], str]
     clock: Callable[[datetime], str]
-    before: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    before: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
     """By entry of settings those that were in force until then."""
 
     def name(self, person: int) -> str:
@@ -86,9 +86,8 @@ class AtFixture(LeagueEntry):
     matchday: Annotated[int, Meta(ge=PLAYOFF, le=MOST_DAYS)]
     table: Count
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        check_totals(data.get("totals", ()), f"{place}.totals")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        check_totals(getattr(self, "totals", ()), f"{place}.totals")
 
     @property
     def spot(self) -> tuple[int, int, int]:
@@ -138,7 +137,7 @@ def fit_at_a_table(league: League, people: tuple[int, ...]) -> bool:
     return len(people) in GAMES[league.settings["game"]].seats and len(set(people)) == len(people)
 
 
-def check_day(value: str, place: str) -> None:
+def check_day(day: date, place: str) -> None:
     """Raise SheetError for a day of another age."""
-    if date.fromisoformat(value).year not in YEARS:
+    if day.year not in YEARS:
         raise SheetError(place, DAY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, field
 
@@ -45,9 +45,8 @@ class Absent(AtFixture, tag="absent"):
     person: Person
     level: Text
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        one_of(data["level"], f"{place}.level", ("", *LEVELS))
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        one_of(self.level, f"{place}.level", ("", *LEVELS))
 
     def apply(self, league: League, stamp: Stamp) -> None:
         fixture = self.find(league)
@@ -74,9 +73,8 @@ class Offer(AtFixture, tag="offer"):
     person: Person
     times: Annotated[tuple[Text, ...], Meta(max_length=60)]
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        for at, time in enumerate(data["times"]):
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        for at, time in enumerate(self.times):
             check_time(time, f"{place}.times[{at}]")
 
     def apply(self, league: League, stamp: Stamp) -> None:
@@ -97,10 +95,9 @@ class Agree(AtFixture, tag="agree"):
     at: Text | None
     place: Text
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        if data["at"]:
-            check_time(data["at"], f"{place}.at")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if self.at:
+            check_time(self.at, f"{place}.at")
 
     def apply(self, league: League, stamp: Stamp) -> None:
         at = datetime.fromisoformat(self.at) if self.at else None

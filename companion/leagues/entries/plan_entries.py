@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
@@ -54,11 +54,10 @@ class Plan(LeagueEntry, tag="plan"):
     first: Count = field(name="from")
     days: Annotated[tuple[Day, ...], Meta(max_length=MOST_DAYS)]
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        for at, day in enumerate(data["days"]):
-            for key in ("since", "until"):
-                check_day(day[key], f"{place}.days[{at}].{key}")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        for at, day in enumerate(self.days):
+            check_day(day.since, f"{place}.days[{at}].since")
+            check_day(day.until, f"{place}.days[{at}].until")
 
     def apply(self, league: League, stamp: Stamp) -> None:
         season = league.playing
@@ -137,9 +136,8 @@ class Move(AtMatchday, tag="move"):
     until: date
     table: Count | None = None
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        check_day(data["until"], f"{place}.until")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        check_day(self.until, f"{place}.until")
 
     def apply(self, league: League, stamp: Stamp) -> None:
         season = league.playing

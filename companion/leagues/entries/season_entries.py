@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -90,9 +90,8 @@ class Adjust(LeagueEntry, tag="adjust"):
     points: Text
     reason: Text
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        if not POINTS.fullmatch(data["points"]):
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if not POINTS.fullmatch(self.points):
             wrong = Phrase("Enter a number of points, such as 5 or −2.")
             raise SheetError(f"{place}.points", wrong)
 
@@ -188,9 +187,8 @@ class Playoff(LeagueEntry, tag="playoff"):
     people: Seats
     until: date
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        check_day(data["until"], f"{place}.until")
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        check_day(self.until, f"{place}.until")
 
     def apply(self, league: League, stamp: Stamp) -> None:
         season = league.playing

@@ -22,12 +22,11 @@ class Settle(LeagueEntry, tag="settings"):
     """Other settings from now on; what came with later versions is as usual."""
 
     FOR_GOOD = True
-    values: dict[str, Any]
+    values: dict[str, Any]  # of the file or the form: `checked` says what each may be
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
         try:
-            checked(data["values"])
+            checked(self.values)
         except SheetError as error:
             raise SheetError(f"{place}.values.{error.place}", error.phrase) from error
 
@@ -63,9 +62,8 @@ class Enter(LeagueEntry, tag="enter"):
     people: People
     comes: bool = field(name="in")
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        if len(data["people"]) > MOST:
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if len(self.people) > MOST:
             raise SheetError(f"{place}.people", Phrase("at most %(n)s entries", n=MOST))
 
     def apply(self, league: League, stamp: Stamp) -> None:
@@ -91,9 +89,8 @@ class Closed(LeagueEntry, tag="closed"):
     club: ClubNumber
     days: Annotated[tuple[tuple[date, date], ...], Meta(max_length=MOST_DAYS)]
 
-    @classmethod
-    def check_file(cls, data: Mapping[str, Any], place: str) -> None:
-        for at, days in enumerate(data["days"]):
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        for at, days in enumerate(self.days):
             for which, day in enumerate(days):
                 check_day(day, f"{place}.days[{at}][{which}]")
 

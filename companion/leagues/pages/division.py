@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort
 from companion.clubs.verbs.namesakes import names_of
 from companion.games import GAMES
 from companion.leagues.pages.cards import cards_of, grid, opened_up, spots
+from companion.leagues.pages.letters import to_paste
 from companion.leagues.state.league import Division
 from companion.leagues.state.table import story
 from companion.leagues.verbs.journal import lines_of
@@ -124,3 +125,21 @@ def values(here: AtDivision) -> dict[str, object]:
         "game": GAMES[here.summary.rules["game"]],
         "today": today(),
     }
+
+
+@bp.get("/matchdays/<int:matchday>")
+def matchday(code: str, number: int, division: int, matchday: int) -> Response:
+    """All its tables, and who sits out."""
+    here = find_division(code, number, division)
+    try:
+        day = here.division.matchday(matchday)
+    except LookupError:
+        abort(404)
+    wanted = [((division, matchday, one.number), one) for one in day.fixtures]
+    cards = cards_of(here.at.league, here.summary, wanted, division)
+    row = here.at.league
+    names = names_of(day.seated().people() | set(day.byes))
+    text = to_paste(row.name, cards, names, number, code) if here.at.belongs else ""
+    return render(
+        "leagues/matchday.html", {**values(here), "names": names}, day=day, cards=cards, text=text
+    )

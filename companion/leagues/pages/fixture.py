@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.when import YEARS
 from companion.core.refused import Refused
+from companion.kit.levels import USUAL
 from companion.kit.words import Phrase
-from companion.leagues.pages.at_fixture import AT, find_table, running, sees
-from companion.leagues.pages.fixture_page import done, page
+from companion.leagues.pages.fixture_page import AT, done, find_table, page, running, sees
 from companion.leagues.verbs import playing, tables
+from companion.leagues.verbs.sitting_in import sit_in
 from companion.matches.verbs.clocks import checked
-from companion.models import Match
+from companion.models import Match, now
 from companion.site.access.credentials import hold_writer, opened
 from companion.site.plumbing.attempts import number as typed
 from companion.site.plumbing.attempts import totals_of
@@ -160,3 +161,24 @@ def time_of(text: str) -> datetime:
     if found.tzinfo is not None or found.year not in YEARS:
         raise Refused(NO_TIME)
     return found.replace(second=0, microsecond=0)
+
+
+NOT_THEIRS = Phrase("Only their own club, the host club or an official can say that.")
+
+
+@bp.post("/absent")
+def absent(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
+    """An AI sits in for them, or does no more."""
+    here = find_table(code, number, division, matchday, table, "table")
+
+    def act(key: str) -> None:
+        running(here)
+        sees(here)
+        at, level = here.at, USUAL if request.form.get("ai") == "1" else ""
+        person = typed("person")
+        if not here.speaks_for(person):
+            raise Refused(NOT_THEIRS)
+        wall = now().astimezone().replace(tzinfo=None)
+        sit_in(at.league, here.spot, person, level, at.player_id, wall, key=key, by=at.by)
+
+    return done(here, act)

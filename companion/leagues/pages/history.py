@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime
 from fractions import Fraction
-from itertools import groupby
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.names import whole
-from companion.journal.entry import UNDO
-from companion.kit.lines import in_force
+from companion.journal.entry import entry_of, people_of
+from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.leagues.entries.entry import Teller
-from companion.leagues.entries.fold import entry_of, people_of, undoable
+from companion.leagues.entries.fold import KINDS, undoable
 from companion.leagues.entries.settings import settings_before
 from companion.leagues.pages.running import running_page
 from companion.leagues.verbs.deciding import adjust, undo
@@ -24,27 +21,11 @@ from companion.leagues.verbs.journal import league_of, lines_of
 from companion.models import LeagueLine
 from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.attempts import attempt, number, points
+from companion.site.plumbing.history import Done, by_day
 from companion.site.plumbing.words import say, say_clock, say_weekday
 
 bp = Blueprint("league_history", __name__, url_prefix="/leagues/<code>")
 SHOWN = 100  # lines of a page; older ones are a tap away
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A line of the journal as the page shows it."""
-
-    n: int
-    at: datetime
-    by: str
-    said: Phrase
-    live: bool
-    undoable: bool
-
-    @property
-    def day(self) -> date:
-        """By the clock of this machine."""
-        return self.at.astimezone().date()
 
 
 @bp.get("/history")
@@ -90,17 +71,19 @@ def page(at: AtLeague, why: str = "") -> Response:
     season = league.current
     groups = season.divisions if season and not season.ended else []
     writers = {int(line.by[7:]) for line in shown if line.by[7:].isdecimal()}
-    names = names_of(people_of(shown) | writers | {p for one in groups for p in one.people})
+    names = names_of(people_of(KINDS, shown) | writers | {p for one in groups for p in one.people})
     clubs = {club.id: club.name for club in at.league.clubs}
     teller = Teller(names, clubs, say, say_weekday, say_clock, settings_before(lines))
     rows = [
         Done(
-            line.n,
             line.at,
             writer(line, names),
             described(line, teller),
-            live=line.n in live,
-            undoable=at.directs and line.n in live and undoable(line),
+            line.n in live,
+            line.n,
+            url_for(".take_back", code=at.league.code, n=line.n)
+            if at.directs and line.n in live and undoable(line)
+            else "",
         )
         for line in reversed(shown)
     ]
@@ -108,10 +91,7 @@ def page(at: AtLeague, why: str = "") -> Response:
         "leagues/history.html",
         at,
         why,
-        days=[
-            (same[0].at, same)
-            for same in (list(group) for _, group in groupby(rows, key=lambda row: row.day))
-        ],
+        days=by_day(rows),
         older=shown[0].n if shown and shown[0].n > 1 else 0,
         groups=groups,
         names=names,
@@ -123,7 +103,7 @@ def described(line: LeagueLine, teller: Teller) -> Phrase:
     """What a line says."""
     if line.kind == UNDO:
         return Phrase("No. %(n)s undone", n=line.data["line"])
-    return entry_of(line).describe(teller, line.n)
+    return entry_of(KINDS, line).describe(teller, line.n)
 
 
 def writer(line: LeagueLine, names: dict[int, str]) -> str:

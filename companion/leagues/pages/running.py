@@ -1,17 +1,20 @@
-"""The league's own page, and what the pages for those who run it have in common."""
+"""The league's own page, its rules and its projector view; what all who run it see."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, abort, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import figure
+from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.events.pages.projector import LINES, parted
 from companion.events.pages.steps import Step
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.state.league import League
+from companion.leagues.state.settings import scheme_of
 from companion.leagues.verbs.entering import clubs_of_people
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.reading import Summary, summary_of
@@ -72,7 +75,9 @@ def to_direct(row: Row, league: League, summary: Summary | None) -> Iterator[Ste
         yield Step(Phrase("Place the late entries"), url_for("league_people.show", code=code))
     for division in season.divisions:
         if is_behind(season, division):
-            words = Phrase("Plan the rest of %(division)s again", division=division.name)
+            words = Phrase(
+                "Plan the remaining matchdays of %(division)s again", division=division.name
+            )
             yield Step(words, plan_of(code, division.number))
     if not unfinished(row, summary):
         yield Step(Phrase("To the end of the season"), url_for("league_end.show", code=code))
@@ -123,4 +128,56 @@ def show(code: str) -> Response:
             number: bars([row.line.points for row in rows])
             for number, rows in (season.tables.items() if season else ())
         },
+    )
+
+
+@bp.get("/<code>/rules", defaults={"number": 0})
+@bp.get("/<code>/seasons/<int:number>/rules")
+def rules_page(code: str, number: int) -> Response:
+    """The rules as they are now, or those of a season."""
+    at = find_league(code)
+    league = league_of(at.league)
+    if number > len(league.seasons):
+        abort(404)
+    season = league.season(number) if number else league.current
+    rules = league.rules(season) if season else league.settings
+    game = GAMES[rules["game"]]
+    return render(
+        "leagues/rules.html",
+        row=at.league,
+        season=season,
+        rules=rules,
+        game=game,
+        scheme=scheme_of(rules),
+        sizes=[size for size in game.seats if size > 1],
+        ties=[TIE_BREAKS[key] for key in rules["ties"] if key != "lot"],
+    )
+
+
+@bp.get("/<code>/screen")
+def screen(code: str) -> Response:
+    """For the wall: the tables in turn, readable from eight metres, in both languages."""
+    at = find_league(code)
+    found = summary_of(at.league, today())
+    pictures = []
+    names = {one.number: one.name for one in found.season.divisions} if found else {}
+    for number, table in found.tables.items() if found else ():
+        played = any(row.form for row in table)
+        rows = [
+            (
+                row.line.rank,
+                row.line.person,
+                figure(row.line.points),
+                row.zone if played else "stay",
+            )
+            for row in table
+        ]
+        pictures += [(names[number], part) for part in parted(rows, LINES)]
+    people = {person for _, part in pictures for _, person, _, _ in part}
+    return render(
+        "leagues/screen.html",
+        row=at.league,
+        pictures=pictures,
+        names=names_of(people),
+        soon=Phrase("The first season has not been divided yet."),
     )

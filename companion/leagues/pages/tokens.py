@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import SheetError
-from companion.leagues.verbs.access import end_token, new_token, tokens_of
+from companion.leagues.verbs.officials import end_token, new_token, tokens_of
 from companion.models import League
 from companion.site.access.at_league import find_league
 from companion.site.plumbing.htmx import render

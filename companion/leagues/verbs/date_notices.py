@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, select
 
 from companion.core.notices import Notice, letter
 from companion.core.transaction import afterwards
-from companion.kit.lines import UNDO, in_force
+from companion.kit.lines import in_force, meant
 from companion.leagues.state.league import League
 from companion.leagues.verbs.journal import lines_of, locked
 from companion.leagues.verbs.reading import Spot
@@ -72,20 +72,13 @@ def path_of(row: Row, season: int, spot: Spot) -> str:
     return f"/leagues/{row.code}/{days}/tables/{table}"
 
 
-def what_is_meant(lines: Sequence[LeagueLine], line: LeagueLine) -> LeagueLine:
-    """The line that was taken back, or taken back and done again, however often; or this one."""
-    while line.kind == UNDO:
-        line = lines[line.data["line"] - 1]
-    return line
-
-
 def dates_of(league: League, lines: Sequence[LeagueLine]) -> list[tuple[Spot, LeagueLine]]:
     """The tables of the current season whose date was settled, given up or taken back, in order."""
     live = in_force(lines)
     season = max((line.n for line in lines if line.kind == "divide" and line.n in live), default=0)
     found = []
     for line in lines:
-        about = what_is_meant(lines, line)
+        about = meant(lines, line)
         if about.kind == "agree" and line.n in live and about.n > season:
             data = about.data
             found.append(((data["division"], data["matchday"], data["table"]), line))

@@ -9,14 +9,14 @@ from typing import cast
 from companion.competition.standings.points import written
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.journal.entry import Person, Undo
-from companion.kit.lines import UNDO, in_force
+from companion.journal.entry import Person, Undo, entry_of
+from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Absent, Agree, Rule, Ruled
-from companion.leagues.entries.fold import entry_of, read, undoable
+from companion.leagues.entries.fold import KINDS, read, undoable
 from companion.leagues.entries.season_entries import Adjust, Publish
 from companion.leagues.state.fixture import DECIDED
-from companion.leagues.verbs.date_notices import look_for_dates, what_is_meant
+from companion.leagues.verbs.date_notices import look_for_dates
 from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.planning import running
 from companion.leagues.verbs.playing import LONGEST_REASON
@@ -108,10 +108,10 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
                 Phrase("Later entries depend on this one, so it can no longer be undone.")
             ) from rests
         done = write(row, Undo(line=n), key=key, by=by)
-        meant = what_is_meant(lines, lines[n - 1])
-        entry = entry_of(meant)
+        about = meant(lines, lines[n - 1])
+        entry = entry_of(KINDS, about)
         if isinstance(entry, Absent):
-            sit_as_said(row, meant.n, entry, f"{UNDO}-{done.place}")
+            sit_as_said(row, about.n, entry, f"{UNDO}-{done.place}")
         if isinstance(entry, Agree):
             look_for_dates(row)
         return done

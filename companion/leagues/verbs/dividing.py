@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
 from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
+from companion.clubs.verbs.same_person import pooled
+from companion.competition.ratings import Pool, Rating
 from companion.core.append import Appended, Conflict, keyed, meant
 from companion.core.refused import Refused
+from companion.events.verbs.profiles import history, joined, ratings
 from companion.games import GAMES
 from companion.journal.entry import Person, Undo
 from companion.kit.lines import UNDO, in_force
@@ -20,12 +23,12 @@ from companion.leagues.entries.season_entries import Divide, End, Playoff
 from companion.leagues.state.divisions import by_rating, carried_out, divided, filled, playoffs
 from companion.leagues.state.league import League
 from companion.leagues.state.settings import movement_of, sizes_of
-from companion.leagues.verbs.comparing import strengths
 from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.reading import Summary
+from companion.leagues.verbs.strengths import league_ratings
 from companion.leagues.verbs.tables import day_of
+from companion.models import Club, LeagueLine, now
 from companion.models import League as Row
-from companion.models import LeagueLine, now
 
 How = Literal["rating", "before", "entry"]
 HOW: Final = ("rating", "before", "entry")
@@ -205,3 +208,37 @@ def take_back_end(row: Row, *, key: str, by: str) -> Appended:
         for n in first:
             write(row, Undo(line=n), key=f"{key[:52]}-{n}", by=by)
         return write(row, Undo(line=last), key=key, by=by)
+
+
+def strengths(row: Row, game: str, today: date) -> dict[int, float]:
+    """How strong people of the league's clubs have shown themselves, by member; cautiously.
+
+    Of what their clubs' evenings and the league's own tables say, whatever is less uncertain.
+    """
+    own = league_ratings(row, today)
+    found = dict(at_evenings(row, game))
+    for person in {*own.pools.get(game, {}), *own.together}:
+        mine, known = own.of(person, game), found.get(person)
+        if mine is not None and (known is None or mine.sigma < known.sigma):
+            found[person] = mine
+    return {person: rating.interval[0] for person, rating in found.items()}
+
+
+def at_evenings(row: Row, game: str) -> Iterator[tuple[int, Rating]]:
+    """What the clubs' evenings say; who shares ratings has those of all clubs."""
+    for club in row.clubs:
+        for person, mine in pool_of(club).get(game, {}).items():
+            yield person, mine[-1]
+    together = pooled()
+    if together:
+        past = joined([history(club) for club in row.clubs])
+        pool = ratings(past.events, past.summaries, together).get(game, {})
+        for person, one in together.items():
+            if pool.get(one):
+                yield person, pool[one][-1]
+
+
+def pool_of(club: Club) -> Mapping[str, Pool]:
+    """The club's ratings."""
+    past = history(club)
+    return ratings(past.events, past.summaries)

@@ -13,7 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from companion.events.verbs.files import played_on
-from companion.journal.entry import UNDO, ClubNumber, Person, numbers_of
+from companion.journal.entry import ClubNumber, Person, numbers_of
+from companion.kit.lines import UNDO
 from companion.leagues.entries.fold import KINDS
 from companion.leagues.verbs.journal import lines_of
 from companion.models import Club, LeagueTable, MatchClock, Member, Sheet, db

@@ -2,6 +2,7 @@
 
 A director may do everything in it. A referee decides about tables, with a signed reason. Who keeps
 one of its clubs looks after the people of that club. Each comes by a link that works once.
+A program reads a league that is not public by a token, until that is ended.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from companion.clubs.verbs.clubs import keeps
 from companion.core.append import locked, touch
-from companion.core.names import tidy
+from companion.core.names import named
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.journal.entry import ClubNumber
@@ -23,7 +24,17 @@ from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.setting_entries import Membership
 from companion.leagues.verbs.journal import league_of, write
-from companion.models import Club, Keeper, League, LeagueInvitation, Member, Organiser, db, now
+from companion.models import (
+    Club,
+    Keeper,
+    League,
+    LeagueInvitation,
+    LeagueToken,
+    Member,
+    Organiser,
+    db,
+    now,
+)
 from companion.models.base import hash_token, new_code
 from companion.models.league import DIRECTOR, REFEREE, LeagueClub, Official
 
@@ -93,9 +104,7 @@ def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]
     """A link for a club, a director or a referee: its token is shown this once."""
     if role not in ROLES:
         raise SheetError("role", Phrase("choose what the link is for"))
-    seen = tidy(name, "name")
-    if not seen:
-        raise SheetError("name", Phrase("expected a name"))
+    seen = named(name, "name")
     token = new_code(32)
     with locked(league) as session:
         waiting = sum((one.role == CLUB) == (role == CLUB) for one in invitations(league))
@@ -200,3 +209,43 @@ def let_go(league: League, club: Club, *, by: str) -> None:
         session.delete(row)
         leaves = Membership(club=ClubNumber(club.id), joins=False)
         write(league, leaves, key=f"club-{club.id}-{league.length}", by=by)
+
+
+MOST_TOKENS: Final = 20  # tokens of a league
+LONGEST_TOKEN: Final = 100  # letters of what is sent as one
+
+
+def tokens_of(league: League) -> Sequence[LeagueToken]:
+    """Those in force, the oldest first."""
+    chosen = select(LeagueToken).where(LeagueToken.league_id == league.id)
+    return db.session.scalars(chosen.order_by(LeagueToken.id)).all()
+
+
+def new_token(league: League, name: str) -> tuple[LeagueToken, str]:
+    """Another one: the token itself is shown this once."""
+    seen = named(name, "name")
+    token = new_code(32)
+    with locked(league) as session:
+        if len(tokens_of(league)) >= MOST_TOKENS:
+            raise SheetError("name", Phrase("There are too many already."))
+        found = LeagueToken(league_id=league.id, name=seen, token_hash=hash_token(token))
+        session.add(found)
+    return found, token
+
+
+def end_token(league: League, number: int) -> None:
+    """That one opens nothing any more."""
+    with writing() as session:
+        session.execute(
+            delete(LeagueToken).where(LeagueToken.league_id == league.id, LeagueToken.id == number)
+        )
+
+
+def opens(league: League, token: str) -> bool:
+    """Whether this is a token of the league."""
+    if not 0 < len(token) <= LONGEST_TOKEN:
+        return False
+    chosen = select(LeagueToken.id).where(
+        LeagueToken.league_id == league.id, LeagueToken.token_hash == hash_token(token)
+    )
+    return db.session.scalar(chosen) is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.core.broken import Broken
 from companion.events.verbs.shapes import FIT, moment
@@ -27,7 +26,7 @@ PLACE = ("season", "division", "matchday", "number")
 
 
 def table_of(
-    row: Row, league: League, given: Any, place: str, people: Mapping[int, int]
+    row: Row, league: League, given: object, place: str, people: Mapping[int, int]
 ) -> LeagueTable:
     """A table of the league with its sheet or match; what was being played begins anew."""
     fields = mapping(given, place, (*PLACE, "finished", "counted"), ("sheet", "match", "clock"))
@@ -55,7 +54,7 @@ def table_of(
     return table
 
 
-def wound(table: LeagueTable, given: Any, place: str) -> None:
+def wound(table: LeagueTable, given: object, place: str) -> None:
     """The match that begins anew has the rule of its clock again, and all of its time."""
     if given is None or table.match is None:
         return
@@ -66,7 +65,7 @@ def wound(table: LeagueTable, given: Any, place: str) -> None:
     db.session.add(wind(table.match, Pace(rule["kind"], rule["hours"], rule["over"])))
 
 
-def keep(table: LeagueTable, given: Mapping[str, Any], place: str) -> None:
+def keep(table: LeagueTable, given: Mapping[str, object], place: str) -> None:
     """What the lines that count came to, and when: what is fixed takes no later ones."""
     finished, count = given["finished"], given["counted"]
     if count is None:
@@ -75,20 +74,19 @@ def keep(table: LeagueTable, given: Mapping[str, Any], place: str) -> None:
         return
     if "match" not in given and "sheet" not in given:
         raise SheetError(f"{place}.counted", FIT)
-    result = result_of(table, count, f"{place}.counted")
+    counted, result = result_of(table, count, f"{place}.counted")
     if result.finished != (finished is not None):
         raise SheetError(f"{place}.finished", FIT)
     table.result = result_data(result)
-    table.result_version = count
+    table.result_version = counted
     table.finished_at = moment(finished, f"{place}.finished") if finished is not None else None
 
 
-def result_of(table: LeagueTable, count: Any, place: str) -> Scored[Round]:
-    """What so many lines of the sheet come to; of a match that is over all count."""
+def result_of(table: LeagueTable, count: object, place: str) -> tuple[int, Scored[Round]]:
+    """So many lines of the sheet and what they come to; of a match that is over all count."""
     if table.sheet is not None:
-        integer(count, place, 0, table.sheet.length)
-        lines = read_lines(table.sheet).lines[:count]
-        return Paper(table.sheet.game, table.sheet.options, lines).scored
+        most = integer(count, place, 0, table.sheet.length)
+        lines = read_lines(table.sheet).lines[:most]
+        return most, Paper(table.sheet.game, table.sheet.options, lines).scored
     assert table.match
-    integer(count, place, 0, table.match.length)
-    return scored(table.match)
+    return integer(count, place, 0, table.match.length), scored(table.match)

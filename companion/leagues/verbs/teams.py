@@ -81,7 +81,7 @@ def line_up(
             raise Refused(Phrase("There is no such matchday."))
         days = [one.matchdays[matchday - 1 : matchday] for one in season.divisions]
         if any(day.begun for found in days for day in found):
-            raise Refused(Phrase("This matchday has begun: its line-ups stand."))
+            raise Refused(Phrase("This matchday has begun: its line-ups are final."))
         chosen = tuple(dict.fromkeys(people))
         if not 1 <= len(chosen) <= FULLEST:
             raise Refused(Phrase("Choose one to %(most)s people for the line-up.", most=FULLEST))

@@ -10,7 +10,7 @@ from companion.clubs.pages.fetch import club_to_look_at
 from companion.core.names import tidy
 from companion.games import GAMES, SheetError
 from companion.matches.pages.names import CREW, GUEST, called, free_names
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby
 from companion.matches.verbs.deals import MASTER, begin_week, find_deal, table
 from companion.models import Deal, Match, db
 from companion.models.base import new_code
@@ -44,16 +44,16 @@ def begin(code: str) -> Response | Answer:
             return page(deal, wrong=no, status=422)
         session["name"] = name
         once = request.form.get("code", "")
-        own = play.open_match(
+        own = lobby.open_match(
             deal.game,
-            [play.SeatPlan("me", name)],
+            [lobby.SeatPlan("me", name)],
             deal.options,
             once=once if len(once) == 16 and once.isalnum() else None,
             deal=deal,
         )
         opened(own)
         hold_seat(own.places[0])
-        play.start(own)
+        lobby.start(own)
     return redirect(page_of(own), 303)
 
 
@@ -64,15 +64,15 @@ def let_master_play(code: str) -> Response | Answer:
     deal = find_deal(code) or abort(404)
     if not has_ended(deal.id):
         abort(403)
-    match = play.open_match(
+    match = lobby.open_match(
         deal.game,
-        [play.SeatPlan("ai", next(free_names(CREW, set())), MASTER)],
+        [lobby.SeatPlan("ai", next(free_names(CREW, set())), MASTER)],
         deal.options,
         pace_ms=PACE,
         once=f"{MASTER} plays {deal.code}",
         deal=deal,
     )
-    play.start(match)
+    lobby.start(match)
     return redirect(url_for(".show", code=code), 303)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
+from companion.core.refused import Refused
 from companion.matches.pages.play import again as table_again
 from companion.matches.pages.play import attempt, seat_of
-from companion.matches.verbs import play, seats
+from companion.matches.verbs import lobby, seats
 from companion.matches.verbs.seats import take_seat
 from companion.site.access.credentials import hold_host, hold_seat, opened
 from companion.site.access.fetch import find_match
@@ -47,14 +48,14 @@ def rematch(code: str) -> Response | Answer:
     at = find_match(code, "either")
     match, seat = at.match, at.seat
     try:
-        again = play.rematch(match)
-    except play.Refused as no:
+        again = lobby.rematch(match)
+    except Refused as no:
         return table_again(at, 422, no.phrase)
-    mine = play.same_seat(match, seat) if seat else None
+    mine = lobby.same_seat(match, seat) if seat else None
     if mine:
         take_seat(mine, mine.name)
         hold_seat(mine)
     (opened if at.host else hold_host)(again)
-    if not play.empty_seats(again):  # only AIs besides, or everyone else is here already
-        play.start(again)
+    if not lobby.empty_seats(again):  # only AIs besides, or everyone else is here already
+        lobby.start(again)
     return redirect(page_of(again), 303)

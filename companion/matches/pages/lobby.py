@@ -9,14 +9,16 @@ from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import ALIKE, tidy, whole
+from companion.core.refused import Refused
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
+from companion.kit.levels import LEVELS
 from companion.kit.names import looks
 from companion.kit.words import Phrase
 from companion.matches.pages.names import CREW, FRIENDS, GUEST, free_names
 from companion.matches.pages.play import attempt
 from companion.matches.pages.quick import lately, remember, seats_of
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby
 from companion.matches.verbs.clocks import AI, MOVE, Pace, checked
 from companion.models import HUMAN, Match
 from companion.models.base import new_code
@@ -59,7 +61,7 @@ def create() -> Response | Answer:
     code = given.get("code", "")
     try:
         plans = _plans(given.get("seats", 0, type=whole))
-        match = play.open_match(
+        match = lobby.open_match(
             game.key,
             plans,
             chosen(game, len(plans), screen=True),
@@ -69,14 +71,14 @@ def create() -> Response | Answer:
             clock=_clock(given.get("days", ""), plans),
             deal="new" if [plan.kind for plan in plans] == ["me"] else None,
         )
-    except play.Refused as no:
+    except Refused as no:
         return _form(game, typed(), {"": no.phrase}, status=422)
     except SheetError as no:
         return _form(game, typed(), {no.place: no.phrase}, status=422)
     remember(game, plans, match.pace)
     _sit(match)
-    if not play.empty_seats(match):
-        play.start(match)
+    if not lobby.empty_seats(match):
+        lobby.start(match)
     return redirect(page_of(match), 303)
 
 
@@ -84,7 +86,7 @@ def create() -> Response | Answer:
 def start(code: str) -> Response | Answer:
     """Begin, now that everyone is there."""
     at = find_match(code, "host")
-    return attempt(at, lambda length, key: play.start(at.match))
+    return attempt(at, lambda length, key: lobby.start(at.match))
 
 
 @bp.post("/<code>/fill")
@@ -92,7 +94,7 @@ def fill(code: str) -> Response | Answer:
     """Let an AI play on every seat that nobody took."""
     at = find_match(code, "host")
     level = request.form.get("level", "")
-    return attempt(at, lambda length, key: play.fill(at.match, level))
+    return attempt(at, lambda length, key: lobby.fill(at.match, level))
 
 
 def _usual() -> dict[str, object]:
@@ -117,13 +119,13 @@ def _form(
         games=shelf(),
         given={"code": new_code(), **given, "seats": seats},
         wrong=wrong or {},
-        levels=play.LEVELS,
+        levels=LEVELS,
         paces=PACES,
         crew=[say(name) for name in CREW],
     )
 
 
-def _plans(seats: int) -> list[play.SeatPlan]:
+def _plans(seats: int) -> list[lobby.SeatPlan]:
     """Who shall sit where, as the form says; SheetError where two people have one name."""
     plans = [_plan(index) for index in range(min(seats, len(CREW)))]
     called: set[str] = set()
@@ -140,19 +142,19 @@ def _plans(seats: int) -> list[play.SeatPlan]:
     return plans
 
 
-def _plan(index: int) -> play.SeatPlan:
+def _plan(index: int) -> lobby.SeatPlan:
     """One seat of the form; SheetError at the field of a name that cannot be."""
     kind = request.form.get(f"kind-{index}", "ai")
     if kind not in ("me", "link"):
-        return play.SeatPlan("ai", "", request.form.get(f"level-{index}"))
+        return lobby.SeatPlan("ai", "", request.form.get(f"level-{index}"))
     name = tidy(request.form.get(f"name-{index}", ""), f"name-{index}")
     if kind == "me":
         session["name"] = name
-        return play.SeatPlan("me", name or str(GUEST))
-    return play.SeatPlan("link", name or str(FRIENDS[index]))
+        return lobby.SeatPlan("me", name or str(GUEST))
+    return lobby.SeatPlan("link", name or str(FRIENDS[index]))
 
 
-def _clock(days: str, plans: list[play.SeatPlan]) -> Pace | None:
+def _clock(days: str, plans: list[lobby.SeatPlan]) -> Pace | None:
     """By turns, over days, so long for each move; only where people wait for one another."""
     if not any(plan.kind == "link" for plan in plans):
         return None

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.kit.names import looks
 from companion.kit.words import Phrase
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import AI, Match, Seat
 from companion.site.plumbing.words import say
 
@@ -41,7 +41,7 @@ def called(seat: Seat) -> str:
 
 def names(match: Match) -> list[str]:
     """All seats in order, each called differently."""
-    return play.names(match, called)
+    return positions.names(match, called)
 
 
 def chosen(seat: Seat) -> str:

@@ -16,7 +16,7 @@ from companion.kit.view import Round, View
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Match
 from companion.site.access.fetch import find_match
 from companion.site.plumbing.htmx import render
@@ -29,7 +29,7 @@ bp = Blueprint("picture", __name__, url_prefix="/matches")
 def show(code: str) -> Response:
     """The picture, and the ways to keep or share it."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     return render("play/picture.html", at=at, match=at.match, title=title(at), **shown(at.match))
 
@@ -38,7 +38,7 @@ def show(code: str) -> Response:
 def drawing(code: str) -> Response:
     """The picture itself, in the reader's language."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     match = at.match
     answer = render(
@@ -63,7 +63,7 @@ class Shown(TypedDict):
 
 def shown(match: Match) -> Shown:
     """What is told of the result: the same as on its page."""
-    scored, people = play.scored(match), names(match)
+    scored, people = positions.scored(match), names(match)
     return {
         "names": people,
         "scored": scored,
@@ -86,10 +86,10 @@ class Kept(TypedDict):
 
 def kept(match: Match) -> Kept:
     """The end of the match as everybody sees it, and the game's drawings."""
-    view = play.view(match, None)
+    view = positions.view(match, None)
     return {
         "view": view,
-        "picture": play.game_of(match).words.picture(view),
+        "picture": positions.game_of(match).words.picture(view),
         "drawing": lambda file: Markup((FOLDERS[match.game] / "static" / file).read_text("utf-8")),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.matches.pages.names import names
-from companion.matches.verbs import play, seats
+from companion.matches.verbs import seats
 from companion.models import OPEN, Seat
 from companion.site.access.fetch import AtTable
 from companion.site.plumbing.links import Link, link_to, outside
@@ -41,7 +41,7 @@ def places(at: AtTable) -> list[Place]:
             index=seat.index,
             name=people[seat.index],
             open=seat.kind == OPEN,
-            level=play.level_of(seat) or "",
+            level=seats.level_of(seat) or "",
             away=seat.away,
             mine=seat.index == at.index,
         )

@@ -9,11 +9,13 @@ from flask import Blueprint, Response, abort, redirect, request, session, url_fo
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as Answer
 
+from companion.core.append import Conflict
 from companion.core.names import whole
+from companion.core.refused import Refused
 from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
 from companion.matches.pages.table import show
-from companion.matches.verbs import play, undo
+from companion.matches.verbs import moves, undo
 from companion.matches.verbs.stamps import STAMPS, show_stamp
 from companion.models import db
 from companion.site.access.fetch import AtTable, find_match
@@ -38,7 +40,7 @@ def look(at: AtTable) -> Response:
     """What this reader sees; spectators all see the same."""
     if at.seat or at.host:
         return show(at)
-    notice = play.CLOSED if at.match.closed_at else ""
+    notice = moves.CLOSED if at.match.closed_at else ""
     return single_flight(lambda: show(at, notice), "match", at.match.id, at.match.version)
 
 
@@ -49,7 +51,7 @@ def move(code: str) -> Response | Answer:
     text = " ".join(request.form.getlist("move"))  # a word, and the boxes ticked with it
     return attempt(
         at,
-        lambda length, key: play.make_move(at.match.id, seat_of(at), text, length=length, key=key),
+        lambda length, key: moves.make_move(at.match.id, seat_of(at), text, length=length, key=key),
     )
 
 
@@ -60,7 +62,7 @@ def deal(code: str) -> Response | Answer:
     by, text = f"seat {seat_of(at)}", " ".join(request.form.getlist("move"))
     return attempt(
         at,
-        lambda length, key: play.deal(
+        lambda length, key: moves.deal(
             at.match.id, length=length, key=f"deal-{length}", by=by, text=text
         ),
     )
@@ -91,9 +93,9 @@ def attempt(at: AtTable, act: Callable[[int, str], object]) -> Response | Answer
     code = at.match.code
     try:
         act(length, key)
-    except (IllegalMove, play.Refused) as no:
+    except (IllegalMove, Refused) as no:
         return again(at, 422, no.phrase)
-    except play.Conflict:
+    except Conflict:
         return again(at, 409, too_late())
     if is_htmx():
         return show(find_match(code))
@@ -104,7 +106,7 @@ def too_late() -> Phrase:
     """Why a choice no longer fits the table; one that waited for the connection is said to."""
     if request.form.get("waited"):
         return Phrase("Your choice could not be sent in time, and the table has moved on.")
-    return Phrase("Someone was faster: this is how the table stands now. Choose again.")
+    return Phrase("Someone was faster: this is the table now. Choose again.")
 
 
 def again(at: AtTable, status: int = 200, notice: Phrase | str = "") -> Response:

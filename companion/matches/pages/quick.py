@@ -15,7 +15,7 @@ from companion.kit.levels import USUAL
 from companion.kit.names import looks
 from companion.kit.sheet import SheetError
 from companion.matches.pages.names import CREW, GUEST, free_names
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby, positions
 from companion.models import HUMAN, Match
 from companion.site.access.credentials import hold_seat, opened
 from companion.site.plumbing.limits import OPENING, limiter
@@ -44,17 +44,18 @@ def play_now() -> Answer:
     once = code if len(code) == 16 and code.isalnum() else None
     seats = 1 if alone else max(2, seats_of(game))
     match = _open(game, seats, once)
-    if match.closed_at or play.is_over(match) or (match.game, match.seats) != (game.key, seats):
+    another = (match.game, match.seats) != (game.key, seats)
+    if another or match.closed_at or positions.is_over(match):
         match = _open(game, seats, None)  # this is another tap
     opened(match)
     for seat in match.places:
         if seat.kind == HUMAN:
             hold_seat(seat)
-    play.start(match)
+    lobby.start(match)
     return redirect(page_of(match), 303)
 
 
-def remember(game: Game, plans: list[play.SeatPlan], pace: int) -> None:
+def remember(game: Game, plans: list[lobby.SeatPlan], pace: int) -> None:
     """What this browser chose for a match is what the next one begins with."""
     levels = [plan.level for plan in plans if plan.kind == "ai"]
     kept = {"pace": pace, "level": levels[0] if levels else lately()["level"]}
@@ -84,11 +85,11 @@ def _call_me(name: str | None) -> None:
 
 def _open(game: Game, seats: int, once: str | None) -> Match:
     """The match of one person and AIs; of one alone the deal can be passed on."""
-    me = play.SeatPlan("me", session.get("name") or str(GUEST))
+    me = lobby.SeatPlan("me", session.get("name") or str(GUEST))
     others = islice(free_names((*CREW[1:], CREW[0]), {looks(me.name)}), seats - 1)
-    ais = [play.SeatPlan("ai", name, lately()["level"]) for name in others]
+    ais = [lobby.SeatPlan("ai", name, lately()["level"]) for name in others]
     pace = lately()["pace"]
     deal: Literal["new"] | None = "new" if seats == 1 else None
-    return play.open_match(
+    return lobby.open_match(
         game.key, [me, *ais], pace_ms=pace, rotate="random", once=once, deal=deal
     )

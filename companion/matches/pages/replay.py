@@ -17,7 +17,7 @@ from companion.kit.words import Phrase
 from companion.matches.pages.names import names as seat_names
 from companion.matches.pages.places import places
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import luck, positions
 from companion.matches.verbs.chapters import Chapter, chapter_at, chapters
 from companion.models import Match
 from companion.site.access.fetch import find_match
@@ -32,12 +32,12 @@ def look(code: str) -> Response:
     """The position after a number of moves, all hands open."""
     at = find_match(code)
     match = at.match
-    if not play.is_over(match):
+    if not positions.is_over(match):
         return too_early()
     ply = min(max(request.args.get("ply", 1, type=whole), 0), match.length)
-    before, state = positions(match, ply)
+    before, state = around(match, ply)
     view = state.view(None)
-    game, names = play.game_of(match), seat_names(match)
+    game, names = positions.game_of(match), seat_names(match)
     return render(
         "play/replay.html",
         block="part",
@@ -59,18 +59,18 @@ def look(code: str) -> Response:
 def journal_file(code: str) -> Response:
     """Every move as readable text, hidden cards and all."""
     match = find_match(code).match
-    if not play.is_over(match):
+    if not positions.is_over(match):
         return too_early()
-    return download(play.journal_text(match), "text/plain", f"{match.game}-{code}.txt")
+    return download(positions.journal_text(match), "text/plain", f"{match.game}-{code}.txt")
 
 
 @bp.get("/<code>/sheet.json")
 def sheet(code: str) -> Response:
     """The score sheet in the format of its file."""
     match = find_match(code).match
-    if not play.is_over(match):
+    if not positions.is_over(match):
         return too_early()
-    text = json.dumps(play.sheet(match), ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(positions.sheet(match), ensure_ascii=False, indent=2) + "\n"
     return download(text, "application/json", f"{match.game}-{code}.json")
 
 
@@ -90,10 +90,10 @@ def download(text: str, kind: str, name: str) -> Response:
     return answer
 
 
-def positions(match: Match, ply: int) -> tuple[State | None, State]:
+def around(match: Match, ply: int) -> tuple[State | None, State]:
     """The positions before and after that move."""
-    moves = play.entries(match, ply)
-    steps = journal.positions(play.game_of(match), match.seats, match.options, moves)
+    moves = positions.entries(match, ply)
+    steps = journal.positions(positions.game_of(match), match.seats, match.options, moves)
     before = None
     for state in islice(steps, max(ply - 1, 0), None):
         if before is None and ply:
@@ -130,11 +130,37 @@ def told(match: Match, ply: int, before: State | None, state: State) -> Sequence
     """What the move was, in words: the lines that it added to the log."""
     if before is None:
         return []
-    if play.entries(match, ply)[-1].text.startswith("undo "):
+    if positions.entries(match, ply)[-1].text.startswith("undo "):
         return [gettext("A choice has been undone.")]
-    game, names = play.game_of(match), seat_names(match)
+    game, names = positions.game_of(match), seat_names(match)
     old = game.words.log(before.view(None), names)
     now = game.words.log(state.view(None), names)
     grew = now[: len(old)] == old  # then a line may say the same as one before it
     new = now[len(old) :] if grew else [line for line in now if line not in old]
     return new or [game.words.status(state.view(None), names)]
+
+
+@bp.get("/<code>/fair")
+def fair(code: str) -> Response:
+    """What was promised before the match, and every shuffle and throw worked out again."""
+    at = find_match(code)
+    match = at.match
+    if not positions.is_over(match):
+        return explain(
+            403,
+            said=gettext("The match is still being played"),
+            what_next=gettext(
+                "The seed is shown when the match is over. Until then keep its fingerprint, "
+                "shown in the waiting room and below the table."
+            ),
+        )
+    provable = match.luck_fingerprint is not None
+    return render(
+        "play/fair.html",
+        at=at,
+        match=match,
+        title=title(at),
+        places=places(at),
+        drawn=luck.drawn(match) if provable else [],
+        restored=sorted((int(ply), word) for ply, word in (match.luck_anew or {}).items()),
+    )

@@ -12,7 +12,7 @@ from companion.kit.view import Round
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import download
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import Match
 from companion.sheets.pages.files import table
 from companion.site.access.fetch import find_match
@@ -33,7 +33,7 @@ class Kept:
 
 def kept(match: Match) -> Kept:
     """The sheet of a match so far."""
-    return Kept(play.game_of(match), names(match), play.scored(match))
+    return Kept(positions.game_of(match), names(match), positions.scored(match))
 
 
 @bp.get("/<code>/sheet")
@@ -47,7 +47,7 @@ def sheet(code: str) -> Response:
         at=at,
         match=at.match,
         title=title(at),
-        over=play.is_over(at.match),
+        over=positions.is_over(at.match),
         game=so_far.game,
         names=so_far.names,
         scored=so_far.scored,

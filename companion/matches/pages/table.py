@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from flask import Blueprint, Response, abort, current_app, url_for
 from sqlalchemy import select
 
+from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.places import places, seat_invitation
-from companion.matches.verbs import play, undo
+from companion.matches.verbs import lobby, positions, undo
 from companion.matches.verbs.clocks import awaited, clock_of, pace_of
 from companion.matches.verbs.ending import Ending, ending
 from companion.matches.verbs.seats import renew_seat
@@ -43,7 +44,7 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         told=f"{match.version}",
         names=names(match),
         places=places(at),
-        levels=play.LEVELS,
+        levels=LEVELS,
         stamps=STAMPS,
         push=current_app.extensions["push"],
         **({} if is_htmx() else around(at)),
@@ -56,7 +57,7 @@ def around(at: AtTable) -> dict[str, object]:
     return {
         "event": way_back(match),
         "origin": db.session.get(Match, match.practice_of) if at.seat and match.given else None,
-        "game": play.game_of(match),
+        "game": positions.game_of(match),
         "experienced": experienced(match),
     }
 
@@ -72,12 +73,12 @@ def experienced(match: Match) -> bool:
 
 def title(at: AtTable) -> str:
     """The game, as the reader calls it."""
-    return say(play.game_of(at.match).title)
+    return say(positions.game_of(at.match).title)
 
 
 def waiting(at: AtTable) -> dict[str, object]:
     """The waiting room: who is there, and for the host the links of the empty seats."""
-    empty = play.empty_seats(at.match)
+    empty = lobby.empty_seats(at.match)
     shown = empty if at.host else []
     return {
         "stage_class": "is-waiting",
@@ -85,7 +86,7 @@ def waiting(at: AtTable) -> dict[str, object]:
         "missing": len(empty),
         "by_itself": EventTable.of(at.match) is not None,
         "pace": pace_of(at.match),
-        "opener": play.game_of(at.match).words.opener,
+        "opener": positions.game_of(at.match).words.opener,
         "form": form(at, ""),
     }
 
@@ -93,8 +94,8 @@ def waiting(at: AtTable) -> dict[str, object]:
 def playing(at: AtTable) -> dict[str, object]:
     """The table from this seat, and nothing that this seat may not know."""
     match = at.match
-    game = play.game_of(match)
-    view = play.view(match, at.index)
+    game = positions.game_of(match)
+    view = positions.view(match, at.index)
     people = names(match)
     picture = game.words.picture(view)
     clock = clock_of(match)
@@ -119,7 +120,7 @@ def playing(at: AtTable) -> dict[str, object]:
 def ended(at: AtTable) -> dict[str, object]:
     """The result: places, rounds, how each came about."""
     match = at.match
-    scored = play.scored(match)
+    scored = positions.scored(match)
     return playing(at) | {
         "stage_class": "is-over",
         "scored": scored,
@@ -128,7 +129,7 @@ def ended(at: AtTable) -> dict[str, object]:
         "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
         "winners": [names(match)[seat] for seat in scored.winners],
         "ending": ending_at(match, at.index, scored.totals),
-        "again": play.next_match(match),
+        "again": lobby.next_match(match),
         "link": link_to(outside(url_for("play.table", code=match.code))),
     }
 
@@ -138,12 +139,12 @@ def ending_at(match: Match, seat: int | None, totals: Sequence[int]) -> Ending |
     if seat is None or match.given:
         return None
     rows = record_now().get(match.game, {})
-    return ending(totals, seat, play.game_of(match).close, rows)
+    return ending(totals, seat, positions.game_of(match).close, rows)
 
 
 def explained(at: AtTable, index: int) -> list[Phrase]:
     """For each seat, how its score of that round came about."""
-    return play.scored(at.match).explain(index) if index >= 0 else []
+    return positions.scored(at.match).explain(index) if index >= 0 else []
 
 
 def form(at: AtTable, action: str) -> dict[str, object]:

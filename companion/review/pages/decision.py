@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.core.refused import Refused
 from companion.kit.view import View, viewer
 from companion.matches.pages.names import names
 from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.practice import practise
 from companion.models.base import new_code
 from companion.review.judging import Deal, deal, seed_at
@@ -25,9 +26,9 @@ from companion.review.pages.looking_back import (
     mine,
     place_of,
     players_only,
+    sentences,
     turning_points,
 )
-from companion.review.pages.sentences import sentences
 from companion.site.access.credentials import hold_seat, opened
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
@@ -53,7 +54,7 @@ class Possible(NamedTuple):
 def show(code: str, ply: int) -> Response:
     """One decision as this seat saw it: tried again first, then what each choice is worth."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -65,7 +66,7 @@ def show(code: str, ply: int) -> Response:
     valued = {choice.text: choice for choice in judgement.choices}
     chosen = valued.get(request.args.get("choice", ""))
     points = [point.ply for point in turning_points(at, known)]
-    public = play.position(match, ply - 1).view(None)
+    public = positions.position(match, ply - 1).view(None)
     called = names(match)
     return render(
         "review/decision.html",
@@ -79,10 +80,10 @@ def show(code: str, ply: int) -> Response:
         least=least(),
         reviewed=reviewed,
         judgement=judgement,
-        said=sentences(play.game_of(match), view, list(valued), called),
+        said=sentences(positions.game_of(match), view, list(valued), called),
         chosen=chosen,
         view=view,
-        picture=play.game_of(match).words.picture(view),
+        picture=positions.game_of(match).words.picture(view),
         views=[view if seat == at.index else public for seat in range(match.seats)],
         shown=[at.index],
         others=others(view),
@@ -103,13 +104,13 @@ def show(code: str, ply: int) -> Response:
 def play_on(code: str, ply: int) -> Response | Answer:
     """Play on from this seat's decision against AIs, in a deal that fits; it counts nowhere."""
     at = find_match(code, "seat")
-    if at.index is None or not play.is_over(at.match):
+    if at.index is None or not positions.is_over(at.match):
         return redirect(url_for("look_back.show", code=code), 303)  # which says why not
     own_decision(at, ply)
     once = request.form.get("once", "")
     try:
         again = practise(at.match, at.index, ply, once if once.isalnum() else new_code())
-    except play.Refused as no:
+    except Refused as no:
         return explain(422, said=say(no.phrase))
     opened(again)
     hold_seat(again.places[at.index])
@@ -121,7 +122,7 @@ def play_on(code: str, ply: int) -> Response | Answer:
 def disagree(code: str, ply: int) -> Response | Answer:
     """Tell whoever runs the service that this judgement looks wrong, or take that back."""
     at = find_match(code, "seat")
-    if play.is_over(at.match):
+    if positions.is_over(at.match):
         own_decision(at, ply)
         reviewing.disagree(at.match, ply, wrong="back" not in request.form)
     choice = request.form.get("choice", "")

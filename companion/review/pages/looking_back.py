@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
@@ -9,12 +11,15 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
+from companion.kit.game import Game
 from companion.kit.game_words import Scene
+from companion.kit.rng import Rng
+from companion.kit.view import View, viewer
 from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.chapters import chapter_at, chapters
 from companion.models import Match
 from companion.models import Review as Asked
@@ -22,7 +27,6 @@ from companion.review.judging import Judgement
 from companion.review.ledger import Reviewed, Row, charged, ledger
 from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
-from companion.review.pages.sentences import sentences
 from companion.review.reviewing import Review, as_file, in_hundredths
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
@@ -47,7 +51,7 @@ class TurningPoint(NamedTuple):
 def show(code: str) -> Response:
     """How far the review is, this seat's turning points, the ledger and everybody's chances."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -79,7 +83,7 @@ def show(code: str) -> Response:
 def as_json(code: str) -> Response:
     """What `show` shows, as docs/review.md describes it: this seat's decisions, the ledger."""
     at = find_match(code)
-    if not play.is_over(at.match):
+    if not positions.is_over(at.match):
         return too_early()
     if at.index is None:
         return players_only()
@@ -93,7 +97,7 @@ def as_json(code: str) -> Response:
 def ask(code: str) -> Answer:
     """Have the match judged, or go on where it was stopped."""
     at = find_match(code, "seat")
-    if play.is_over(at.match):  # else the page says why not
+    if positions.is_over(at.match):  # else the page says why not
         reviewing.ask(at.match)
     return redirect(url_for(".show", code=code), 303)
 
@@ -158,7 +162,7 @@ def turning_points(at: AtTable, known: dict[int, Judgement]) -> list[TurningPoin
 
 def in_words(at: AtTable, known: dict[int, Judgement]) -> dict[int, tuple[Phrase | str, ...]]:
     """By ply what was played at a turning point, and what was best: for paper alone."""
-    game, called = play.game_of(at.match), names(at.match)
+    game, called = positions.game_of(at.match), names(at.match)
     points = {point.ply for point in turning_points(at, known)}
     found = {}
     for (ply, _, view, _), judgement, *_ in mine(at, known):
@@ -174,3 +178,24 @@ def place_of(match: Match, called: list[str], ply: int) -> tuple[int, Scene]:
     found = chapters(match, called)
     chapter = found[chapter_at(found, ply)]
     return chapter.round + 1, chapter.scene
+
+
+def sentences(
+    game: Game, view: View, texts: Sequence[str], names: Sequence[str]
+) -> dict[str, Phrase | str]:
+    """By its text each choice of the seat as a sentence; the text itself where none tells it."""
+    seat = viewer(view)
+    root = (game.mind.together or game.world)(view, Rng(1))  # others' cards are never told
+    before = game.words.log(root.view(seat), names)
+    found: dict[str, Phrase | str] = {}
+    for text in texts:
+        state = root.copy()
+        state.apply(seat, game.find(root, seat, text))
+        after = game.words.log(state.view(seat), names)
+        grew = after[: len(before)] == before  # a log may begin anew
+        fresh = after[len(before) :] if grew else [line for line in after if line not in before]
+        found[text] = game.words.choice(text) or (fresh[0] if fresh else text)
+    alike = Counter(str(sentence) for sentence in found.values())
+    return {
+        text: sentence if alike[str(sentence)] == 1 else text for text, sentence in found.items()
+    }

@@ -16,7 +16,7 @@ from companion.sheets.verbs.scorekeeping import Doubted, Entry, doubted, write_r
 from companion.site.access.at_event import Home
 from companion.site.access.fetch import AtSheet
 
-FIXED = Phrase("The result was fixed meanwhile, so this was not written.")
+FIXED = Phrase("The result was fixed in the meantime, so this was not saved.")
 
 
 def put(at: AtSheet, index: int, entry: Entry) -> bool:

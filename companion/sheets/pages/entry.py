@@ -31,7 +31,7 @@ from companion.site.plumbing.links import page_of
 
 bp = Blueprint("sheet_entry", __name__, url_prefix="/sheets/<code>")
 EARLIER_OPEN = Phrase("An earlier round is open again. Enter that one first.")
-TAKEN_BACK = Phrase("This round was written and taken back meanwhile. Is yours still right?")
+TAKEN_BACK = Phrase("This round was entered and undone in the meantime. Is yours still right?")
 
 
 @bp.get("/rounds/<int:number>")

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
@@ -181,7 +180,7 @@ class Written:
     n: int
     kind: str
     round: int | None
-    data: dict[str, Any]
+    data: dict[str, object]
     by: str
     at: datetime
     person: int | None = None

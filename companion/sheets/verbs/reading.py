@@ -53,6 +53,6 @@ def counted(sheet: Sheet, paper: Paper) -> Paper:
     return paper
 
 
-def _of(sheets: Sequence[Sheet]) -> Select[Any]:
+def _of(sheets: Sequence[Sheet]) -> Select[*tuple[Any, ...]]:
     """The lines of these sheets."""
     return LINES.where(SheetLine.sheet_id.in_([sheet.id for sheet in sheets]))

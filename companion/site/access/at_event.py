@@ -9,7 +9,7 @@ from typing import Literal
 from flask import abort, session
 from sqlalchemy import select
 
-from companion.clubs.verbs.helpers import find_helper
+from companion.clubs.verbs.keepers import find_helper
 from companion.core.append import locked
 from companion.events.state import Evening, Table
 from companion.events.verbs.closed import Hand

@@ -31,7 +31,8 @@ AGAINST = Phrase(
     " right, everybody tells all hands anew."
 )
 SPENT = Phrase(
-    "This hand was told again already. If it is still wrong, everybody tells all hands anew."
+    "This hand has already been entered again. If it is still wrong, everybody enters all "
+    "hands again."
 )
 
 

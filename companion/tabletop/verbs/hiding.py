@@ -22,7 +22,7 @@ from companion.tabletop.verbs.lines import Line, hide, tell
 from companion.tabletop.verbs.reading import Telling, read_telling, told_of
 from companion.tabletop.verbs.whole import Whole, secrets_of, whole
 
-NOT_YOURS = Phrase("One of these cards is not in the hand that was told. Look once more.")
+NOT_YOURS = Phrase("One of these cards is not in the hand that was entered. Check again.")
 
 
 @dataclass(frozen=True)

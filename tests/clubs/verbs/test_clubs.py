@@ -6,7 +6,7 @@ from flask import Flask
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import anonymise, change_member, merge, separate
 from companion.clubs.verbs import clubs
-from companion.clubs.verbs.helpers import find_helper, helpers, invite, revoke
+from companion.clubs.verbs.keepers import find_helper, helpers, invite_helper, revoke
 from companion.clubs.verbs.same_person import merged_into
 from companion.core.refused import Refused
 from companion.games import SheetError
@@ -112,7 +112,7 @@ def test_a_forgotten_name_is_nowhere_any_more(club: Club) -> None:
 
 
 def test_a_helper_s_link_can_be_taken_back(club: Club) -> None:
-    helper, token = invite(club, "Ben")
+    helper, token = invite_helper(club, "Ben")
     assert token not in helper.token_hash
     assert find_helper(token) is helper
     assert helpers(club) == [helper]

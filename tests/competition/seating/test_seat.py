@@ -25,6 +25,7 @@ from tests.competition.events import (
 QUICK = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @QUICK
 @given(tasks())
 def test_every_answer_is_a_seating_and_no_better_than_the_bound(task: Task) -> None:
@@ -35,6 +36,7 @@ def test_every_answer_is_a_seating_and_no_better_than_the_bound(task: Task) -> N
     assert answer.price.total >= answer.bound.total
 
 
+@pytest.mark.slow
 @QUICK
 @given(tasks())
 def test_the_price_of_repeats_is_a_count_of_meetings(task: Task) -> None:
@@ -48,6 +50,7 @@ def test_the_price_of_repeats_is_a_count_of_meetings(task: Task) -> None:
         assert answer.price.repeats == repeats([*past, *answer.rounds]) - repeats(past)
 
 
+@pytest.mark.slow
 @QUICK
 @given(tasks(rounds=1))
 def test_a_swap_costs_what_the_new_seating_costs_more(task: Task) -> None:
@@ -96,6 +99,7 @@ def test_perfect_plans_are_found(people: int, rounds: int, size: int, seed: int)
     assert repeats(answer.rounds) == answer.price.repeats == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [9, 12, 16, 17, 20])
 def test_an_evening_of_five_rounds_has_no_repeat_that_could_be_avoided(people: int) -> None:
     plan = first_plan(people, *((3,) if people == 9 else (3, 4)))
@@ -118,6 +122,7 @@ def test_the_forecast_is_mended_for_those_who_are_there() -> None:
     assert answer.price.repeats == 0
 
 
+@pytest.mark.slow
 @QUICK
 @given(tasks(), tasks())
 def test_any_forecast_will_do(task: Task, other: Task) -> None:
@@ -187,6 +192,7 @@ def test_a_pair_that_is_forbidden_and_wished_stays_apart_and_costs_nothing() -> 
     assert set(zero) | set(one) == set(task.people)
 
 
+@pytest.mark.slow
 def test_nobody_sits_out_or_short_or_with_an_ai_twice_before_others_did() -> None:
     plan = table_plans(9, (4,), prefer="bye")[0]
     played = evening(9, 5, plan)
@@ -199,6 +205,7 @@ def test_nobody_sits_out_or_short_or_with_an_ai_twice_before_others_did() -> Non
     assert repeats(played) == 0
 
 
+@pytest.mark.slow
 def test_swiss_seats_equals_together_and_sends_the_last_out() -> None:
     people = tuple(range(13))
     points = {person: 100.0 - 7 * person for person in people}
@@ -212,6 +219,7 @@ def test_swiss_seats_equals_together_and_sends_the_last_out() -> None:
     assert again.rounds[0].byes == (11,)
 
 
+@pytest.mark.slow
 def test_swiss_leaves_room_for_the_rounds_to_come() -> None:
     plan = first_plan(16, 4)
     points = {person: 100.0 - 5 * person for person in range(16)}
@@ -233,6 +241,7 @@ def test_impossible_tasks_are_refused() -> None:
         Task((1, 2, 3), (plan,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_of_equal_sums_the_one_is_found_in_which_nobody_meets_three_times(seed: int) -> None:
     plan = next(plan for plan in table_plans(17, (3, 4, 5)) if plan.sizes == (5, 4, 4, 4))
@@ -260,6 +269,7 @@ def test_a_family_shares_every_table_and_fixed_tables_keep_their_numbers(seed: i
     assert answer.price.parted == answer.price.apart == 0
 
 
+@pytest.mark.slow
 @QUICK
 @given(tasks(rounds=1))
 def test_pairs_that_stay_together_keep_the_bounds_honest(task: Task) -> None:

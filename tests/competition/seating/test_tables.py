@@ -70,6 +70,7 @@ def test_nobody_needs_no_plan(people: int, seats: tuple[int, ...]) -> None:
     assert table_plans(people, seats) == []
 
 
+@pytest.mark.slow
 @given(
     people=st.integers(1, 64),
     seats=st.sampled_from([{3, 4}, {3, 4, 5}, {2, 3, 4, 5}, {4}, {2, 5}, {1, 2}, {6}]),

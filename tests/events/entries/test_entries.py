@@ -73,8 +73,9 @@ def test_what_is_stored_is_read_and_stored_again_unchanged(kind: str) -> None:
 def test_everybody_who_is_named_has_another_number_elsewhere(kind: str) -> None:
     new = {old: old + 100 for old in range(1, 6)}
     there = read_file(KINDS, kind, SAMPLES[kind], "data", Numbers(new))
-    named = journal.people_of([(KINDS[kind], SAMPLES[kind])])
-    assert journal.people_of([(KINDS[kind], there.data())]) == {new[one] for one in named}
+    named = journal.numbers_of(journal.Person, [(KINDS[kind], SAMPLES[kind])])
+    renumbered = journal.numbers_of(journal.Person, [(KINDS[kind], there.data())])
+    assert renumbered == {new[one] for one in named}
     if named:
         with pytest.raises(SheetError, match="the file has no member of number"):
             read_file(KINDS, kind, SAMPLES[kind], "data", Numbers({}))
@@ -108,7 +109,7 @@ SAID = {
     "when": "24 Nov 19:30, Pier",
     "signing": "places: 8",
     "enlist": "Aki signed up",
-    "told": "Aki moved up from the waiting list and has been told",
+    "told": "Aki moved up from the waiting list and has been notified",
     "attend": "Aki, Ben, Chie, Dan, Emi: came late, present",
     "paid": "Aki: entry fee paid",
     "draft": "Round 1 seated for Sinker",

@@ -56,7 +56,7 @@ def test_a_trial_is_deleted_and_the_season_counts_without_it(
     ask = form(aki, f"{trial.path}/away", to="/delete")
     answer = ask.fill(typed="Trial").send(aki)
     assert answer.status_code == 422
-    assert "Type the name as it stands above: Trial run" in answer.text
+    assert "Type the name as shown above: Trial run" in answer.text
     assert ask.fill(typed="trial  run").send(aki).status_code == 303
     assert form(aki, f"{played_on_paper.path}/away", to="/delete").fill(typed="Trial").send(aki)
     assert aki.get(trial.path).status_code == 404

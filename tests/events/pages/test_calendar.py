@@ -69,7 +69,7 @@ def test_an_evening_without_an_end_lasts_three_hours_and_without_a_date_is_in_no
 def test_a_club_is_followed(aki: FlaskClient, club: str, client: FlaskClient, app: Flask) -> None:
     opened(aki, club, "Open to all", **LATER)
     private = opened(aki, club, "Ours", **LATER)
-    form(aki, f"{private}/settings", press="Let nobody else look").send(aki)
+    form(aki, f"{private}/settings", press="Make private").send(aki)
     assert [one["SUMMARY"] for one in fields(client, f"{club}/calendar.ics")] == [
         "Open to all · Half Moon"
     ]

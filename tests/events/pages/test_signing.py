@@ -79,13 +79,13 @@ def test_who_moves_up_is_told_on_the_own_page_and_ticked_off_by_the_organiser(
     assert "Xaver: you have a place now" in phones["Xaver"].get(page).text
     assert "Zoe: you have a place<" in phones["Zoe"].get(page).text  # who always had one
     assert "1 person moved up from the waiting list" in night.see("/sign-ups")
-    assert "tell 1 person" in night.see("")
-    told = form(night.organiser, f"{night.path}/sign-ups", to="/told", press="Mark as told")
+    assert "notify 1 person" in night.see("")
+    told = form(night.organiser, f"{night.path}/sign-ups", to="/told", press="Mark as notified")
     assert told.send(night.organiser).status_code == 303
-    assert listed(night) == ["Zoe", "Xaver moved up, was told"]
+    assert listed(night) == ["Zoe", "Xaver moved up, notified"]
     assert "may not know yet" not in night.see("/sign-ups")
-    assert "tell 1 person" not in night.see("")
-    assert "Xaver moved up from the waiting list and has been told" in night.see("/history")
+    assert "notify 1 person" not in night.see("")
+    assert "Xaver moved up from the waiting list and has been notified" in night.see("/history")
     settle(night, limit="1")  # and back among those who wait
     assert listed(night) == ["Zoe", "Xaver waits, number 1"]
     settle(night, limit="2")  # a second time up is to be told again

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.verbs import helpers
+from companion.clubs.verbs.keepers import invite_helper
 from companion.events.verbs import seating
 from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
@@ -34,7 +34,7 @@ class Hall:
         with app.app_context():
             event, _ = evenings.opened(PEOPLE, rounds=ROUNDS)
             self.number, self.path = event.id, f"/events/{event.code}"
-            tokens = [helpers.invite(event.club, name)[1] for name in ("Emi", "Fumi")]
+            tokens = [invite_helper(event.club, name)[1] for name in ("Emi", "Fumi")]
         self.helpers = [self.browser(f"/h/{token}") for token in tokens]
         self.organiser = app.test_client()
         form = {"name": "Aki", "password": "a long password"}

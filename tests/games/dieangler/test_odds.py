@@ -129,6 +129,7 @@ class Brute:
             yield self.value((sixes, baits, spent[0], spent[1]))
 
 
+@pytest.mark.slow
 @cases(
     "card, sixes, ten, twenty",
     (fish(9), 2, AGAIN, NONE, "one die of reapproach"),

@@ -9,8 +9,9 @@ from sqlalchemy import update
 
 from companion.core.transaction import writing
 from companion.kit.game import IllegalMove
-from companion.matches.verbs import play
+from companion.matches.verbs import lobby, positions
 from companion.matches.verbs.luck import drawn
+from companion.matches.verbs.moves import deal, make_move
 from companion.matches.verbs.seats import seat_link, take_seat
 from companion.models import Match, Move
 from tests.conftest import Cast
@@ -21,16 +22,16 @@ NAMES = ("Aki", "Ben", "Chie")
 
 def begun(**options: bool) -> Match:
     """A match of three people with a fish on the hook."""
-    plans = [play.SeatPlan("link", name) for name in NAMES]
-    match = play.open_match("dieangler", plans, options)
-    for seat in play.empty_seats(match):
+    plans = [lobby.SeatPlan("link", name) for name in NAMES]
+    match = lobby.open_match("dieangler", plans, options)
+    for seat in lobby.empty_seats(match):
         take_seat(seat)
-    play.start(match)
+    lobby.start(match)
     return match
 
 
 def move(match: Match, seat: int, text: str) -> None:
-    play.make_move(match.id, seat, text, length=match.length, key=f"{match.length}")
+    make_move(match.id, seat, text, length=match.length, key=f"{match.length}")
 
 
 def swap(app: Flask, match: Match, text: str) -> None:
@@ -103,16 +104,16 @@ def rolling(app: Flask) -> Iterator[Match]:
 def test_what_dice_cannot_show_is_refused(rolling: Match, text: str) -> None:
     length = rolling.length
     with pytest.raises(IllegalMove):
-        play.deal(rolling.id, length=length, key="k", by="seat 0", text=text)
+        deal(rolling.id, length=length, key="k", by="seat 0", text=text)
     assert rolling.length == length
 
 
 def test_what_is_typed_is_what_lies(rolling: Match) -> None:
     length = rolling.length
-    play.deal(rolling.id, length=length, key="k", by="seat 2", text="roll d6 3 d10 0")
-    lying = dict(play.view(rolling, None))
+    deal(rolling.id, length=length, key="k", by="seat 2", text="roll d6 3 d10 0")
+    lying = dict(positions.view(rolling, None))
     assert str(lying["faces"]).startswith("[[3, 10], ")
-    assert play.entries(rolling)[-1].text == "roll d6 3 d10 10"
+    assert positions.entries(rolling)[-1].text == "roll d6 3 d10 10"
     fish, typed = drawn(rolling)
     assert (fish.typed, fish.follows, len(fish.draws)) == (False, True, 1)
     assert (typed.typed, typed.draws) == (True, [])

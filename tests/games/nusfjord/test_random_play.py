@@ -45,6 +45,7 @@ def test_nobody_is_paid_more_fish_than_they_have_shares(seats: int, name: str) -
             assert min([*state.fish, *state.wood, *state.gold, *state.due]) >= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_use_of_an_elder_is_heard(seats: int) -> None:
     """One card hears that an elder is taken, another that one is used; both bring goods alone."""

@@ -147,6 +147,7 @@ def assert_like(seen: Counter[Any], weight: Counter[Any]) -> None:
     assert square <= free + 5 * sqrt(2 * free)
 
 
+@pytest.mark.slow
 def test_where_the_pile_may_be_is_uniform_too() -> None:
     """Once another took the pile, the viewer's own discards are with him or laid back again."""
     state = table([5, 2, 0], "all pass pass take", 1, 11)
@@ -165,6 +166,7 @@ def test_where_the_pile_may_be_is_uniform_too() -> None:
     assert_like(seen, weight)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("counts", "words", "cards", "viewer", "seed"), SMALL[::2], ids=str)
 def test_every_way_that_fits_has_a_legal_history(
     counts: list[int], words: str, cards: int, viewer: int, seed: int

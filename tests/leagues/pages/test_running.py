@@ -133,7 +133,7 @@ def test_who_withdraws_leaves_the_plan_behind(world: World) -> None:
         person = league_of(world.league()).playing.division(2).people[0]
     here = f"{world.path}/people/{person}"
     form(world.director, here, press="withdraws").send(world.director)
-    assert next_thing(world) == "Plan the rest of Division 2 again"
+    assert next_thing(world) == "Plan the remaining matchdays of Division 2 again"
     form(world.director, here, press="Enter again").send(world.director)
     assert next_thing(world) == ""
     away = form(world.director, here, press="Save").set("matchday", "2", "3")

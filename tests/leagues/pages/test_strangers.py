@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.leagues.verbs import officials
-from companion.leagues.verbs.access import new_token
 from companion.leagues.verbs.journal import set_public
+from companion.leagues.verbs.officials import new_token
 from companion.models import League, LeagueInvitation, LeagueToken, db
 from companion.models.league import REFEREE, Official
 from tests.events.pages.test_crawl import NEED as NEEDED

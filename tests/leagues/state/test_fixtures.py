@@ -40,6 +40,7 @@ def test_everybody_is_on_every_matchday_once_and_nobody_plays_who_cannot(wish: W
     assert plan.spread.repeats >= plan.spread.bound
 
 
+@pytest.mark.slow
 def test_twelve_people_at_fours_meet_two_or_three_times_in_ten_matchdays() -> None:
     found = planned(TWELVE, 7).spread
     assert (found.least, found.most) == (2, 3)
@@ -75,6 +76,7 @@ def test_whoever_sat_out_because_they_could_not_play_does_not_sit_out_for_the_nu
     assert plan.spread.games == (5, 6)
 
 
+@pytest.mark.slow
 def test_team_mates_are_apart_where_they_can_be() -> None:
     mates: frozenset[Pair] = frozenset(
         frozenset(two) for two in [(1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)]
@@ -84,6 +86,7 @@ def test_team_mates_are_apart_where_they_can_be() -> None:
     assert found.least >= 2
 
 
+@pytest.mark.slow
 def test_a_swap_says_what_it_costs_before_it_is_made() -> None:
     plan = planned(TWELVE, 5)
     costs = swaps(TWELVE, plan.matchdays, 3, 1)

@@ -47,6 +47,7 @@ def test_a_hole_is_filled_by_the_best_from_below() -> None:
     assert found[0] == (1, 3, 4, 5, 11, 6)
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.integers(2, 20), min_size=1, max_size=5),
     st.integers(0, 12),

@@ -14,7 +14,7 @@ from companion.competition.ratings import Played, pools
 from companion.core.append import touch
 from companion.core.transaction import writing
 from companion.leagues.verbs import deciding, entering, tables
-from companion.leagues.verbs.comparing import strengths
+from companion.leagues.verbs.dividing import strengths
 from companion.leagues.verbs.entering import entries
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.strengths import Ratings, league_ratings

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import GAMES
 from companion.kit.game_words import never
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.pages import form
 from tests.site.matches import row, started
@@ -31,13 +31,13 @@ def test_only_what_everybody_sees_plays_itself(app: Flask, cast: Cast, key: str)
     answer = form(people[seat], f"/matches/{code}", press="Play the last card").send(people[seat])
     assert answer.status_code == 303
     with app.app_context():
-        assert play.entries(row(code))[length].seat == seat
+        assert positions.entries(row(code))[length].seat == seat
 
 
 def obvious(code: str) -> list[int]:
     """The seats that can do one thing only, as everybody sees."""
     match = row(code)
-    game, state = play.game_of(match), play.position(match)
+    game, state = positions.game_of(match), positions.position(match)
     found = [seat for seat in state.actors() if seat >= 0 and game.words.obvious(state.view(seat))]
     for seat in found:
         assert len(state.legal(seat)) == 1
@@ -51,8 +51,8 @@ def test_a_forced_card_of_a_hidden_hand_does_not(app: Flask, cast: Cast) -> None
     with app.app_context():
         while True:
             match = row(code)
-            seat = play.position(match).actors()[0]
-            view = play.view(match, max(seat, 0))
+            seat = positions.position(match).actors()[0]
+            view = positions.view(match, max(seat, 0))
             if seat >= 0 and len(view["legal"]) == 1 and len(view["hand"]) > 1:
                 break
             step(match)

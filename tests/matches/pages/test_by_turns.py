@@ -8,7 +8,7 @@ import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.matches.verbs import clocks, play
+from companion.matches.verbs import clocks, lobby
 from companion.matches.verbs.clocks import Pace
 from companion.models import now
 from companion.tasks.queue import wake
@@ -82,4 +82,4 @@ def test_a_rematch_is_by_turns_again(app: Flask, cast: Cast) -> None:
     again = post(people[0], f"/matches/{code}/rematch").location.rsplit("/", 1)[1]
     assert pace(app, again) == pace(app, code) == Pace("move", 24, "ai")
     with app.app_context():
-        assert play.next_match(row(code)) == row(again)
+        assert lobby.next_match(row(code)) == row(again)

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.matches.verbs.chapters import Chapter, chapters
 from tests.conftest import Cast
 from tests.pages import form
@@ -44,7 +44,7 @@ def test_the_replay_of_every_game(app: Flask, over: str, cast: Cast) -> None:
     """One match a game: it takes a while to play."""
     with app.app_context():
         match = row(over)
-        found, length = chapters(match, play.names(match)), match.length
+        found, length = chapters(match, positions.names(match)), match.length
         names = [place.name for place in match.places]
     every_move_belongs_to_one_scene(found, length)
     tapping_on_goes_from_scene_to_scene(cast.dan, over, [one.last for one in found])

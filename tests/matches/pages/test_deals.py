@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.matches.verbs import deals, play
+from companion.matches.verbs import deals, moves, positions
 from companion.models import Match, db
 from tests import pages
 from tests.conftest import Cast
@@ -49,17 +49,17 @@ def to_the_end(app: Flask, code: str) -> None:
     with app.app_context():
         match = row(code)
         while match.state != "over":
-            legal = play.view(match, 0)["legal"]
+            legal = positions.view(match, 0)["legal"]
             text = "pass" if "pass" in legal else legal[-1]
             n = match.length
-            play.make_move(match.id, 0, text, length=n, key=f"t{n}")
+            moves.make_move(match.id, 0, text, length=n, key=f"t{n}")
             match = row(code)
 
 
 def first_line(app: Flask, code: str) -> str:
     """The shuffle of a match."""
     with app.app_context():
-        return play.entries(row(code))[0].text
+        return positions.entries(row(code))[0].text
 
 
 def test_alone_is_one_tap_and_can_be_passed_on(app: Flask, cast: Cast) -> None:

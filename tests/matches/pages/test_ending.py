@@ -7,7 +7,7 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.site.matches import play_on, row, started
 
@@ -35,7 +35,7 @@ def test_everyone_reads_their_own_ending(app: Flask, cast: Cast) -> None:
         client.get("/")
     second = played(app, people)
     with app.app_context():
-        old, new = play.scored(row(first)).totals, play.scored(row(second))
+        old, new = positions.scored(row(first)).totals, positions.scored(row(second))
     for seat, client in enumerate(people):
         told = sentence(client, second)
         best = new.totals[seat] >= old[seat]
@@ -54,7 +54,7 @@ def test_only_the_winner_sees_the_fish_leap(app: Flask, cast: Cast) -> None:
     people = [cast.aki, cast.ben, cast.chie]
     code = played(app, people)
     with app.app_context():
-        winners = play.scored(row(code)).winners
+        winners = positions.scored(row(code)).winners
     for seat, client in enumerate(people):
         assert ("feast.svg" in client.get(f"/matches/{code}").text) == (seat in winners)
     assert "feast.svg" in cast.dan.get(f"/matches/{code}").text

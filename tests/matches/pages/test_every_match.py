@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.kit.state import CHANCE
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.site.matches import HTMX, legal, opened, post, row, started, turn
 from tests.tables import typed
@@ -121,4 +121,4 @@ def test_a_match_begins_with_every_option(
     with app.app_context():
         match = row(code)
         assert option in match.options
-        assert play.position(match).actors()
+        assert positions.position(match).actors()

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.matches.pages.test_quick import code_of, tap
 from tests.site.matches import HTMX, play_on, row, started
@@ -47,7 +47,7 @@ def test_the_link_beside_the_table_leads_to_the_paragraph_of_the_choice(
 ) -> None:
     code = started(app, [cast.aki, cast.ben, cast.chie])
     with app.app_context():
-        assert play.view(row(code), None)["phase"] == "rules"
+        assert positions.view(row(code), None)["phase"] == "rules"
     page = cast.dan.get(f"/matches/{code}").text
     link = re.search(r'class="back" data-help href="([^"#]+)#p3"', page)
     assert link

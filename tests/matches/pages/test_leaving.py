@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from flask import Flask
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import now
 from tests.conftest import Cast
 from tests.site.matches import HTMX, opened, play_on, post, row, started
@@ -56,7 +56,7 @@ def test_among_ais_nothing_is_asked_in_words_either(app: Flask, cast: Cast) -> N
     code = opened(cast.aki, "maa")
     play_on(app, code, until="fishing")
     with app.app_context():
-        while play.position(row(code)).actors() != (0,):
+        while positions.position(row(code)).actors() != (0,):
             step(row(code))
         step(row(code))
     page = cast.aki.get(f"/matches/{code}").text

@@ -15,7 +15,7 @@ from companion.composition import create_app
 from companion.config import Settings
 from companion.core.redis_bus import RedisBus
 from companion.kit.view import viewer
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.upkeep.anew import begin_anew
 from tests.conftest import Cast
 from tests.pages import Form, form
@@ -39,7 +39,7 @@ def to_fishing(app: Flask, cast: Cast) -> tuple[str, list[FlaskClient]]:
 def test_everyone_sees_the_own_hand_only(app: Flask, cast: Cast) -> None:
     code, people = table(app, cast)
     with app.app_context():
-        hands = [play.view(row(code), seat)["hand"] for seat in range(3)]
+        hands = [positions.view(row(code), seat)["hand"] for seat in range(3)]
     for seat, client in enumerate(people):
         page = client.get(f"/matches/{code}").text
         for card in hands[seat]:
@@ -75,7 +75,7 @@ def test_an_illegal_card_is_explained_where_it_was_tapped(app: Flask, cast: Cast
     code, people = to_fishing(app, cast)
     while True:
         with app.app_context():
-            view = play.view(row(code), turn(app, code))
+            view = positions.view(row(code), turn(app, code))
         wrong = [card for card in view["hand"] if card not in view["legal"]]
         if wrong:
             break
@@ -133,7 +133,7 @@ def test_a_page_cannot_take_the_key_of_an_ai(app: Flask, cast: Cast) -> None:
     fields = {"length": "1", "key": "ai-1-3", "move": "target fugu"}
     people[1].post(f"/matches/{code}/moves", data=fields)
     with app.app_context():
-        assert play.entries(row(code))[-1].text == "target fugu"
+        assert positions.entries(row(code))[-1].text == "target fugu"
     post(people[2], f"/matches/{code}/moves", move="order low size 3")
     with app.app_context():
         assert row(code).length == 3
@@ -188,7 +188,7 @@ def test_a_card_put_away_is_nowhere_on_the_page(app: Flask, cast: Cast) -> None:
     for _ in range(15):
         post(people[turn(app, code)], f"/matches/{code}/moves", move=legal(app, code)[0])
     with app.app_context():
-        view: dict[str, Any] = {**play.view(row(code), None)}
+        view: dict[str, Any] = {**positions.view(row(code), None)}
     shown = {card for _, card in view["trick"] + view["last_trick"]}
     shown |= {card for catch in view["catches"] for card in catch}
     away = {card for _, card in view["plays"]} - shown
@@ -245,14 +245,14 @@ def bar(client: FlaskClient, code: str) -> Form:
 def test_a_stamp_is_heard_by_all_and_kept_nowhere(app: Flask, cast: Cast, code: str) -> None:
     with app.app_context():
         before = row(code)
-        version, moves = before.version, play.entries(before)
+        version, moves = before.version, positions.entries(before)
     heard = [events(client, code, version) for client in (cast.ben, cast.dan)]
     assert len(bar(cast.chie, code).buttons) == 6
     answer = bar(cast.chie, code).send(cast.chie, "A bite!", headers=HTMX)
     assert answer.status_code == 204
     assert [next(pages) for pages in heard] == [b"event: stamps\ndata: 34\n\n"] * 2
     with app.app_context():
-        assert (row(code).version, play.entries(row(code))) == (version, moves)
+        assert (row(code).version, positions.entries(row(code))) == (version, moves)
     later = cast.dan.get(f"/live/match/{code}?at={version}", buffered=False)
     assert next(iter(later.iter_encoded())) == b"retry: 2000\n\n"  # and nothing more is waiting
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import score_sheet
 from companion.kit import journal_file
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from tests.conftest import Cast
 from tests.site.matches import HTMX, play_on, post, row, started
 
@@ -33,7 +33,7 @@ def test_the_result_says_who_won_and_how(app: Flask, cast: Cast, over: str) -> N
     page = cast.dan.get(f"/matches/{over}").text
     with app.app_context():
         match = row(over)
-        scored, names = play.scored(match), play.names(match)
+        scored, names = positions.scored(match), positions.names(match)
     winner = names[scored.winners[0]]
     assert f"{winner} wins" in page or "Tied for first place" in page
     assert page.count('<li class="place-') == 3
@@ -65,13 +65,13 @@ def test_the_journal_replays_to_the_same_result(app: Flask, over: str, cast: Cas
     assert "attachment" in answer.headers["Content-Disposition"]
     found, _ = journal_file.parse(answer.text)
     with app.app_context():
-        assert list(found.moves) == play.entries(row(over))
+        assert list(found.moves) == positions.entries(row(over))
 
 
 def test_the_sheet_scores_as_the_match_did(app: Flask, over: str, cast: Cast) -> None:
     sheet = cast.dan.get(f"/matches/{over}/sheet.json").json or {}
     with app.app_context():
-        assert score_sheet(sheet)["totals"] == list(play.scored(row(over)).totals)
+        assert score_sheet(sheet)["totals"] == list(positions.scored(row(over)).totals)
 
 
 def test_a_rematch_seats_the_same_people_one_on(app: Flask, over: str, cast: Cast) -> None:

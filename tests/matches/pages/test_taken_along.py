@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.matches.verbs import play
+from companion.matches.verbs import positions
 from companion.models import db
 from tests.conftest import Cast
 from tests.site.matches import play_on, row, started
@@ -43,7 +43,7 @@ def code(app: Flask, cast: Cast) -> str:
 def test_from_the_result_to_the_sheet_and_its_files(app: Flask, cast: Cast, code: str) -> None:
     play_on(app, code)
     with app.app_context():
-        totals = play.scored(row(code)).totals
+        totals = positions.scored(row(code)).totals
     sheet = link(cast.dan, f"/matches/{code}", "Score sheet")
     page = cast.dan.get(sheet).text
     assert cells(page, "total") == [str(total) for total in totals]
@@ -64,7 +64,7 @@ def test_the_sheet_of_a_running_match_holds_its_finished_rounds(
     while True:
         play_on(app, code, until="deal")
         with app.app_context():
-            if play.view(row(code), None)["finished"]:
+            if positions.view(row(code), None)["finished"]:
                 break
             step(row(code))
     sheet = link(cast.ben, f"/matches/{code}", "Score sheet so far")
@@ -73,7 +73,7 @@ def test_the_sheet_of_a_running_match_holds_its_finished_rounds(
     assert page.count("<h2>Round") == 1
     assert "JSON" not in page  # the file of a match is for its end
     with app.app_context():
-        assert cells(page, "total") == [str(n) for n in play.scored(row(code)).totals]
+        assert cells(page, "total") == [str(n) for n in positions.scored(row(code)).totals]
 
 
 def test_the_picture_tells_the_result_and_nothing_before_it(
@@ -91,7 +91,7 @@ def test_the_picture_tells_the_result_and_nothing_before_it(
     words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     with app.app_context():
         match = row(code)
-        wanted = [*play.names(match), *map(str, play.scored(match).totals)]
+        wanted = [*positions.names(match), *map(str, positions.scored(match).totals)]
     assert set(wanted) <= {str(word).replace("−", "-") for word in words}
 
 

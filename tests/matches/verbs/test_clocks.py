@@ -13,7 +13,7 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.matches.verbs import clocks
 from companion.matches.verbs.clocks import Pace
-from companion.matches.verbs.play import level_of
+from companion.matches.verbs.seats import level_of
 from companion.models import Match, MatchClock, Move, db, now
 from companion.tasks import queue, sweep
 from tests.tables import started, step, turn

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from companion.matches.verbs import play, seats
+from companion.core.append import Conflict
+from companion.core.refused import Refused
+from companion.matches.verbs import moves, positions, seats
 from companion.models import now
 from tests.tables import opened, started, step, turn
 
@@ -16,10 +18,10 @@ LATER = seats.PATIENCE + timedelta(seconds=1)
 def test_who_leaves_is_played_by_an_ai_and_may_come_back_any_time() -> None:
     match = started()
     seats.leave(match, 1, "novice")
-    assert play.level_of(match.places[1]) == "novice"
-    assert play.people(match) == [0, 2]
+    assert seats.level_of(match.places[1]) == "novice"
+    assert seats.people(match) == [0, 2]
     seats.come_back(match, 1)
-    assert play.level_of(match.places[1]) is None
+    assert seats.level_of(match.places[1]) is None
 
 
 def test_the_link_brings_the_player_back_too() -> None:
@@ -29,14 +31,14 @@ def test_the_link_brings_the_player_back_too() -> None:
     place = seats.find_link(link)
     assert place is match.places[1]
     seats.take_seat(match.places[1])
-    assert play.level_of(match.places[1]) is None
+    assert seats.level_of(match.places[1]) is None
 
 
 def test_a_move_by_the_player_takes_the_seat_back() -> None:
     match = started()
     seats.leave(match, 1)
-    play.make_move(match.id, 1, "target fugu", length=1, key="k")
-    assert play.level_of(match.places[1]) is None
+    moves.make_move(match.id, 1, "target fugu", length=1, key="k")
+    assert seats.level_of(match.places[1]) is None
 
 
 @pytest.mark.usefixtures("anywhere")
@@ -44,20 +46,20 @@ def test_an_ai_that_was_relieved_while_it_thought_does_not_move() -> None:
     match = started()
     seats.leave(match, 1, "club")
     seats.come_back(match, 1)
-    with pytest.raises(play.Conflict):
-        play.make_move(match.id, 1, "target fugu", length=1, key="ai", by="ai club")
+    with pytest.raises(Conflict):
+        moves.make_move(match.id, 1, "target fugu", length=1, key="ai", by="ai club")
     assert match.length == 1
 
 
 def test_nobody_is_given_away_who_is_playing() -> None:
     match = started()
-    with pytest.raises(play.Refused, match="being played"):
+    with pytest.raises(Refused, match="being played"):
         seats.give_away(match, 1)
     with time_machine.travel(now() + LATER, tick=False):
         assert seats.absent(match, 1)
         assert not seats.absent(match, 0)  # not on turn
         seats.give_away(match, 1, "club")
-        assert play.level_of(match.places[1]) == "club"
+        assert seats.level_of(match.places[1]) == "club"
 
 
 def test_someone_who_is_just_back_is_not_given_away_again() -> None:
@@ -73,11 +75,11 @@ def test_a_seat_whose_link_was_revoked_can_be_given_away_at_once() -> None:
     seats.revoke_seat(match, match.places[1])
     assert seats.absent(match, 1)
     seats.give_away(match, 1, "master")
-    assert play.level_of(match.places[1]) == "master"
+    assert seats.level_of(match.places[1]) == "master"
 
 
 def test_before_the_start_there_is_nothing_to_leave() -> None:
-    with pytest.raises(play.Refused, match="not being played"):
+    with pytest.raises(Refused, match="not being played"):
         seats.leave(opened(), 0)
 
 
@@ -92,7 +94,7 @@ def test_the_journal_says_who_played() -> None:
         step(match)
     seats.come_back(match, 1)
     step(match)
-    told = [line for line in play.journal_text(match).splitlines() if line.startswith("#")]
+    told = [line for line in positions.journal_text(match).splitlines() if line.startswith("#")]
     assert told == [
         "# seat B is now played by ai club",
         "# seat B is now played by the player",
@@ -102,4 +104,4 @@ def test_the_journal_says_who_played() -> None:
 def test_a_clock_that_is_set_back_keeps_nobody_waiting_for_who_is_gone() -> None:
     match = started("mll")
     with time_machine.travel(now() - timedelta(hours=1)):
-        assert play.absent(match, turn(match))
+        assert seats.absent(match, turn(match))

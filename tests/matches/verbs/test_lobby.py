@@ -7,7 +7,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.clubs.accounts.organisers import close
-from companion.matches.verbs import play, seats
+from companion.core.refused import Refused
+from companion.matches.verbs import lobby, positions, seats
 from companion.matches.verbs.seats import find_link, seat_link, take_seat
 from companion.models import AI, HUMAN, OPEN, Match, Move, db
 from companion.models.base import hash_token
@@ -19,10 +20,10 @@ pytestmark = pytest.mark.usefixtures("indoors")
 def test_an_open_match_has_its_seats_and_waits_for_the_friends() -> None:
     match = opened("mla")
     assert [seat.kind for seat in match.places] == [HUMAN, OPEN, AI]
-    assert [seat.index for seat in play.empty_seats(match)] == [1]
+    assert [seat.index for seat in lobby.empty_seats(match)] == [1]
     assert match.state == "waiting"
-    with pytest.raises(play.Refused, match="missing"):
-        play.start(match)
+    with pytest.raises(Refused, match="missing"):
+        lobby.start(match)
 
 
 def test_every_person_has_a_link_and_no_ai_has() -> None:
@@ -34,25 +35,25 @@ def test_every_person_has_a_link_and_no_ai_has() -> None:
 
 def test_the_first_hands_are_dealt_once_however_often_start_is_pressed() -> None:
     match = started("mll")
-    play.start(match)
+    lobby.start(match)
     assert (match.state, match.length) == ("playing", 1)
-    assert len(play.view(match, 0)["hand"]) == 13
+    assert len(positions.view(match, 0)["hand"]) == 13
 
 
 def test_what_was_closed_while_it_waited_does_not_begin() -> None:
     match = opened("mla")
     take_seat(match.places[1])
     close(match)
-    play.start(match)
+    lobby.start(match)
     assert (match.state, match.length) == ("waiting", 0)
 
 
 def test_a_game_that_begins_with_a_choice_starts_without_a_deal() -> None:
-    plans = [play.SeatPlan("me", "Aki"), *[play.SeatPlan("ai", level="club")] * 2]
-    match = play.open_match("sakenobori", plans)
-    play.start(match)
+    plans = [lobby.SeatPlan("me", "Aki"), *[lobby.SeatPlan("ai", level="club")] * 2]
+    match = lobby.open_match("sakenobori", plans)
+    lobby.start(match)
     assert (match.state, match.length) == ("playing", 0)
-    assert play.position(match).actors() == (2,)
+    assert positions.position(match).actors() == (2,)
 
 
 def test_starting_from_many_phones_at_once_deals_once(anywhere: Flask) -> None:
@@ -62,7 +63,7 @@ def test_starting_from_many_phones_at_once_deals_once(anywhere: Flask) -> None:
 
     def begin(_: int) -> None:
         with anywhere.app_context():
-            play.start(db.session.get_one(Match, match_id))
+            lobby.start(db.session.get_one(Match, match_id))
 
     with ThreadPoolExecutor(8) as people:
         list(people.map(begin, range(8)))
@@ -72,36 +73,39 @@ def test_starting_from_many_phones_at_once_deals_once(anywhere: Flask) -> None:
 def test_an_ai_may_fill_the_room_and_a_late_friend_still_gets_the_seat() -> None:
     match = opened("mll")
     link = seat_link(match, match.places[1])
-    play.fill(match, "novice")
-    play.start(match)
-    assert [play.level_of(seat) for seat in match.places] == [None, "novice", "novice"]
+    lobby.fill(match, "novice")
+    lobby.start(match)
+    assert [seats.level_of(seat) for seat in match.places] == [None, "novice", "novice"]
     late = find_link(link)
     assert late is match.places[1]
     take_seat(match.places[1], "Ben")
-    assert play.level_of(match.places[1]) is None
+    assert seats.level_of(match.places[1]) is None
 
 
 def test_who_deals_first_is_who_sits_first() -> None:
-    plans = [play.SeatPlan("me", "Aki"), play.SeatPlan("link", "Ben"), play.SeatPlan("ai", "Chie")]
-    plans[2] = play.SeatPlan("ai", "Chie", "club")
-    match = play.open_match("fisherman", plans, rotate=1)
-    assert play.names(match) == ["Ben", "Chie", "Aki"]
-    by_luck = play.open_match("fisherman", plans, rotate="random")
-    assert sorted(play.names(by_luck)) == ["Aki", "Ben", "Chie"]
+    plans = [
+        lobby.SeatPlan("me", "Aki"),
+        lobby.SeatPlan("link", "Ben"),
+        lobby.SeatPlan("ai", "Chie", "club"),
+    ]
+    match = lobby.open_match("fisherman", plans, rotate=1)
+    assert positions.names(match) == ["Ben", "Chie", "Aki"]
+    by_luck = lobby.open_match("fisherman", plans, rotate="random")
+    assert sorted(positions.names(by_luck)) == ["Aki", "Ben", "Chie"]
 
 
 def test_a_form_sent_twice_opens_one_match_and_its_code_does_not_help_a_stranger() -> None:
-    plans = [play.SeatPlan("me", "Aki")] + [play.SeatPlan("ai", level="club")] * 2
-    first = play.open_match("fisherman", plans, once="word of the form")
-    assert play.open_match("fisherman", plans, once="word of the form").id == first.id
-    assert play.open_match("fisherman", plans, once=first.code).id != first.id
+    plans = [lobby.SeatPlan("me", "Aki")] + [lobby.SeatPlan("ai", level="club")] * 2
+    first = lobby.open_match("fisherman", plans, once="word of the form")
+    assert lobby.open_match("fisherman", plans, once="word of the form").id == first.id
+    assert lobby.open_match("fisherman", plans, once=first.code).id != first.id
 
 
 def test_names_on_the_score_sheet_differ_and_fit_on_their_line() -> None:
-    plans = [play.SeatPlan("me", "  Aki \n Mori "), play.SeatPlan("link", "Aki Mori")]
-    plans += [play.SeatPlan("link", ""), play.SeatPlan("ai", level="club")]
-    match = play.open_match("fisherman", plans)
-    assert play.names(match) == ["Aki Mori", "Aki Mori 2", "C", "Club"]
+    plans = [lobby.SeatPlan("me", "  Aki \n Mori "), lobby.SeatPlan("link", "Aki Mori")]
+    plans += [lobby.SeatPlan("link", ""), lobby.SeatPlan("ai", level="club")]
+    match = lobby.open_match("fisherman", plans)
+    assert positions.names(match) == ["Aki Mori", "Aki Mori 2", "C", "Club"]
 
 
 @pytest.mark.parametrize(
@@ -119,30 +123,30 @@ def test_what_cannot_be_a_match_is_refused(
     game: str, plans: str, options: dict[str, object]
 ) -> None:
     kinds = {"m": "me", "l": "link"}
-    with pytest.raises(play.Refused):
-        play.open_match(game, [play.SeatPlan(kinds[p], p) for p in plans], options)  # type: ignore[arg-type]  # wrong ones too
+    with pytest.raises(Refused):
+        lobby.open_match(game, [lobby.SeatPlan(kinds[p], p) for p in plans], options)  # type: ignore[arg-type]  # wrong ones too
 
 
 @pytest.mark.parametrize("level", [None, "", "cheater", "random"])
 def test_only_levels_for_people_may_sit_down(level: str | None) -> None:
-    with pytest.raises(play.Refused):
-        play.open_match("fisherman", [play.SeatPlan("ai", level=level)] * 3)
+    with pytest.raises(Refused):
+        lobby.open_match("fisherman", [lobby.SeatPlan("ai", level=level)] * 3)
 
 
 def test_a_rematch_has_the_same_people_and_the_next_one_deals() -> None:
     match = started("mla")
-    with pytest.raises(play.Refused):
-        play.rematch(match)
+    with pytest.raises(Refused):
+        lobby.rematch(match)
     steps(match, 500)
-    again = play.rematch(match)
-    assert play.names(again) == ["Ben", "Club", "Aki"]
+    again = lobby.rematch(match)
+    assert positions.names(again) == ["Ben", "Club", "Aki"]
     assert [seat.kind for seat in again.places] == [OPEN, AI, OPEN]
-    assert play.rematch(match).id == again.id
-    aki = play.same_seat(match, match.places[0])
+    assert lobby.rematch(match).id == again.id
+    aki = lobby.same_seat(match, match.places[0])
     assert aki is again.places[2]
     take_seat(aki)
     take_seat(again.places[0])
-    play.start(again)
+    lobby.start(again)
     assert again.state == "playing"
 
 
@@ -154,7 +158,7 @@ def test_a_rematch_asked_for_by_everyone_at_once_is_one(anywhere: Flask) -> None
 
     def ask(_: int) -> int:
         with anywhere.app_context():
-            return play.rematch(db.session.get_one(Match, match_id)).id
+            return lobby.rematch(db.session.get_one(Match, match_id)).id
 
     with ThreadPoolExecutor(8) as people:
         assert len(set(people.map(ask, range(8)))) == 1

@@ -7,7 +7,7 @@ from companion.core.transaction import writing
 from companion.kit.fair import fingerprint
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, TYPED, State
-from companion.matches.verbs import luck, play, undo
+from companion.matches.verbs import lobby, luck, positions, undo
 from companion.models import Match
 from tests.tables import fresh, opened, started, step, steps
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("indoors")
 
 def deals(match: Match) -> list[str]:
     """What chance did so far."""
-    return [entry.text for entry in play.entries(match) if entry.seat == CHANCE]
+    return [entry.text for entry in positions.entries(match) if entry.seat == CHANCE]
 
 
 def plant(match: Match, seed: str = "7" * 64) -> None:
@@ -46,7 +46,7 @@ def test_every_match_has_a_seed_of_its_own() -> None:
 def test_a_rematch_has_a_new_one() -> None:
     match = started("maa")
     steps(match, 500)
-    assert play.rematch(match).luck_fingerprint not in (None, match.luck_fingerprint)
+    assert lobby.rematch(match).luck_fingerprint not in (None, match.luck_fingerprint)
 
 
 def test_the_same_seed_names_and_code_give_the_same_deal_and_other_names_another() -> None:
@@ -57,7 +57,7 @@ def test_the_same_seed_names_and_code_give_the_same_deal_and_other_names_another
             match.places[1].name = name
             match.places[1].kind = match.places[2].kind = "human"
         plant(match)
-        play.start(match)
+        lobby.start(match)
         told = deals(match)[0]
         with writing():
             match.code = f"done-{match.id}"
@@ -77,7 +77,7 @@ def test_names_count_as_they_were_at_the_start() -> None:
 def test_the_seed_is_not_even_loaded_with_the_match() -> None:
     match = fresh(started().id)
     assert "luck_seed" in inspect(match).unloaded
-    assert play.view(match, 0)
+    assert positions.view(match, 0)
     assert "luck_seed" in inspect(match).unloaded
     assert match.luck_fingerprint
 
@@ -105,7 +105,7 @@ def test_after_an_undo_the_plies_go_on_so_luck_does_not_repeat() -> None:
     assert undo.ask(match, 1, length=2)
     steps(match, 500)
     drawn = luck.drawn(match)
-    assert any(text.startswith("undo") for _, text in play.entries(match))
+    assert any(text.startswith("undo") for _, text in positions.entries(match))
     assert all(move.follows for move in drawn)
     assert len({tuple(move.draws) for move in drawn}) == len(drawn)
 
@@ -117,7 +117,7 @@ def test_a_match_that_lost_its_seed_with_a_name_goes_on_with_the_systems_luck() 
         luck.forget_names(match, ["Aki"])
     assert (match.luck_seed, match.luck_fingerprint) == (None, None)
     steps(match, 500)
-    assert play.is_over(match)
+    assert positions.is_over(match)
     assert len(set(deals(match))) == 3
 
 
@@ -135,9 +135,9 @@ def test_numbers_of_real_dice_are_typed_and_nothing_is_drawn_for_them(
 def test_chance_changes_nothing_but_the_luck() -> None:
     """Or it could not be asked again."""
     match = started()
-    while not any(actor == CHANCE for actor in play.position(match).actors()):
+    while not any(actor == CHANCE for actor in positions.position(match).actors()):
         step(match)
-    state = play.position(match)
+    state = positions.position(match)
     before = state.view(None)
     assert state.chance(Rng(1)) == state.chance(Rng(1))
     assert state.view(None) == before
@@ -150,4 +150,4 @@ def test_who_types_is_not_who_draws() -> None:
 
     assert luck.is_typed(Dice(), "seat 2")
     assert not luck.is_typed(Dice(), "ai")
-    assert not luck.is_typed(play.position(started()), "seat 2")
+    assert not luck.is_typed(positions.position(started()), "seat 2")

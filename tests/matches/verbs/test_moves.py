@@ -7,13 +7,23 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.core.append import Appended
+from companion.core.append import Appended, Conflict
+from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit import journal_file
 from companion.kit.game import IllegalMove
 from companion.kit.journal import positions
-from companion.matches.verbs import play, undo
+from companion.matches.verbs import moves, undo
 from companion.matches.verbs.moves import still_asked
+from companion.matches.verbs.positions import (
+    entries,
+    game_of,
+    journal_text,
+    position,
+    scored,
+    sheet,
+    view,
+)
 from companion.matches.verbs.step import write_step
 from companion.models import Match, Move, db, now
 from tests.tables import assert_whole, fresh, started, step, steps, turn
@@ -23,24 +33,24 @@ pytestmark = pytest.mark.usefixtures("indoors")
 
 def knows(match: Match, seat: int | None = None) -> dict[str, Any]:
     """What a seat of this match knows, whatever its game."""
-    return {**play.view(match, seat)}
+    return {**view(match, seat)}
 
 
 def test_a_move_changes_the_position_and_is_in_the_journal() -> None:
     match = started()
     assert turn(match) == 1
-    done = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    done = moves.make_move(match.id, 1, "target fugu", length=1, key="k")
     assert (done.place, done.replayed) == (2, False)
     assert knows(match)["rules"]["target"] == "fugu"
-    assert play.entries(match)[-1] == (1, "target fugu")
+    assert entries(match)[-1] == (1, "target fugu")
 
 
 @pytest.mark.usefixtures("anywhere")
 def test_the_same_request_twice_is_one_move_with_one_answer() -> None:
     match = started()
-    first = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    first = moves.make_move(match.id, 1, "target fugu", length=1, key="k")
     steps(match, 3)
-    again = play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    again = moves.make_move(match.id, 1, "target fugu", length=1, key="k")
     assert (again.place, again.replayed) == (first.place, True)
     assert match.length == 5
 
@@ -48,17 +58,17 @@ def test_the_same_request_twice_is_one_move_with_one_answer() -> None:
 def test_a_repeated_last_move_is_still_known_after_the_end() -> None:
     match = started("aaa")
     steps(match, 500)
-    seat, text = play.entries(match)[-1]
+    seat, text = entries(match)[-1]
     length, key = match.length - 1, f"step-{match.length - 1}"
-    assert play.make_move(match.id, seat, text, length=length, key=key).replayed
+    assert moves.make_move(match.id, seat, text, length=length, key=key).replayed
 
 
 def test_a_move_for_an_earlier_position_is_late_and_one_for_a_later_is_early() -> None:
     match = started()
     step(match)
     for length in (0, 1, 3, 99):
-        with pytest.raises(play.Conflict):
-            play.make_move(match.id, turn(match), "bycatch tai", length=length, key="x")
+        with pytest.raises(Conflict):
+            moves.make_move(match.id, turn(match), "bycatch tai", length=length, key="x")
     assert match.length == 2
 
 
@@ -66,35 +76,35 @@ def test_a_move_for_an_earlier_position_is_late_and_one_for_a_later_is_early() -
 def test_what_is_not_open_now_is_refused_and_not_written(text: str) -> None:
     match = started()
     with pytest.raises(IllegalMove):
-        play.make_move(match.id, 1, text, length=1, key="k")
+        moves.make_move(match.id, 1, text, length=1, key="k")
     assert match.length == 1
 
 
 def test_nobody_moves_for_another_seat() -> None:
     match = started()
     with pytest.raises(IllegalMove, match="not your turn"):
-        play.make_move(match.id, 2, "target fugu", length=1, key="k")
+        moves.make_move(match.id, 2, "target fugu", length=1, key="k")
 
 
 def test_a_refused_move_does_not_use_up_its_key() -> None:
     match = started()
     with pytest.raises(IllegalMove):
-        play.make_move(match.id, 1, "aji1", length=1, key="k")
-    assert not play.make_move(match.id, 1, "target tai", length=1, key="k").replayed
+        moves.make_move(match.id, 1, "aji1", length=1, key="k")
+    assert not moves.make_move(match.id, 1, "target tai", length=1, key="k").replayed
 
 
 @pytest.mark.usefixtures("anywhere")
 def test_the_next_round_is_dealt_once_when_it_is_due() -> None:
     match = started()
-    with pytest.raises(play.Conflict):
-        play.deal(match.id, length=1, key="early", by="seat 0")
+    with pytest.raises(Conflict):
+        moves.deal(match.id, length=1, key="early", by="seat 0")
     while turn(match) >= 0:
         step(match)
     length = match.length
-    play.deal(match.id, length=length, key="deal", by="seat 0")
-    assert play.deal(match.id, length=length, key="deal", by="seat 2").replayed
-    with pytest.raises(play.Conflict):
-        play.deal(match.id, length=length, key="other", by="seat 1")
+    moves.deal(match.id, length=length, key="deal", by="seat 0")
+    assert moves.deal(match.id, length=length, key="deal", by="seat 2").replayed
+    with pytest.raises(Conflict):
+        moves.deal(match.id, length=length, key="other", by="seat 1")
     assert match.length == length + 1
     assert knows(match)["round"] == 1
 
@@ -106,49 +116,49 @@ def test_a_finished_match_takes_no_move_and_gives_its_score_sheet() -> None:
     assert match.state == "over"
     assert match.ended_at is not None
     assert_whole(match)
-    assert play.scored(match).names == ("Aki", "Ben", "Chie")
-    with pytest.raises(play.Refused, match="over"):
-        play.make_move(match.id, 0, "aji1", length=match.length, key="k")
+    assert scored(match).names == ("Aki", "Ben", "Chie")
+    with pytest.raises(Refused, match="over"):
+        moves.make_move(match.id, 0, "aji1", length=match.length, key="k")
 
 
 def test_the_journal_of_a_finished_match_plays_again_elsewhere() -> None:
     match = started("mll")
     steps(match, 500)
-    read, _ = journal_file.parse(play.journal_text(match))
-    *_, last = positions(play.game_of(match), 3, read.options, read.moves)
-    assert last.sheet() == play.sheet(match)["rounds"]
+    read, _ = journal_file.parse(journal_text(match))
+    *_, last = positions(game_of(match), 3, read.options, read.moves)
+    assert last.sheet() == sheet(match)["rounds"]
 
 
 def test_a_match_closed_by_an_organiser_stands_still() -> None:
     match = started()
     with writing():
         match.closed_at = now()
-    with pytest.raises(play.Refused, match="has ended this match"):
-        play.make_move(match.id, 1, "target fugu", length=1, key="k")
+    with pytest.raises(Refused, match="has ended this match"):
+        moves.make_move(match.id, 1, "target fugu", length=1, key="k")
 
 
 def test_what_was_begun_when_the_match_was_closed_is_not_written() -> None:
     """Somebody closes it after the move was looked at, and before it is stored."""
     match = started()
-    before, seat, length = play.position(match), turn(match), match.length
+    before, seat, length = position(match), turn(match), match.length
     action = next(iter(before.legal(seat)))
     with writing():
         match.closed_at = now()
-    with pytest.raises(play.Conflict):
+    with pytest.raises(Conflict):
         write_step(match, before, seat, action, length=length, key="k", by=f"seat {seat}")
     again = fresh(match.id)
-    assert len(play.entries(again)) == again.length == length
+    assert len(entries(again)) == again.length == length
 
 
 def test_a_position_is_never_taken_for_a_later_one(indoors: Flask) -> None:
     match = started()
-    before = play.position(match)
+    before = position(match)
     step(match)
-    assert play.position(match) is not before
-    assert play.position(match, 1) is before
-    known = play.position(match).view(turn(match))
+    assert position(match) is not before
+    assert position(match, 1) is before
+    known = position(match).view(turn(match))
     del indoors.extensions["positions"]
-    assert play.position(match).view(turn(match)) == known
+    assert position(match).view(turn(match)) == known
 
 
 def test_fifty_devices_sending_the_same_move_make_it_once(anywhere: Flask) -> None:
@@ -158,7 +168,7 @@ def test_fifty_devices_sending_the_same_move_make_it_once(anywhere: Flask) -> No
 
     def send(_: int) -> Appended:
         with anywhere.app_context():
-            return play.make_move(match_id, 1, "target tai", length=1, key="one tap")
+            return moves.make_move(match_id, 1, "target tai", length=1, key="one tap")
 
     with ThreadPoolExecutor(50) as people:
         answers = list(people.map(send, range(50)))
@@ -176,8 +186,8 @@ def test_fifty_different_wishes_at_once_are_one_move(anywhere: Flask) -> None:
         with anywhere.app_context():
             wish = f"target {('aji', 'fugu', 'tai', 'haze')[n % 4]}"
             try:
-                return not play.make_move(match_id, 1, wish, length=1, key=f"{n}").replayed
-            except play.Conflict:
+                return not moves.make_move(match_id, 1, wish, length=1, key=f"{n}").replayed
+            except Conflict:
                 return False
 
     with ThreadPoolExecutor(50) as people:
@@ -191,52 +201,52 @@ def test_fifty_different_wishes_at_once_are_one_move(anywhere: Flask) -> None:
 
 def test_two_who_choose_at_once_on_the_same_page_both_stand() -> None:
     match = started("mll", game="dieangler")
-    assert play.position(match).actors() == (0, 1, 2)
+    assert position(match).actors() == (0, 1, 2)
     for seat, text in ((1, "commit 2d6"), (0, "commit 3d6 d20")):
-        done = play.make_move(match.id, seat, text, length=1, key=f"seat-{seat}")
+        done = moves.make_move(match.id, seat, text, length=1, key=f"seat-{seat}")
         assert not done.replayed
-    assert play.entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
+    assert entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
     assert knows(match, 2)["committed"] == [0, 1]
     assert knows(match, 2)["dice"] == [None, None, None]
-    assert play.make_move(match.id, 1, "commit 2d6", length=1, key="seat-1").replayed
-    with pytest.raises(play.Conflict):
-        play.make_move(match.id, 1, "commit 5d6", length=1, key="again")
+    assert moves.make_move(match.id, 1, "commit 2d6", length=1, key="seat-1").replayed
+    with pytest.raises(Conflict):
+        moves.make_move(match.id, 1, "commit 5d6", length=1, key="again")
 
 
 def test_a_choice_under_the_other_seat_s_key_is_kept_beside_it() -> None:
     match = started("mll", game="dieangler")
-    play.make_move(match.id, 1, "commit 2d6", length=1, key="same")
-    assert not play.make_move(match.id, 0, "commit 3d6 d20", length=1, key="same").replayed
-    assert play.entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
+    moves.make_move(match.id, 1, "commit 2d6", length=1, key="same")
+    assert not moves.make_move(match.id, 0, "commit 3d6 d20", length=1, key="same").replayed
+    assert entries(match)[1:] == [(1, "commit 2d6"), (0, "commit 3d6 d20")]
 
 
 def test_two_devices_of_a_seat_that_differ_are_told_so() -> None:
     match = started()
-    play.make_move(match.id, 1, "target tai", length=1, key="same")
-    with pytest.raises(play.Conflict):
-        play.make_move(match.id, 1, "target aji", length=1, key="same")
-    assert play.make_move(match.id, 1, " target  tai ", length=1, key="same").replayed
+    moves.make_move(match.id, 1, "target tai", length=1, key="same")
+    with pytest.raises(Conflict):
+        moves.make_move(match.id, 1, "target aji", length=1, key="same")
+    assert moves.make_move(match.id, 1, " target  tai ", length=1, key="same").replayed
 
 
 def test_only_a_page_of_this_match_so_far_can_still_be_asked() -> None:
     match = started("mll", game="dieangler")
-    play.make_move(match.id, 1, "commit 2d6", length=1, key="a")
+    moves.make_move(match.id, 1, "commit 2d6", length=1, key="a")
     assert still_asked(match, 0, 1)
     assert not still_asked(match, 0, -1)
     assert not still_asked(match, 0, 3)
     for length in (-1, 3):
-        with pytest.raises(play.Conflict):
-            play.make_move(match.id, 0, "commit 2d6", length=length, key="b")
+        with pytest.raises(Conflict):
+            moves.make_move(match.id, 0, "commit 2d6", length=length, key="b")
 
 
 def test_a_hidden_choice_is_taken_back_freely_and_the_last_one_is_not() -> None:
     match = started("mll", game="dieangler")
-    play.make_move(match.id, 0, "commit 1d6", length=1, key="a")
+    moves.make_move(match.id, 0, "commit 1d6", length=1, key="a")
     assert undo.offer(match, 0) == undo.Offer(2, free=True)
     assert undo.ask(match, 0, length=2)
     assert knows(match, 1)["committed"] == []
     for seat, text in ((0, "commit 3d6"), (1, "commit 2d6"), (2, "commit 1d6")):
-        play.make_move(match.id, seat, text, length=match.length, key=f"b{seat}")
+        moves.make_move(match.id, seat, text, length=match.length, key=f"b{seat}")
     assert knows(match, 0)["dice"][2] == ["d6"]
     assert undo.offer(match, 2) == undo.Offer(match.length, free=False)
 
@@ -249,9 +259,9 @@ def test_fifty_who_choose_at_once_on_five_seats_are_five_moves(anywhere: Flask) 
         with anywhere.app_context():
             try:
                 text = f"commit {1 + n // 5 % 5}d6"
-                done = play.make_move(match_id, n % 5, text, length=1, key=f"tap {n}")
+                done = moves.make_move(match_id, n % 5, text, length=1, key=f"tap {n}")
                 return not done.replayed
-            except (play.Conflict, IllegalMove):
+            except (Conflict, IllegalMove):
                 return False
 
     with ThreadPoolExecutor(50) as people:

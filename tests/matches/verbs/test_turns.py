@@ -6,7 +6,7 @@ import pytest
 
 from companion.clubs.accounts.organisers import close
 from companion.kit.state import CHANCE
-from companion.matches.verbs import play, seats, undo
+from companion.matches.verbs import positions, seats, undo
 from companion.matches.verbs.turns import find_turn, ply_due
 from tests.tables import opened, started, step, steps, turn
 
@@ -46,7 +46,7 @@ def test_the_next_round_deals_itself_only_when_no_person_sits() -> None:
 
 def test_while_a_question_is_open_the_ais_wait() -> None:
     match = started("mla")
-    while turn(match) != 0 or play.view(match, None)["phase"] == "rules":
+    while turn(match) != 0 or positions.view(match, None)["phase"] == "rules":
         step(match)
     step(match)
     while turn(match) != 2:
@@ -62,9 +62,9 @@ def test_a_turn_knows_what_its_seat_knows_and_no_more() -> None:
     match = started("aaa")
     found = find_turn(match.id, 2)
     assert found is not None
-    assert found.view == play.view(match, 1)
+    assert found.view == positions.view(match, 1)
     json.dumps(found.view)
-    others = [card for seat in (0, 2) for card in play.view(match, seat)["hand"]]
+    others = [card for seat in (0, 2) for card in positions.view(match, seat)["hand"]]
     known = json.dumps(found.view)
     assert not any(f'"{card}"' in known for card in others)
 
@@ -86,7 +86,7 @@ def test_the_search_repeats_its_luck_and_nobody_can_work_it_out() -> None:
 
 def test_a_full_trick_is_looked_at_longer() -> None:
     match = started("aaa", pace=1000)
-    while play.view(match, None)["phase"] == "rules":
+    while positions.view(match, None)["phase"] == "rules":
         step(match)
     waits = []
     for _ in range(4):

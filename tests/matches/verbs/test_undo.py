@@ -8,7 +8,9 @@ import time_machine
 from flask import Flask
 
 from companion.clubs.accounts.organisers import close
-from companion.matches.verbs import play, seats, undo
+from companion.core.append import Conflict
+from companion.core.refused import Refused
+from companion.matches.verbs import positions, seats, undo
 from companion.models import Match, db, now
 from tests.tables import started, step, steps, turn
 
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("indoors")
 def fishing(seats: str = "mll") -> Match:
     """A match whose rules are set; nobody has played a card yet."""
     match = started(seats)
-    while play.view(match, None)["phase"] == "rules":
+    while positions.view(match, None)["phase"] == "rules":
         step(match)
     return match
 
@@ -28,9 +30,9 @@ def test_a_rule_choice_is_free_until_the_next_seat_acts() -> None:
     step(match)
     assert undo.offer(match, 1) == undo.Offer(2, free=True)
     assert undo.ask(match, 1, length=2)
-    assert play.entries(match)[-1] == (1, "undo 2")
+    assert positions.entries(match)[-1] == (1, "undo 2")
     assert (match.length, turn(match)) == (3, 1)
-    assert dict(play.view(match, None))["rules"] == {}
+    assert dict(positions.view(match, None))["rules"] == {}
 
 
 def test_after_an_undo_another_choice_is_made_and_may_be_taken_back_too() -> None:
@@ -53,7 +55,7 @@ def test_when_the_next_seat_has_acted_all_people_must_agree() -> None:
     assert not undo.agree(match, 0, length=3)
     assert undo.request(match) == undo.Request(1, 2, missing=(2,))
     assert undo.agree(match, 2, length=3)
-    assert (play.entries(match)[-1], turn(match)) == ((1, "undo 2"), 1)
+    assert (positions.entries(match)[-1], turn(match)) == ((1, "undo 2"), 1)
     assert undo.request(match) is None
 
 
@@ -72,7 +74,7 @@ def test_the_last_two_agreeing_at_once_take_back_once(anywhere: Flask) -> None:
     with ThreadPoolExecutor(3) as people:
         answers = list(people.map(yes, [s for s in range(4) if s != seat]))
     assert sum(answers) == 1
-    assert play.entries(db.session.get_one(Match, match_id))[-1] == (seat, f"undo {length}")
+    assert positions.entries(db.session.get_one(Match, match_id))[-1] == (seat, f"undo {length}")
 
 
 def test_a_card_once_seen_is_never_free() -> None:
@@ -93,7 +95,7 @@ def test_one_no_is_enough_and_the_question_is_not_asked_again() -> None:
     undo.agree(match, others[0], length=match.length)
     undo.decline(match, others[1], length=match.length)
     assert undo.request(match) is None
-    with pytest.raises(play.Refused, match="asked already"):
+    with pytest.raises(Refused, match="asked already"):
         undo.ask(match, seat, length=match.length)
 
 
@@ -105,7 +107,7 @@ def test_playing_on_answers_the_question_with_no() -> None:
     undo.ask(match, seat, length=length)
     step(match)
     assert undo.request(match) is None
-    with pytest.raises(play.Conflict):
+    with pytest.raises(Conflict):
         undo.agree(match, (seat + 1) % 3, length=length)
 
 
@@ -114,10 +116,10 @@ def test_nobody_agrees_twice_or_with_oneself() -> None:
     seat = turn(match)
     step(match)
     undo.ask(match, seat, length=match.length)
-    with pytest.raises(play.Refused):
+    with pytest.raises(Refused):
         undo.agree(match, seat, length=match.length)
     undo.agree(match, (seat + 1) % 3, length=match.length)
-    with pytest.raises(play.Refused):
+    with pytest.raises(Refused):
         undo.agree(match, (seat + 1) % 3, length=match.length)
 
 
@@ -125,7 +127,7 @@ def test_among_ais_a_choice_stays_free_after_their_replies_until_a_card_is_out()
     match = started("ama")
     steps(match, 2)  # the own rule, and an AI's
     assert undo.offer(match, 1) == undo.Offer(2, free=True, alone=True)
-    while play.view(match, None)["phase"] == "rules" or turn(match) != 1:
+    while positions.view(match, None)["phase"] == "rules" or turn(match) != 1:
         step(match)
     step(match)  # a card
     own = match.length
@@ -141,7 +143,7 @@ def test_a_person_among_ais_asks_nobody() -> None:
     own = match.length
     step(match)
     assert undo.ask(match, 0, length=match.length)
-    assert play.entries(match)[-1] == (0, f"undo {own}")
+    assert positions.entries(match)[-1] == (0, f"undo {own}")
 
 
 def test_someone_whose_seat_an_ai_keeps_is_not_asked() -> None:
@@ -159,11 +161,11 @@ def test_a_deal_is_a_border() -> None:
     match = started()
     while turn(match) >= 0:
         step(match)
-    last = play.entries(match)[-1].seat
+    last = positions.entries(match)[-1].seat
     assert undo.offer(match, last) is not None
     step(match)
     assert [undo.offer(match, seat) for seat in range(3)] == [None] * 3
-    with pytest.raises(play.Refused, match="nothing of yours"):
+    with pytest.raises(Refused, match="nothing of yours"):
         undo.ask(match, last, length=match.length)
 
 
@@ -196,5 +198,5 @@ def test_a_match_with_undos_ends_in_the_same_sheet_as_its_journal() -> None:
         step(match)
         undo.ask(match, 1, length=match.length)
     steps(match, 500)
-    assert play.scored(match).finished
-    assert play.journal_text(match).count(" undo ") == 3
+    assert positions.scored(match).finished
+    assert positions.journal_text(match).count(" undo ") == 3

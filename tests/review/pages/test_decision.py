@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.matches.verbs import luck, play, undo
+from companion.matches.verbs import luck, positions, undo
 from companion.matches.verbs.own_record import matches_over
 from companion.models import Match, db
 from companion.review.judging import Judgement
@@ -59,12 +59,12 @@ def test_a_decision_is_played_on_and_counts_nowhere(app: Flask, over: str, cast:
         assert [place.kind for place in match.places] == ["human", "ai", "ai"]
         assert [place.level for place in match.places] == [None, "novice", "novice"]
         then = next(one for one in reviewing.reviewed_match(row(over)).decisions if one.ply == ply)
-        assert play.view(match, 0) == then.view
+        assert positions.view(match, 0) == then.view
         assert undo.offer(match, 0) is None  # what was given stays
     play_on(app, code)
     with app.app_context():
         match = row(code)
-        text = play.journal_text(match)
+        text = positions.journal_text(match)
         assert text.count("# practice from here on") == 1
         assert read(text).result
         check_match(match)

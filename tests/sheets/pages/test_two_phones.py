@@ -41,7 +41,7 @@ def test_a_round_written_and_emptied_meanwhile_is_asked_about(cast: Cast) -> Non
     cast.aki.post(f"{page}/undo", data={"line": "2", "key": "u"})
     answer = write(cast.aki, page, 1, "3 2 0", key="b")
     assert answer.status_code == 409
-    assert "written and taken back meanwhile" in answer.text
+    assert "entered and undone in the meantime" in answer.text
     assert re.search(r'name="points.0"[^>]*value="3"', answer.text)
 
 

@@ -128,7 +128,7 @@ def test_what_was_drawn_is_shown_where_it_was_told_and_nowhere_else(
     wrong = fill(cast.dan, own, "look", [*away[:2], next(iter(drawn))])
     assert wrong.status_code == 422
     assert not chips(wrong.text)
-    assert "does not go with what was told" in table.client.get(table.path).text
+    assert "contradicts an earlier entry" in table.client.get(table.path).text
     assert fill(cast.dan, own, "look", away).status_code == 303
     assert chips(cast.dan.get(own).text) == drawn
     assert not chips(cast.dan.get(link(table, other)).text)
@@ -145,7 +145,7 @@ def test_what_is_not_in_the_hand_cannot_be_put_away_and_all_see_the_doubt(
     lines = table.view()
     refused = table.hand_over(seat, "unseen", [table.hand(other)[0]])
     assert refused.status_code == 422
-    assert "not in the hand that was told" in refused.text
+    assert "not in the hand that was entered" in refused.text
     assert table.last().text == "doubt"
     assert table.view() == lines
     assert table.hand_over(seat, "unseen", table.hand(seat)[:2]).status_code == 303
@@ -227,7 +227,7 @@ def test_a_hand_is_told_again_once_and_all_see_it(table: DrawnTable, wrong: str)
         as_played(table)
         spent = table.hand_over(seat, "own", [*rest, free[0]])
         assert spent.status_code == 422
-        assert "was told again already" in spent.text
+        assert "has already been entered again" in spent.text
         return
     again = table.hand_over(seat, "own", [*rest, free[0]])
     assert again.status_code == 303, again.text

@@ -29,7 +29,7 @@ def test_a_round_of_which_everybody_told_their_hand(
     assert "Everybody tells their own hand" in table.client.get(table.path).text
     for seat in HUMANS:
         page = table.client.get(table.path).text
-        assert ("Told by" in page) == (seat == 2)
+        assert ("Entered by" in page) == (seat == 2)
         sent = send(cast.dan, link(table, seat), hand(table, seat)) if linked else tell(table, seat)
         assert sent.status_code == 303, sent.text
     told = table.last()
@@ -90,7 +90,7 @@ def test_a_card_told_of_two_hands_is_found_once_all_are_in_and_all_tell_anew(
     assert lines(table) == [(CHANCE, "twice")]
     page = table.client.get(table.path).text
     assert "Two hands contain the same card." in page
-    assert "Told by" not in page
+    assert "Entered by" not in page
     assert not any(
         name in page.split("Two hands contain")[1][:120] for name in ("Aki", "Ben", "Dan")
     )
@@ -126,7 +126,7 @@ def test_nobody_finds_out_what_another_holds_by_telling_hands(
         assert lines(table) == [(2, "again")] * (len(secret) - 1)
     else:
         assert sum(text in ("again", "doubt") for _, text in lines(table)) == 1
-        assert all("was told again already" in answer.text for answer in answers[1:])
+        assert all("has already been entered again" in answer.text for answer in answers[1:])
 
 
 def test_what_was_told_is_shown_to_nobody_and_kept_by_no_browser(table: RealTable) -> None:
@@ -182,11 +182,11 @@ def test_a_card_of_another_hand_is_said_at_the_table_and_not_written(table: Real
         before = len(table.sights)
         assert table.tell(card).status_code == 303
         assert table.last().text == f"doubt {card}"
-        assert "not in the hand that was told" in table.client.get(table.path).text
+        assert "not in the hand that was entered" in table.client.get(table.path).text
         assert table.is_told()
         assert len(table.sights) == before
     table.step()
-    assert "not in the hand that was told" not in table.client.get(table.path).text
+    assert "not in the hand that was entered" not in table.client.get(table.path).text
 
 
 def test_a_revoke_is_said_and_the_table_decides(table: RealTable) -> None:
@@ -209,14 +209,14 @@ def test_a_revoke_is_said_and_the_table_decides(table: RealTable) -> None:
     wrong = next(card for card in mine if card not in follows(table, mine))
     assert table.tell(wrong).status_code == 303
     assert table.last().text == f"revoke {wrong}"
-    assert "could be followed" in table.client.get(table.path).text
+    assert "could have followed suit" in table.client.get(table.path).text
     japanese = table.client.get(table.path, headers={"Accept-Language": "ja"}).text
     assert "リードに従えたはずです" in japanese
     assert "スート" not in japanese  # Fisherman has kinds of fish
     undone = form_of(table.client, table.path, "undo").send(table.client)
     assert undone.status_code == 303
     table.step()
-    assert "could be followed" not in table.client.get(table.path).text
+    assert "could have followed suit" not in table.client.get(table.path).text
 
 
 def test_a_hand_told_wrongly_is_told_again(
@@ -265,7 +265,7 @@ def test_a_deal_that_is_taken_back_is_told_anew(table: RealTable) -> None:
     assert form.send(table.client).status_code == 303
     page = table.client.get(table.path).text
     assert "Everybody tells their own hand" in page
-    assert "Told by" not in page
+    assert "Entered by" not in page
     all_told(table)
     assert table.last().text.startswith("deal ")
 

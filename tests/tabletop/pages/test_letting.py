@@ -12,7 +12,7 @@ from companion.tabletop.verbs.asking import Question
 from tests.tabletop.pages.dealing import all_told, dealt, hand
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened
 
-STANDS = "did not follow suit; it stands"
+STANDS = "did not follow suit; accepted"
 
 
 def follows(table: RealTable, cards: list[str]) -> list[str]:
@@ -55,7 +55,7 @@ def test_a_revoke_that_the_table_lets_stand_blocks_nothing(
     table.sights.append(type(table.sights[0])(seat, f"let {wrong}"))
     page = client.get(table.path).text
     assert STANDS in page
-    assert "could be followed" not in page
+    assert "could have followed suit" not in page
     assert STANDS in client.get(f"{table.path}lines/").text
     assert STANDS in client.get(f"{table.path}at/{table.last().n}").text
     table.play(lambda t: bool(t.state.view(None)["finished"]))

@@ -91,7 +91,7 @@ def test_a_card_told_twice_is_said_once_all_are_in_and_everybody_tells_again(
     assert attack.tell(LAST).status_code == 303
     assert attack.lines() == [(CHANCE, "twice")]
     assert "Two hands contain the same card" in cast.dan.get(attack.table.path).text
-    assert "Told by" not in attack.table.client.get(attack.table.path).text
+    assert "Entered by" not in attack.table.client.get(attack.table.path).text
     attack.tell(ATTACKER)
     attack.tell(OTHER)
     assert attack.lines()[-1] == (CHANCE, "twice")  # not all have told again
@@ -110,11 +110,11 @@ def test_once_the_lot_has_fallen_a_hand_is_told_again_once_and_aloud(
     assert "does not fit the other cards" in first.text
     said = [(ATTACKER, "doubt")]
     assert attack.lines() == [*before, *said]
-    assert "does not go with what was told before" in cast.dan.get(attack.table.path).text
+    assert "contradicts an earlier entry" in cast.dan.get(attack.table.path).text
     found = {attack.probe(c).text.split("alarm")[1].split("</p>")[0] for c in attack.hands[OTHER]}
     found |= {attack.probe(c).text.split("alarm")[1].split("</p>")[0] for c in attack.free}
     assert len(found) == 1
-    assert "told again already" in found.pop()
+    assert "has already been entered again" in found.pop()
     assert attack.lines() == [*before, *said]
 
 

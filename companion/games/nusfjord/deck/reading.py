@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import NOTHING, Card, Deck, Effect, Goods, Swap
@@ -28,7 +28,7 @@ NUMBERS: Final = 999
 UNPRINTED: Final = ("Cc", "Cf", "Cs", "Co", "Cn")  # controls, halves of letters, no letters
 
 
-def parsed(text: str, key: str) -> Any:
+def parsed(text: str, key: str) -> object:
     """The JSON of a text; SheetError tells line and column where it is none."""
     if len(text) > LARGEST:
         raise SheetError(key, Phrase("the text is longer than %(n)s letters", n=LARGEST))
@@ -70,7 +70,7 @@ def elders(text: str) -> Deck:
     return Deck(tuple(sorted(cards, key=lambda card: card.number)), *heads(given))
 
 
-def rows(given: dict[str, Any], key: str, wanted: int) -> list[Any]:
+def rows(given: dict[str, object], key: str, wanted: int) -> list[object]:
     """The list of cards, of the right length."""
     listed = sheet.listing(given[key], key)
     if len(listed) != wanted:
@@ -81,7 +81,7 @@ def rows(given: dict[str, Any], key: str, wanted: int) -> list[Any]:
     return listed
 
 
-def heads(given: dict[str, Any]) -> tuple[Name | None, Name | None]:
+def heads(given: dict[str, object]) -> tuple[Name | None, Name | None]:
     """The file's own name and what it says of itself, if it does."""
     name = named(given["name"], "name", LONGEST) if "name" in given else None
     return name, named(given["about"], "about", ABOUT) if "about" in given else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Award, Bend, Effect
@@ -61,7 +61,7 @@ def using(given: object, place: str) -> Effect:
     return Effect(c.USE, steps=steps(given, place))
 
 
-def whenever(given: dict[str, Any], place: str) -> Effect:
+def whenever(given: dict[str, object], place: str) -> Effect:
     """A card that something sets off."""
     sheet.mapping(given, place, ("whenever", "do"), ("by", "ships", "tiers"))
     event = EVENTS[sheet.one_of(given["whenever"], f"{place}.whenever", list(EVENTS))].code
@@ -72,7 +72,7 @@ def whenever(given: dict[str, Any], place: str) -> Effect:
     return Effect(c.WHENEVER, steps=found, event=event, by=by, only=only)
 
 
-def parts(given: object, place: str) -> list[tuple[Any, str]]:
+def parts(given: object, place: str) -> list[tuple[object, str]]:
     """The lines of a list with their places: one to three."""
     listed = sheet.listing(given, place)
     if not 1 <= len(listed) <= MOST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Choose, Gain, Grant, Step, Swap
@@ -53,7 +53,7 @@ def simple(given: object, place: str, amount: bool) -> Gain | Swap | Grant:
     return gain(given, place, amount)
 
 
-def gain(given: dict[str, Any], place: str, amount: bool) -> Gain:
+def gain(given: dict[str, object], place: str, amount: bool) -> Gain:
     """{"gain": goods, "per" …, "into": "reserve", "for": …, "if": …}."""
     step = sheet.mapping(given, place, ("gain",), ("per", "every", "most", "into", "for", "if"))
     found = goods(step["gain"], f"{place}.gain")
@@ -79,7 +79,7 @@ def swap(given: object, place: str, repeated: bool = False) -> Swap:
     )
 
 
-def grant(given: dict[str, Any], place: str) -> Grant:
+def grant(given: dict[str, object], place: str) -> Grant:
     """{"action": …, "pay", "free" or "cheaper", "ships" or "tiers", "more", "times", "if"}."""
     step = sheet.mapping(
         given,
@@ -99,14 +99,14 @@ def grant(given: dict[str, Any], place: str) -> Grant:
     )
 
 
-def more(step: dict[str, Any], place: str, action: int) -> tuple[int, int, int]:
+def more(step: dict[str, object], place: str, action: int) -> tuple[int, int, int]:
     """What is gained besides, for each unit of a board action."""
     if "more" in step and action >= c.SPACES:
         raise SheetError(f"{place}.more", Phrase("means nothing here; let a gain follow"))
     return optional_goods(step, "more", place)
 
 
-def cheaper(step: dict[str, Any], place: str, action: int) -> tuple[int, int, int]:
+def cheaper(step: dict[str, object], place: str, action: int) -> tuple[int, int, int]:
     """How much less a grant costs: some goods, or everything."""
     for key in ("free", "cheaper"):
         if key in step and action not in PRICED:
@@ -120,12 +120,12 @@ def cheaper(step: dict[str, Any], place: str, action: int) -> tuple[int, int, in
     return (c.FREE, c.FREE, c.FREE)
 
 
-def times(step: dict[str, Any], place: str) -> int:
+def times(step: dict[str, object], place: str) -> int:
     """How often it may be done."""
     return sheet.integer(step.get("times", 1), f"{place}.times", 1, TIMES)
 
 
-def choose(given: dict[str, Any], place: str, amount: bool) -> Choose:
+def choose(given: dict[str, object], place: str, amount: bool) -> Choose:
     """{"choose": [step, step, …], "if": …}."""
     step = sheet.mapping(given, place, ("choose",), ("if",))
     listed = sheet.listing(step["choose"], f"{place}.choose")

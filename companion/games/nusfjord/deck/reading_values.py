@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Condition, Count, Goods
@@ -28,7 +28,7 @@ def goods(given: object, place: str, most: int = MOST) -> Goods:
     return wood, fish, gold
 
 
-def optional_goods(step: dict[str, Any], key: str, place: str) -> Goods:
+def optional_goods(step: dict[str, object], key: str, place: str) -> Goods:
     """Goods under a key that may be missing."""
     return goods(step[key], f"{place}.{key}") if key in step else (0, 0, 0)
 
@@ -39,7 +39,7 @@ def noun(given: object, place: str, amount: bool) -> int:
     return NOUNS[sheet.one_of(given, place, words)].code
 
 
-def count(step: dict[str, Any], place: str, amount: bool, most: int = OFTEN) -> Count:
+def count(step: dict[str, object], place: str, amount: bool, most: int = OFTEN) -> Count:
     """How often: the keys "per", "every" and "most" of a step."""
     if "per" not in step:
         for key in ("every", "most"):
@@ -53,7 +53,7 @@ def count(step: dict[str, Any], place: str, amount: bool, most: int = OFTEN) -> 
     )
 
 
-def condition(step: dict[str, Any], place: str) -> Condition | None:
+def condition(step: dict[str, object], place: str) -> Condition | None:
     """The key "if" of a step: at least, at most, or both."""
     if "if" not in step:
         return None
@@ -69,7 +69,7 @@ def condition(step: dict[str, Any], place: str) -> Condition | None:
     return Condition(what, least, most)
 
 
-def kinds(step: dict[str, Any], place: str, key: str, words: tuple[str, ...]) -> int:
+def kinds(step: dict[str, object], place: str, key: str, words: tuple[str, ...]) -> int:
     """A mask of ships or tiers: all of them where nothing is said."""
     if key not in step:
         return c.ALL_KINDS
@@ -87,7 +87,7 @@ def kinds(step: dict[str, Any], place: str, key: str, words: tuple[str, ...]) ->
     return mask
 
 
-def narrowed(step: dict[str, Any], place: str, code: int) -> int:
+def narrowed(step: dict[str, object], place: str, code: int) -> int:
     """The mask of an action or event; SheetError where it cannot be narrowed like that."""
     key, words = FILTERED.get(code, ("", ()))
     for other in ("ships", "tiers"):

@@ -140,18 +140,6 @@ def grant(given: Grant) -> Phrase:
     return Phrase("pay %(pay)s to %(act)s", pay=goods(given.pay), act=found)
 
 
-def priced(action: Phrase, given: Grant) -> Phrase:
-    """The action for less, or for nothing."""
-    less = given.cheaper
-    if less == NOTHING:
-        return action
-    if less[0] == c.FREE:
-        return Phrase("%(act)s at no cost", act=action)
-    if given.action == c.ACTION_SERVE:
-        return Phrase("%(act)s, each plate for %(goods)s less", act=action, goods=goods(less))
-    return Phrase("%(act)s for %(goods)s less", act=action, goods=goods(less))
-
-
 def act(given: Grant) -> Phrase:
     """The action, with the ships or tiers it is narrowed to."""
     if given.only == c.ALL_KINDS:

@@ -29,12 +29,12 @@ ERRORS: Final = {
 }
 
 
-def json_of(schema: Schema) -> Schema:
+def json_of(schema: object) -> Schema:
     """An answer's content."""
     return {"application/json": {"schema": schema}}
 
 
-def operation(address: str, content: Schema, summary: str) -> Schema:
+def operation(address: str, content: object, summary: str) -> Schema:
     """What GET answers at an address."""
     return {
         "get": {

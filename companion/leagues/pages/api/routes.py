@@ -18,9 +18,9 @@ from companion.competition.standings.points import written
 from companion.leagues.pages.api import answers
 from companion.leagues.pages.api.openapi import document
 from companion.leagues.verbs import facts
-from companion.leagues.verbs.access import opens
 from companion.leagues.verbs.facts import Played
 from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.officials import opens
 from companion.leagues.verbs.reading import Summary, summary_of
 from companion.leagues.verbs.strengths import league_ratings
 from companion.models import League, db

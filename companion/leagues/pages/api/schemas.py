@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-Schema = dict[str, Any]
+Schema = dict[str, object]
 WHOLE: Final[Schema] = {"type": "integer"}
 NUMBER: Final[Schema] = {"type": "number"}
 TEXT: Final[Schema] = {"type": "string"}
