@@ -156,6 +156,10 @@ class Told(Generic[S, V]):
         """
         raise NotImplementedError
 
+    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
+        """The deal of these hands, all of them, as a journal has it. For games with a `lot`."""
+        raise NotImplementedError
+
     def apart(self, views: Sequence[V]) -> bool:
         """Whether those seats can know what they do at one and the same table."""
         return True

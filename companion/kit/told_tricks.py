@@ -196,12 +196,14 @@ class ToldTricks(Told[S, V], Generic[S, V]):
     # ------------------------------------------------ the deal
 
     def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
-        state = self.hidden.begin(table)
-        held = [self.deck.mask_of(hands[seat]) for seat in range(table["seats"])]
-        dealing = state.dealing()
-        deal = dealing.text(dealing.action(held))  # found again, so that its hands are counted
-        self.hidden.replay(state, [deal, *moves])
+        state = self.hidden.begin(table)  # the deal is found again, so that its hands are counted
+        self.hidden.replay(state, [self.deal(state, hands), *moves])
         return state
+
+    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
+        dealing = state.dealing()
+        held = [self.deck.mask_of(hands[seat]) for seat in range(len(hands))]
+        return dealing.text(dealing.action(held))
 
     def sight(self, state: S, seat: int, action: int, viewer: int | None) -> str:
         if seat != CHANCE:
