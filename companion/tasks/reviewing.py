@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 
@@ -21,6 +21,7 @@ from companion.games import GAMES
 from companion.kit.view import View
 from companion.matches.verbs import positions
 from companion.models import Match, Review, ReviewJudgement, db, now
+from companion.models.base import Json
 from companion.review.judging import Judgement, seed_at
 from companion.review.match import Match as Reviewed
 from companion.review.match import read
@@ -120,7 +121,7 @@ def judgement_row(match: Match, ply: int) -> ReviewJudgement | None:
     return None if one is None else db.session.scalar(one)
 
 
-def disagreements(most: int) -> Iterator[dict[str, Any]]:
+def disagreements(most: int) -> Iterator[Json]:
     """The newest judgements that players disagree with: position, budget and answer."""
     chosen = (
         select(ReviewJudgement, Review, Match)
