@@ -123,6 +123,22 @@ def undone(text: str, standing: Sequence[int]) -> int:
     )
 
 
+def standing(moves: Iterable[Entry]) -> list[tuple[int, Entry]]:
+    """The moves that nobody took back, with their plies.
+
+    >>> standing([Entry(0, "a"), Entry(0, "undo 1"), Entry(0, "b")])
+    [(3, Entry(seat=0, text='b'))]
+    """
+    found: list[tuple[int, Entry]] = []
+    for ply, entry in enumerate(moves, 1):
+        if entry.text.startswith("undo "):
+            back = undone(entry.text, [number for number, _ in found])
+            found = [move for move in found if move[0] < back]
+        else:
+            found.append((ply, entry))
+    return found
+
+
 def position(game: Rules[S, V], seats: int, options: Options, moves: Iterable[Entry]) -> S:
     """The position after all the moves."""
     state = None

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Generic, NamedTuple, cast
 
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove, S, V
 from companion.kit.state import CHANCE
@@ -106,6 +107,13 @@ class Told(Generic[S, V]):
         """
         raise NotImplementedError
 
+    def resampled(self, view: V, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        """The moves of a match in which that View was seen last, with what it hides drawn anew.
+
+        Its seat cannot tell the two apart, and everything that fits is equally likely.
+        """
+        raise NotImplementedError
+
     def sight(self, state: S, seat: int, action: int, viewer: int | None) -> str:
         """The action of that seat (or chance) as the viewer sees it; `state` is before it."""
         return self.text(state, seat, action)
@@ -146,6 +154,10 @@ class Told(Generic[S, V]):
 
         IllegalMove when it cannot have gone so. For games with `stand_ins`.
         """
+        raise NotImplementedError
+
+    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
+        """The deal of these hands, all of them, as a journal has it. For games with a `lot`."""
         raise NotImplementedError
 
     def apart(self, views: Sequence[V]) -> bool:

@@ -9,6 +9,7 @@ from companion.kit import notation, seen
 from companion.kit.cards import Deck
 from companion.kit.dealing import Dealing
 from companion.kit.hidden import Hidden
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -64,6 +65,15 @@ class ToldTricks(Told[S, V], Generic[S, V]):
             return self.hidden.position(fitted, rng, before=1)
         except ValueError:  # so is IllegalMove
             raise IllegalMove(self.refused(view, seat, sight)) from None
+
+    def resampled(self, view: V, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        dealt = max(ply for ply, move in enumerate(moves) if move.text.startswith("deal "))
+        round_now = zip(moves[dealt:], self.hidden.retold(view, rng), strict=True)
+        own = view["seat"]  # its moves stay as they are, to the letter
+        return [
+            *moves[:dealt],
+            *(move if move.seat == own else Entry(move.seat, text) for move, text in round_now),
+        ]
 
     def fits(self, view: V, seat: int, card: str) -> bool:
         """Whether that card, which the viewer has not seen, may come from that other hand."""
@@ -186,12 +196,14 @@ class ToldTricks(Told[S, V], Generic[S, V]):
     # ------------------------------------------------ the deal
 
     def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
-        state = self.hidden.begin(table)
-        held = [self.deck.mask_of(hands[seat]) for seat in range(table["seats"])]
-        dealing = state.dealing()
-        deal = dealing.text(dealing.action(held))  # found again, so that its hands are counted
-        self.hidden.replay(state, [deal, *moves])
+        state = self.hidden.begin(table)  # the deal is found again, so that its hands are counted
+        self.hidden.replay(state, [self.deal(state, hands), *moves])
         return state
+
+    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
+        dealing = state.dealing()
+        held = [self.deck.mask_of(hands[seat]) for seat in range(len(hands))]
+        return dealing.text(dealing.action(held))
 
     def sight(self, state: S, seat: int, action: int, viewer: int | None) -> str:
         if seat != CHANCE:

@@ -44,6 +44,8 @@ class Match(Journalled, Model):
     pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
     host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    practice_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
+    given: Mapped[int | None]  # of a practice: so many first moves were not made in it
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     deal_id: Mapped[int | None] = mapped_column(ForeignKey("deal.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
@@ -170,3 +172,4 @@ class ReviewJudgement(Model):
     review_id: Mapped[int] = mapped_column(ForeignKey("review.id"))
     ply: Mapped[int]
     answer: Mapped[Json]  # as companion.review.judging.as_data writes it
+    disagreed_at: Mapped[datetime | None]  # by whoever decided: for those who run the service

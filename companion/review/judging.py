@@ -7,7 +7,8 @@ random numbers: the differences between choices are then theirs, not luck's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import nlargest
 from math import inf, sqrt
 from statistics import NormalDist, fmean
 from typing import Any, Final, NamedTuple
@@ -26,6 +27,7 @@ SIMULATIONS: Final = 1_600  # playouts for a decision, shared by its choices
 WORLDS: Final = 2  # never fewer
 DIGITS: Final = 4  # of a value: a hundredth of a per cent
 DOUBT: Final = 0.05  # how often at most any interval of a decision is wrong
+DECIDING: Final = 3  # deals that a judgement keeps to be looked at
 
 
 class Valued(NamedTuple):
@@ -35,6 +37,16 @@ class Valued(NamedTuple):
     value: float
     low: float
     high: float
+
+
+class Deal(NamedTuple):
+    """One of the worlds of a judgement; `deal` deals it again."""
+
+    luck: int
+    """The state of the random numbers that it was dealt from."""
+    best: float
+    """What came of the best choice in it."""
+    played: float
 
 
 class Judgement(NamedTuple):
@@ -49,6 +61,8 @@ class Judgement(NamedTuple):
     better: tuple[int, int] | None = None
     """In how many worlds the best choice did better than the one played, and the one played better
     than the best; None where it was not counted yet."""
+    deals: tuple[Deal, ...] = ()
+    """The worlds in which the best choice did most better than the one played."""
 
     @property
     def clear(self) -> bool:
@@ -62,7 +76,8 @@ class Judgement(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """Plain data that JSON can carry, as `from_data` reads it."""
-        return self._asdict() | {"choices": [list(choice) for choice in self.choices]}
+        rows = {"choices": self.choices, "deals": self.deals}
+        return self._asdict() | {key: [list(row) for row in rows[key]] for key in rows}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Judgement:
@@ -71,7 +86,13 @@ class Judgement(NamedTuple):
         played, change = Valued(*data["played"]), tuple(data["change"])
         better = data.get("better")  # the first ones that were stored lack it
         pair = (better[0], better[1]) if better else None
-        return cls(choices, played, change, data["worlds"], pair)
+        deals = tuple(Deal(*deal) for deal in data.get("deals", ()))
+        return cls(choices, played, change, data["worlds"], pair, deals)
+
+
+def seed_at(seed: int, ply: int) -> int:
+    """The seed that the decision of that ply is judged with."""
+    return seed * 1_000_003 + ply
 
 
 def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) -> Judgement:
@@ -80,12 +101,13 @@ def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) ->
     IllegalMove when `played` is no move of the View's seat.
     """
     game, seat, rng = GAMES[view["game"]], viewer(view), Rng(seed)
-    root = (game.mind.together or game.world)(view, rng)
+    root = first_world(game, view, rng)
     mine = game.find(root, seat, played)
     actions = sorted({*considered(root, seat), mine})
     worlds = max(WORLDS, simulations // (len(actions) + 1))
     moves = [None, *((seat, action) for action in actions)]
-    before, *after = outcomes(game, root, view["seats"], moves, worlds, rng)
+    lucks: list[int] = []
+    before, *after = outcomes(game, root, view["seats"], moves, worlds, rng, lucks)
     own = [[float(outcome[seat]) for outcome in row] for row in after]
     least, most = (0.0, 1.0) if view["seats"] > 1 else (-inf, inf)  # alone, points are counted
     choices = [
@@ -107,7 +129,32 @@ def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) ->
     )
     best = own[choices.index(best_first[0])]
     better = ahead(best, own[played_at]), ahead(own[played_at], best)
-    return Judgement(tuple(best_first), choices[played_at], change, worlds, better)
+    deals = map(Deal, lucks, best, own[played_at])
+    return Judgement(tuple(best_first), choices[played_at], change, worlds, better, deciding(deals))
+
+
+def first_world(game: Game, view: View, rng: Rng) -> State:
+    """The world of a View that all others are dealt from, before choices made at the same time."""
+    return (game.mind.together or game.world)(view, rng)
+
+
+def deciding(deals: Iterable[Deal]) -> tuple[Deal, ...]:
+    """The deals in which the best choice did most better than the one played.
+
+    >>> [deal.luck for deal in deciding([Deal(1, 0.5, 0.25), Deal(2, 1.0, 0.0), Deal(3, 0.0, 0.5)])]
+    [2, 1]
+    """
+    found = [deal for deal in deals if deal.best > deal.played]
+    return tuple(nlargest(DECIDING, found, key=lambda deal: deal.best - deal.played))
+
+
+def deal(view: View, seed: int, luck: int) -> State:
+    """Deal a world of that judgement again: the View's seat cannot tell it from the truth."""
+    rng = Rng(seed)
+    world = first_world(GAMES[view["game"]], view, rng)
+    rng.state = i64(luck)
+    world.redeal(rng)
+    return world
 
 
 def considered(root: State, seat: int) -> list[int]:
@@ -129,15 +176,17 @@ def outcomes(
     moves: Sequence[tuple[int, int] | None],
     worlds: int,
     rng: Rng,
+    lucks: list[int],
 ) -> list[list[Outcome]]:
     """For each move (seat, action) what came of it, world by world.
 
-    None leaves the decision to the policy.
+    None leaves the decision to the policy. `lucks` takes the state that each world is dealt from.
     """
     policy = policy_for(game.key, seats, root.width())
     world, work, buffer = root.copy(), root.copy(), vec[i64]([0] * int(root.width()))
     found: list[list[Outcome]] = [[] for _ in moves]
     for _ in range(worlds):
+        lucks.append(int(rng.state))
         world.copy_from(root)
         world.redeal(rng)
         luck = rng.state

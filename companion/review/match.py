@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.games import GAMES
 from companion.kit.edition import recorded
 from companion.kit.game import Game
-from companion.kit.journal import Entry, Journal, JournalError, undone
+from companion.kit.journal import Journal, JournalError, standing
 from companion.kit.journal_file import game_of, parse, seen, steps, with_edition
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
@@ -82,22 +82,6 @@ def told_decisions(game: Game, journal: Journal, views: Sequence[View]) -> Itera
         except IllegalMove:  # a card that was let stand although it was not legal: no choice
             continue
         yield Decision(ply, seat, view, game.text(state, seat, action))
-
-
-def standing(moves: Sequence[Entry]) -> list[tuple[int, Entry]]:
-    """The moves that nobody took back, with their plies.
-
-    >>> standing([Entry(0, "a"), Entry(0, "undo 1"), Entry(0, "b")])
-    [(3, Entry(seat=0, text='b'))]
-    """
-    found: list[tuple[int, Entry]] = []
-    for ply, entry in enumerate(moves, 1):
-        if entry.text.startswith("undo "):
-            back = undone(entry.text, [number for number, _ in found])
-            found = [move for move in found if move[0] < back]
-        else:
-            found.append((ply, entry))
-    return found
 
 
 def result(game: Game, journal: Journal, rounds: Sequence[Round]) -> list[float]:

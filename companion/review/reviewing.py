@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from companion.kit.journal import letter
-from companion.review.judging import DIGITS, SIMULATIONS, Judgement, judge
+from companion.review.judging import DIGITS, SIMULATIONS, Judgement, judge, seed_at
 from companion.review.ledger import UNIT, Reviewed, Row, charged, ledger
 from companion.review.match import Match
 
@@ -42,7 +42,7 @@ def judged(match: Match, seed: int, simulations: int, jobs: int) -> Iterator[Jud
     work = (
         [one.view for one in found],
         [one.played for one in found],
-        [seed * 1_000_003 + one.ply for one in found],
+        [seed_at(seed, one.ply) for one in found],
         [simulations] * len(found),
     )
     if jobs == 1:

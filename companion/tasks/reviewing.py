@@ -7,7 +7,7 @@ only the tasks of the last one do anything, so there are never more lanes than t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from time import monotonic
 from typing import Final
@@ -17,10 +17,12 @@ from sqlalchemy import select
 from companion import __version__, native
 from companion.core.cache import cache
 from companion.core.transaction import writing
+from companion.games import GAMES
 from companion.kit.view import View
 from companion.matches.verbs import positions
 from companion.models import Match, Review, ReviewJudgement, db, now
-from companion.review.judging import Judgement
+from companion.models.base import Json
+from companion.review.judging import Judgement, seed_at
 from companion.review.match import Match as Reviewed
 from companion.review.match import read
 from companion.searching import Stopped
@@ -96,6 +98,53 @@ def judgements(found: Review) -> dict[int, Judgement]:
     return {ply: Judgement.from_data(answer) for ply, answer in db.session.execute(chosen)}
 
 
+def disagree(match: Match, ply: int, *, wrong: bool) -> None:
+    """Note that whoever decided there holds the judgement for wrong, or no longer does."""
+    with writing() as session:
+        row = judgement_row(match, ply)
+        if row is not None and wrong != (row.disagreed_at is not None):
+            row.disagreed_at = now() if wrong else None
+            session.flush()
+
+
+def disagrees(match: Match, ply: int) -> bool:
+    """Whether that is noted."""
+    row = judgement_row(match, ply)
+    return row is not None and row.disagreed_at is not None
+
+
+def judgement_row(match: Match, ply: int) -> ReviewJudgement | None:
+    """Where that decision's judgement is stored."""
+    found = review_of(match)
+    chosen = select(ReviewJudgement).where(ReviewJudgement.ply == ply)
+    one = chosen.where(ReviewJudgement.review_id == found.id) if found else None
+    return None if one is None else db.session.scalar(one)
+
+
+def disagreements(most: int) -> Iterator[Json]:
+    """The newest judgements that players disagree with: position, budget and answer."""
+    chosen = (
+        select(ReviewJudgement, Review, Match)
+        .join(Review, Review.id == ReviewJudgement.review_id)
+        .join(Match, Match.id == Review.match_id)
+        .where(ReviewJudgement.disagreed_at.is_not(None))
+        .order_by(ReviewJudgement.disagreed_at.desc(), ReviewJudgement.id.desc())
+        .limit(most)
+    )
+    for row, review, match in db.session.execute(chosen).all():
+        decisions = reviewed_match(match).decisions if match.game in GAMES else ()
+        view = next((one.view for one in decisions if one.ply == row.ply), None)
+        yield {
+            "at": f"{row.disagreed_at:%Y-%m-%dT%H:%M:%SZ}",
+            "match": match.code,
+            "ply": row.ply,
+            "engine": review.engine,
+            "seed": seed_at(SEED, row.ply),
+            "answer": row.answer,
+            "view": view,
+        }
+
+
 def reviewed_match(match: Match) -> Reviewed:
     """The match with its decisions, as a review reads it."""
     known = cache("reviewed")
@@ -124,7 +173,7 @@ def review_on(judge: Judge, review_id: int, start: int, lane: int) -> None:
     until = monotonic() + SLICE
     try:
         for one in left:
-            found[one.ply] = judge(one.view, one.played, SEED * 1_000_003 + one.ply, SIMULATIONS)
+            found[one.ply] = judge(one.view, one.played, seed_at(SEED, one.ply), SIMULATIONS)
             if monotonic() > until:
                 break
     except Stopped:  # the processes in which the AI thinks are ending, not the review

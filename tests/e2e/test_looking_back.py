@@ -100,3 +100,11 @@ def test_from_the_result_to_the_worst_decision_by_keys(
     expect(page.locator("#why")).to_contain_text("7")
     expect(page.locator("#compared")).to_be_in_viewport()
     assert_for_everyone(page)
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".turning-points p").first).to_be_hidden()
+    page.emulate_media(media="print")
+    for what in (".turning-points a", ".turning-points p", ".ledger", ".race svg"):
+        expect(page.locator(what).first).to_be_visible()
+    for what in ("[data-print]", "nav[aria-label]", "main form", "main p > .button"):
+        assert not [one for one in page.locator(what).all() if one.is_visible()], what

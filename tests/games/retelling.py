@@ -1,34 +1,24 @@
-"""Matches of card games retold with other hidden cards, for the tests that pages hide them."""
+"""Matches retold with other hidden cards, for the tests that pages hide them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
-from companion.kit.hidden import Hidden
+from companion.games import GAMES
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
-from companion.kit.tricks import TrickTaking
-from companion.kit.view import Round, TrickView
+from companion.kit.view import View
 
-S = TypeVar("S", bound=TrickTaking[Round])
-V = TypeVar("V", bound=TrickView[Round])
+TRIES = 100
 
 
-def retelling(hidden: Hidden[S, V]) -> Callable[[V, list[Entry], int], list[Entry]]:
-    """How a game retells a match: the same journal, but for what the View does not know.
+def retelling(key: str) -> Callable[[View, list[Entry], int], list[Entry]]:
+    """How a match of that game is resampled: another, where possible."""
 
-    That is the luck and the moves of others in the running round; the reader's own stay as they
-    are, to the letter.
-    """
-
-    def retold(view: V, moves: list[Entry], seed: int) -> list[Entry]:
-        dealt = max(ply for ply, move in enumerate(moves) if move.text.startswith("deal "))
-        texts = hidden.retold(view, Rng(seed))
-        told = [
-            move if move.seat == view["seat"] else Entry(move.seat, text)
-            for text, move in zip(texts, moves[dealt:], strict=True)
-        ]
-        return moves[:dealt] + told
+    def retold(view: View, moves: list[Entry], seed: int) -> list[Entry]:
+        game, rng = GAMES[key].told, Rng(seed)
+        assert game is not None
+        tries = (game.resampled(view, moves, rng) for _ in range(TRIES))
+        return next((found for found in tries if found != moves), moves)
 
     return retold

@@ -7,8 +7,18 @@ import json
 import pytest
 
 from companion.games import GAMES
+from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
-from companion.review.judging import Judgement, judge, widths, worth
+from companion.review.judging import (
+    DECIDING,
+    Judgement,
+    deal,
+    first_world,
+    judge,
+    outcomes,
+    widths,
+    worth,
+)
 from companion.review.match import read, result
 from tests.games.matches import Case, every_game, match, written
 from tests.review.journals import journal
@@ -57,13 +67,44 @@ def test_the_best_choice_is_counted_in_the_same_deals() -> None:
     assert judge(view, worst.choices[0].text, 1, FEW).better == (0, 0)  # the best, by itself
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_the_deals_that_decide_fit_what_the_seat_knew(key: str) -> None:
+    found = 0
+    for one in read(journal(Case(key, 3, ()), 3)).decisions[::9]:
+        judgement = judge(one.view, one.played, 1, FEW)
+        gaps = [deal.best - deal.played for deal in judgement.deals]
+        assert gaps == sorted(gaps, reverse=True)
+        assert len(gaps) == min(DECIDING, (judgement.better or (0, 0))[0])
+        for one_deal in judgement.deals:
+            world, found = deal(one.view, 1, one_deal.luck), found + 1
+            again = world.view(one.seat)
+            for part in ("hand", "legal", "finished", "totals", "turn"):
+                assert again[part] == one.view[part]
+    assert found
+
+
+def test_a_deal_that_decides_can_be_dealt_again_with_what_came_of_it() -> None:
+    game = GAMES["sinker"]
+    decisions = read(journal(Case("sinker", 3, ()), 3)).decisions[::5]
+    judged = [(one, judge(one.view, one.played, 1, FEW)) for one in decisions]
+    one, worst = max(judged, key=lambda each: each[1].loss)
+    root = first_world(game, one.view, Rng(1))
+    texts = worst.choices[0].text, worst.played.text
+    moves = [(one.seat, game.find(root, one.seat, text)) for text in texts]
+    for luck, best, other in worst.deals:
+        rng = Rng(1)
+        rng.state = luck
+        values = outcomes(game, root, 3, moves, 1, rng, [])
+        assert [row[0][one.seat] for row in values] == [best, other]
+
+
 def test_a_judgement_is_stored_as_json_and_read_again() -> None:
     found = read(journal(Case("sinker", 3, ()), 3)).decisions[40]
     judgement = judge(found.view, found.played, 1, FEW)
     stored = json.loads(json.dumps(judgement.as_data()))
     assert Judgement.from_data(stored) == judgement
-    del stored["better"]  # as it was before
-    assert Judgement.from_data(stored) == judgement._replace(better=None)
+    del stored["better"], stored["deals"]  # as it was before
+    assert Judgement.from_data(stored) == judgement._replace(better=None, deals=())
 
 
 def test_a_seed_is_an_answer() -> None:

@@ -11,7 +11,7 @@ from companion.games.dieangler.position import COMMIT, DECLARE_USE, DRAW, NEVER
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
 from companion.games.dieangler.world import made, reopened
-from companion.kit.journal import LETTERS
+from companion.kit.journal import LETTERS, Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -38,6 +38,9 @@ class ToldDieangler(Told[Dieangler, View]):
                 told = text(state, other, state.legal(other)[0])
             state.apply(other, find(state, other, told))
         return state
+
+    def resampled(self, view: View, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        return list(moves)  # before a choice everything lies open
 
     def sight(self, state: Dieangler, seat: int, action: int, viewer: int | None) -> str:
         full = text(state, seat, action)

@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 
 from companion.games.nusfjord import decks
 from companion.games.nusfjord.actions import DEAL, STEPS
-from companion.games.nusfjord.board import SPACES
+from companion.games.nusfjord.board import SPACES, TIERS
+from companion.games.nusfjord.deck.files import tables_of
 from companion.games.nusfjord.handing import deal_hands, share_out
 from companion.games.nusfjord.hands import HiddenHand, named
 from companion.games.nusfjord.laying import dealt, first_deal, laid_out, lay, masked, open_cards
@@ -20,7 +21,8 @@ from companion.games.nusfjord.sights import BETWEEN, HELD, alike, held, split, t
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
-from companion.kit.rng import Rng
+from companion.kit.journal import Entry
+from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import NEVER, Choice, Told
@@ -39,6 +41,17 @@ class ToldNusfjord(Told[Nusfjord, View]):
         lay(state, head, parts, view["seat"])
         deal_hands(state, view["seat"], seat, sight, rng)
         return state
+
+    def resampled(self, view: View, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        """The same moves after another shuffle: what the seat has seen lies where it lay."""
+        seats, numbers = view["seats"], tables_of(view["options"]).number
+        orders = decks.orders(seats, decks.find(seats, numbers, moves[0].text))
+        for order, known in zip(orders, seen(view, numbers, orders), strict=True):
+            places = [place for place, card in enumerate(order) if card not in known]
+            mixed = shuffled([order[place] for place in places], rng)
+            for place, card in zip(places, mixed, strict=True):
+                order[place] = card
+        return [Entry(CHANCE, decks.text(seats, numbers, decks.number(orders))), *moves[1:]]
 
     def sight(self, state: Nusfjord, seat: int, action: int, viewer: int | None) -> str:
         now = state.copy()
@@ -138,6 +151,20 @@ class ToldNusfjord(Told[Nusfjord, View]):
         held = [card for card in cards if card not in table["open"]]
         sizes = [len(held) if other == seat else 0 for other in range(table["seats"])]
         return {**table, "seat": seat, "legal": legal, "hand": held, "hand_sizes": sizes}
+
+
+def seen(view: View, numbers: Sequence[int], orders: Sequence[Sequence[int]]) -> list[set[int]]:
+    """Of each deck the cards that the seat has seen."""
+    shown = {*view["open"], *view["hand"]}
+    for harbour in view["harbours"]:
+        shown |= {what for what in harbour["fields"] if what.isdigit()}
+    found = [
+        {card for card in order if str(numbers[card]) in shown} for order in orders[: len(TIERS)]
+    ]
+    if len(orders) > len(TIERS):  # of elders that were face down, those in councils and on top
+        held = {elder - 1 for harbour in view["harbours"] for elder, _, _ in harbour["elders"]}
+        found.append(held | {top - 1 for top, depth in view["stacks"] if depth == 1})
+    return found
 
 
 def begins_turn(sight: str) -> bool:

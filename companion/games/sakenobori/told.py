@@ -10,6 +10,7 @@ from companion.games.sakenobori.position import CHOICE, GO, MEETING, PLACING, SP
 from companion.games.sakenobori.table import Sakenobori
 from companion.games.sakenobori.view import Card, View
 from companion.games.sakenobori.world import begin, hidden, replay
+from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -33,6 +34,9 @@ class ToldSakenobori(Told[Sakenobori, View]):
         for _ in replay(state, view, bears):
             pass
         return state
+
+    def resampled(self, view: View, moves: Sequence[Entry], rng: Rng) -> list[Entry]:
+        return with_bears(moves, [hidden(view, seat, rng) for seat in range(view["seats"])])
 
     def sight(self, state: Sakenobori, seat: int, action: int, viewer: int | None) -> str:
         full = text(state, seat, action)
@@ -99,6 +103,19 @@ class ToldSakenobori(Told[Sakenobori, View]):
         if not own and asked_out(state, seat) and may_hold_bear(view, seat):
             found.append(Choice("outing"))
         return list(dict.fromkeys(found))
+
+
+def with_bears(moves: Sequence[Entry], bears: Sequence[int]) -> list[Entry]:
+    """The moves, each seat's bear as its n-th card of the running round; -1 is the hand."""
+    begun = max((ply for ply, move in enumerate(moves, 1) if move.seat == CHANCE), default=0)
+    found, placed = list(moves[:begun]), [0] * len(bears)
+    for seat, move in moves[begun:]:
+        verb, *rest = move.split(" ")
+        if verb in ("place", "discover"):
+            rest[0] = BEAR if placed[seat] == bears[seat] else RIVER
+            placed[seat] += 1
+        found.append(Entry(seat, " ".join([verb, *rest])))
+    return found
 
 
 def turned(state: Sakenobori, seat: int, action: int) -> list[int]:

@@ -56,6 +56,7 @@ def around(at: AtTable) -> dict[str, object]:
     match = at.match
     return {
         "event": way_back(match),
+        "origin": db.session.get(Match, match.practice_of) if at.seat and match.given else None,
         "game": positions.game_of(match),
         "experienced": experienced(match),
     }
@@ -127,14 +128,16 @@ def ended(at: AtTable) -> dict[str, object]:
         "race": race(scored),
         "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
         "winners": [names(match)[seat] for seat in scored.winners],
-        "ending": None if at.index is None else ending_at(match, at.index, scored.totals),
+        "ending": ending_at(match, at.index, scored.totals),
         "again": lobby.next_match(match),
         "link": link_to(outside(url_for("play.table", code=match.code))),
     }
 
 
-def ending_at(match: Match, seat: int, totals: Sequence[int]) -> Ending | None:
+def ending_at(match: Match, seat: int | None, totals: Sequence[int]) -> Ending | None:
     """What this browser's player is told of the result, by their own record."""
+    if seat is None or match.given:
+        return None
     rows = record_now().get(match.game, {})
     return ending(totals, seat, positions.game_of(match).close, rows)
 

@@ -85,7 +85,10 @@ def is_typed(state: State, by: str) -> bool:
 
 
 def drawn(match: Match) -> list[Drawn]:
-    """Every move of chance with its numbers, drawn once more: only for when the match is over."""
+    """Every move of chance with its numbers, drawn once more: only for when the match is over.
+
+    Nothing was drawn for what was given to a practice.
+    """
     game = game_of(match)
     lines = select(Move.seat, Move.text, Move.by).where(Move.match_id == match.id)
     moves = db.session.execute(lines.order_by(Move.ply)).all()
@@ -93,6 +96,8 @@ def drawn(match: Match) -> list[Drawn]:
     positions = journal.positions(game, match.seats, match.options, entries)
     found = []
     for ply, ((seat, text, by), state) in enumerate(zip(moves, positions, strict=False), 1):
+        if ply <= (match.given or 0):
+            continue
         if seat == CHANCE and is_typed(state, by):
             found.append(Drawn(ply, text, [], follows=True, typed=True))
         elif seat == CHANCE:

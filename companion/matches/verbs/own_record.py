@@ -50,8 +50,9 @@ def result_of(match: Match, seat: int) -> Result:
 
 
 def matches_over(codes: Iterable[str]) -> list[Match]:
-    """Those of these matches that have been played to their end."""
-    wanted = select(Match).where(Match.code.in_(list(codes)), Match.state == OVER)
+    """Those of these matches that have been played to their end; a practice counts nowhere."""
+    ended = Match.code.in_(list(codes)), Match.state == OVER, Match.given.is_(None)
+    wanted = select(Match).where(*ended)
     found = db.session.scalars(wanted.options(selectinload(Match.places)))
     return [match for match in found if match.game in GAMES]
 

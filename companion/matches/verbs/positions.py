@@ -81,7 +81,10 @@ def journal_of(match: Match) -> Journal:
 
 
 def journal_text(match: Match) -> str:
-    """The journal as a file; lines for people say when an AI took over a seat or gave it back."""
+    """The journal as a file; lines for people say when an AI took over a seat or gave it back.
+
+    Of a practice one says where it begins.
+    """
     head, _, lines = str(journal_of(match)).partition("\n\n")
     chosen = select(Move.seat, Move.by).where(Move.match_id == match.id).order_by(Move.ply)
     before: dict[int, str] = {}
@@ -91,7 +94,10 @@ def journal_text(match: Match) -> str:
     for ply, ((seat, by), line) in enumerate(moves, 1):
         if word := restored.get(f"{ply}"):
             told.append(f"# restored from a backup: {word} is mixed into the luck from here on")
-        if seat != CHANCE and not line.partition(" undo ")[1]:
+        given = match.given or 0
+        if ply == given + 1 and given:
+            told.append("# practice from here on: what was hidden before is drawn anew")
+        if ply > given and seat != CHANCE and not line.partition(" undo ")[1]:
             who = by if by.startswith("ai") else "the player"
             if before.setdefault(seat, who) != who:
                 told.append(f"# seat {journal.letter(seat)} is now played by {who}")

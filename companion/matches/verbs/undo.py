@@ -90,7 +90,7 @@ def offer(match: Match, seat: int) -> Offer | None:
         return None
     moves = standing(match)
     for move in reversed(moves):
-        if move.seat == CHANCE:
+        if move.seat == CHANCE or move.ply <= (match.given or 0):
             return None
         if move.seat == seat:
             alone = set(people(match)) <= {seat}

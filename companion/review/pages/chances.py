@@ -15,7 +15,7 @@ APART = 13  # from one number at the end of a line to the next
 
 
 class Step(NamedTuple):
-    """A decision of the seat that a line belongs to; the first stands for the match's start."""
+    """A decision of the seat that a line belongs to; at its ends the match's start and result."""
 
     x: float
     before: float
@@ -33,19 +33,22 @@ class Curve:
     numbers: list[float]
     grid: list[tuple[float, str]]
     """Lines across, each at its height with its words."""
+    whole: bool
+    """Whether it goes to the result."""
 
 
 def curve(match: Match, known: Mapping[int, Judgement]) -> Curve | None:
-    """The chances up to the first decision that is not judged yet; None with fewer than two.
+    """The chances to the result; None with fewer than two decisions judged.
 
-    Beyond it nobody could say what was luck.
+    It ends before the first one that is not judged yet: beyond it nobody could say what was luck.
     """
     judged = list(takewhile(lambda one: one.ply in known, match.decisions))
     if len(judged) < 2:
         return None
-    seats, last = len(match.start), judged[-1].ply
-    alone = seats == 1
-    top = max([1.0, *(known[one.ply].played.value for one in judged)]) if alone else 1.0
+    seats, complete = len(match.start), len(judged) == len(match.decisions)
+    last = len(match.journal.moves) if complete else judged[-1].ply
+    alone, ends = seats == 1, match.result if complete else ()
+    top = max([1.0, *(known[one.ply].played.value for one in judged), *ends]) if alone else 1.0
 
     def height(value: float) -> float:
         return round(TOP + HEIGHT * (1 - value / top), 1)
@@ -59,6 +62,9 @@ def curve(match: Match, known: Mapping[int, Judgement]) -> Curve | None:
             x = round(LEFT + WIDTH * ply / last, 1)
             line.append(Step(x, height(value - known[ply].change[seat]), height(value)))
             chances.append(value)
+        for end in ends[seat : seat + 1]:
+            line.append(Step(LEFT + WIDTH, height(end), height(end)))
+            chances.append(end)
         lines.append(line)
         values.append(chances)
     return Curve(
@@ -66,6 +72,7 @@ def curve(match: Match, known: Mapping[int, Judgement]) -> Curve | None:
         values,
         apart([line[-1].after for line in lines]),
         [(height(step), f"{step:.0f}" if alone else f"{step:.0%}") for step in (0.0, top / 2, top)],
+        complete,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
@@ -17,7 +17,6 @@ from companion.kit.rng import Rng
 from companion.kit.view import View, viewer
 from companion.kit.words import Phrase
 from companion.matches.pages.names import names
-from companion.matches.pages.places import places
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import positions
@@ -74,6 +73,7 @@ def show(code: str) -> Response:
         least=least(),
         choices=LEAST,
         points=turning_points(at, known),
+        on_paper=in_words(at, known) if found and found.complete else {},
         rows=[(row.seat, in_hundredths(row, alone)) for row in accounts(whole_match, known)],
         curve=curve(whole_match, known),
     )
@@ -107,49 +107,6 @@ def stop(code: str) -> Answer:
     """Judge no more; what was found stays."""
     reviewing.stop(find_match(code, "seat").match)
     return redirect(url_for(".show", code=code), 303)
-
-
-@bp.get("/look-back/<int:ply>")
-def decision(code: str, ply: int) -> Response:
-    """One decision as this seat saw it: tried again first, then what each choice is worth."""
-    at = find_match(code)
-    if not positions.is_over(at.match):
-        return too_early()
-    if at.index is None:
-        return players_only()
-    match, (_, known) = at.match, judged(at.match)
-    reviewed = next((one for one in mine(at, known) if one.decision.ply == ply), None)
-    if reviewed is None:
-        abort(404)
-    judgement, view = reviewed.judgement, reviewed.decision.view
-    valued = {choice.text: choice for choice in judgement.choices}
-    points = [point.ply for point in turning_points(at, known)]
-    public = positions.position(match, ply - 1).view(None)
-    called = names(match)
-    return render(
-        "review/decision.html",
-        at=at,
-        match=match,
-        title=title(at),
-        names=called,
-        places=places(at),
-        alone=match.seats == 1,
-        ply=ply,
-        least=least(),
-        reviewed=reviewed,
-        judgement=judgement,
-        said=sentences(positions.game_of(match), view, list(valued), called),
-        chosen=valued.get(request.args.get("choice", "")),
-        view=view,
-        picture=positions.game_of(match).words.picture(view),
-        views=[view if seat == at.index else public for seat in range(match.seats)],
-        shown=[at.index],
-        place=place_of(match, called, ply),
-        earlier=max((one for one in points if one < ply), default=None),
-        later=min((one for one in points if one > ply), default=None),
-        number=points.index(ply) + 1 if ply in points else None,
-        count=len(points),
-    )
 
 
 def players_only() -> Response:
@@ -201,6 +158,19 @@ def turning_points(at: AtTable, known: dict[int, Judgement]) -> list[TurningPoin
         for one in mine(at, known)
         if one.judgement.clear and one.loss >= smallest
     ]
+
+
+def in_words(at: AtTable, known: dict[int, Judgement]) -> dict[int, tuple[Phrase | str, ...]]:
+    """By ply what was played at a turning point, and what was best: for paper alone."""
+    game, called = positions.game_of(at.match), names(at.match)
+    points = {point.ply for point in turning_points(at, known)}
+    found = {}
+    for (ply, _, view, _), judgement, *_ in mine(at, known):
+        if ply in points:
+            texts = judgement.played.text, judgement.choices[0].text
+            said = sentences(game, view, texts, called)
+            found[ply] = tuple(said[text] for text in texts)
+    return found
 
 
 def place_of(match: Match, called: list[str], ply: int) -> tuple[int, Scene]:

@@ -15,7 +15,7 @@ from companion.site.plumbing.limits import ASKING, limiter
 from companion.tabletop.pages.page import telling_at
 from companion.tabletop.pages.shown import places
 from companion.tabletop.verbs.reading import Telling, before_line
-from companion.tabletop.verbs.whole import held_before
+from companion.tabletop.verbs.whole import held_before, open_moves
 from companion.tasks.reasoning import ask, kept
 
 bp = Blueprint("told_look", __name__, url_prefix="/told/<code>/at")
@@ -31,6 +31,20 @@ def journal(code: str) -> Response:
         return too_early()
     sheet, moves = at.sheet, list(turn.standing.values())
     text = str(Journal(sheet.game, sheet.names, sheet.options, moves, turn.told.seat))
+    return download(text, "text/plain", f"{sheet.game}-{code}.txt")
+
+
+@bp.get("/open-journal.txt")
+def open_journal(code: str) -> Response:
+    """The match with every hand open, where all of them were told: not before the end."""
+    at = find_sheet(code)
+    turn = telling_at(at)
+    if turn.acts is not None:
+        return too_early()
+    sheet, moves = at.sheet, open_moves(turn)
+    if moves is None:
+        abort(404)
+    text = str(Journal(sheet.game, sheet.names, sheet.options, moves))
     return download(text, "text/plain", f"{sheet.game}-{code}.txt")
 
 

@@ -37,6 +37,7 @@ from companion.tabletop.verbs.hands import shown_away
 from companion.tabletop.verbs.lines import Line, tell
 from companion.tabletop.verbs.reading import Telling, before_line, read_telling, told_of
 from companion.tabletop.verbs.sheet import differing, write
+from companion.tabletop.verbs.whole import open_moves
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")
 MOST_WORDS = 20  # more than there are dice at one table
@@ -185,8 +186,9 @@ def show(
     """The page, or for htmx its live part; `mine` was tapped here when another was faster."""
     words = around(at, turn)
     return render(
-        "told/table.html", words, block="part", status=status, notice=say(notice), mine=mine
-    )
+        "told/table.html", words, block="part", status=status, notice=say(notice), mine=mine,
+        all_open=turn.acts is None and open_moves(turn) is not None,
+    )  # fmt: skip
 
 
 @bp.post("/sheet/right")

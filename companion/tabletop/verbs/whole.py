@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
+from companion.kit.edition import recorded
+from companion.kit.journal import Entry
+from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE, State
 from companion.kit.told import UNSEEN
 from companion.kit.view import View
@@ -75,6 +78,33 @@ def replayed(
         if not played:
             moves.append(uncovered(turn, n, hidden))
     return Whole(turn.rules.whole(table, {**told, **ais}, moves), not played, told)
+
+
+def open_moves(turn: Telling) -> list[Entry] | None:
+    """The match with nothing hidden; None unless every hand of every deal was told.
+
+    Nor where a card was let stand that could not be played. As secret as the running round.
+    """
+    if not turn.rules.lot:
+        return None
+    game, sheet, moves = turn.game, turn.told.sheet, list[Entry]()
+    state = game.new(len(sheet.names), recorded(game, sheet.options))
+    hidden = secrets_of(turn.told, turn.standing)
+    for n, entry in turn.standing.items():
+        if is_deal(turn, n):
+            held = {**hands(turn.told, deal_before(turn, n)), **dealt_to(turn, n)}
+            if turn.lines[n - 1].by != LOT or len(held) < len(sheet.names):
+                return None
+            text = turn.rules.deal(state, held)
+        else:
+            text = uncovered(turn, n, hidden)
+        try:
+            action = game.find(state, entry.seat, text)
+        except IllegalMove:
+            return None
+        moves.append(Entry(entry.seat, game.text(state, entry.seat, action)))
+        state.apply(entry.seat, action)
+    return moves
 
 
 def secrets_of(told: Told, lines: Iterable[int]) -> dict[int, list[str]]:

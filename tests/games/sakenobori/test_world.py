@@ -12,6 +12,7 @@ import pytest
 from companion.games.sakenobori import GAME
 from companion.games.sakenobori.strategy import exposed
 from companion.games.sakenobori.table import Sakenobori
+from companion.games.sakenobori.told import with_bears
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.world import placings, world
 from companion.kit.game import IllegalMove
@@ -19,7 +20,6 @@ from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng
 from companion.kit.state import State
 from tests.games.matches import Case, match
-from tests.games.sakenobori.retold import with_bears
 from tests.games.sakenobori.table import check_pieces
 
 Bears = tuple[int, ...]

@@ -4,10 +4,9 @@ Hidden are the others' hands and draws, what they put away, the stock, and what 
 back.
 """
 
-from companion.games.sinker.world import HIDDEN
 from tests.games.retelling import retelling
 
 # How far a random match has gone, by the number of seats: every phase is among them.
 MOMENTS = {3: [1, 8, 15, 32, 105, 110], 4: [5, 9, 20, 85]}
 
-retold = retelling(HIDDEN)
+retold = retelling("sinker")

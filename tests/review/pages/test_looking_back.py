@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -232,7 +233,8 @@ def blunder(app: Flask, code: str) -> int:
             if stored.ply in mine and len(choices) > 1:
                 best, played = [choices[0][0], 0.6, 0.5, 0.7], [choices[1][0], 0.2, 0.1, 0.3]
                 stored.answer = stored.answer | {
-                    "choices": [best, played], "played": played, "worlds": 10, "better": [7, 1]
+                    "choices": [best, played], "played": played, "worlds": 10, "better": [7, 1],
+                    "deals": [[7, 1.0, 0.0], [8, 0.9, 0.1], [9, 0.8, 0.2]],
                 }  # fmt: skip
                 db.session.commit()
                 return stored.ply
@@ -261,6 +263,53 @@ def test_a_blunder_is_explained_by_the_deals_that_fit(
     assert "10通りの配りのうち7通りで" in why("ja")
 
 
+def explained(client: FlaskClient, path: str, language: str = "en") -> str:
+    """The page of a decision once its reader has tried again."""
+    return client.get(tried(client, path), headers={"Accept-Language": language}).text
+
+
+def tried(client: FlaskClient, path: str) -> str:
+    """The address of a decision after the first choice was tried."""
+    choice = re.findall(r'name="choice" value="([^"]+)"', client.get(path).text)[0]
+    return f"{path}?{urlencode({'choice': choice})}"
+
+
+def test_paper_says_what_was_played_and_what_was_best_once_all_is_judged(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    assert "data-print" not in cast.aki.get(f"/matches/{over}/look-back").text
+    work(app, queued)
+    blunder(app, over)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    assert "data-print" in page
+    listed = page.split('class="turning-points"')[1].split("</ul>")[0]
+    assert listed.count("Played: ") == listed.count("<li>") > 0
+    assert listed.count("−40") == 1
+
+
+def test_three_possible_deals_are_shown_with_the_others_hands(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    ply = blunder(app, over)
+    path = f"/matches/{over}/look-back/{ply}"
+    assert 'id="deals"' not in cast.aki.get(path).text  # first one tries again
+    page = explained(cast.aki, path)
+    folded = page.split('<details id="deals">')[1].split("</details>")[0]
+    assert "3 deals that decide it" in folded
+    assert "and are not the real one" in folded
+    assert folded.count('<section class="possible"') == 3
+    assert "90\u202f%" in folded or "90 %" in folded
+    with app.app_context():
+        view = next(o.view for o in reviewing.reviewed_match(row(over)).decisions if o.ply == ply)
+    own, *rest = view["hand_sizes"]  # type: ignore[typeddict-item]  # of a trick game
+    assert folded.count('class="chip') == 3 * sum(rest)
+    assert page.count('class="chip') == own + 3 * sum(rest)
+    assert "決め手になる3通りの配り" in explained(cast.aki, path, "ja")
+
+
 def test_a_judgement_from_before_the_counting_is_shown_without(
     app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
 ) -> None:
@@ -269,13 +318,15 @@ def test_a_judgement_from_before_the_counting_is_shown_without(
     ply = blunder(app, over)
     with app.app_context():
         for stored in db.session.query(ReviewJudgement).filter_by(ply=ply):
-            stored.answer = {key: stored.answer[key] for key in stored.answer if key != "better"}
+            added = ("better", "deals")
+            stored.answer = {key: one for key, one in stored.answer.items() if key not in added}
         db.session.commit()
     path = f"/matches/{over}/look-back/{ply}"
     choice = re.findall(r'name="choice" value="([^"]+)"', cast.aki.get(path).text)[0]
     compared = cast.aki.get(path, query_string={"choice": choice})
     assert compared.status_code == 200
     assert 'id="why"' not in compared.text
+    assert 'id="deals"' not in compared.text
 
 
 def test_the_json_holds_the_ledger_and_only_ones_own_decisions(
