@@ -55,7 +55,6 @@ def around(at: AtTable) -> dict[str, object]:
     match = at.match
     return {
         "event": way_back(match),
-        "game": play.game_of(match),
         "experienced": experienced(match),
     }
 
@@ -99,6 +98,7 @@ def playing(at: AtTable) -> dict[str, object]:
     clock = clock_of(match)
     return {
         "stage_class": "is-playing",
+        "game": game,
         "view": view,
         "picture": picture,
         "scene": game.words.scene(view, people),
