@@ -57,7 +57,6 @@ def around(at: AtTable) -> dict[str, object]:
     return {
         "event": way_back(match),
         "origin": db.session.get(Match, match.practice_of) if at.seat and match.given else None,
-        "game": positions.game_of(match),
         "experienced": experienced(match),
     }
 
@@ -101,6 +100,7 @@ def playing(at: AtTable) -> dict[str, object]:
     clock = clock_of(match)
     return {
         "stage_class": "is-playing",
+        "game": game,
         "view": view,
         "picture": picture,
         "scene": game.words.scene(view, people),
