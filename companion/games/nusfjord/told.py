@@ -32,8 +32,8 @@ class ToldNusfjord(Told[Nusfjord, View]):
 
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Nusfjord:
         state = world(view, rng)
-        state.silent = False
-        if seat == CHANCE or state.step == DEAL:
+        state.course.silent = False
+        if seat == CHANCE or state.course.step == DEAL:
             return state
         head, parts = split(sight)
         lay(state, head, parts, view["seat"])
@@ -47,9 +47,9 @@ class ToldNusfjord(Told[Nusfjord, View]):
             laid = open_cards(now)
             return "deal " + BETWEEN.join(" ".join([word, *laid[word]]) for word in "AB")
         words = [text(state, seat, action)]
-        if seat != viewer and state.hand[seat]:
+        if seat != viewer and state.display.hand[seat]:
             hand = HiddenHand(state, seat, viewer)
-            words += [hand.suffix(action, int(state.hand[seat])) or ""]
+            words += [hand.suffix(action, int(state.display.hand[seat])) or ""]
         parts = [part.told for part in turned_up(state, now, viewer, None)]
         return BETWEEN.join(word for word in [*words, *parts] if word)
 
@@ -77,7 +77,7 @@ class ToldNusfjord(Told[Nusfjord, View]):
         if seat == CHANCE:
             return [first_deal(state)]
         own = seat == viewer
-        if own or not state.hand[seat]:
+        if own or not state.display.hand[seat]:
             legal = state.legal(seat)
             return [choice(state, seat, a, "", viewer, keeper) for a in legal]
         hand, found = HiddenHand(state, seat, viewer), list[Choice]()
@@ -123,7 +123,7 @@ class ToldNusfjord(Told[Nusfjord, View]):
 
     def plain(self, table: View, seat: int) -> set[str]:
         state = self.position(table, seat, "", Rng(1))
-        state.hand[seat] = 0
+        state.display.hand[seat] = 0
         return {text(state, seat, action) for action in state.legal(seat)}
 
     def deeds(self, sights: Sequence[str]) -> str:
@@ -167,7 +167,7 @@ def refusal(state: Nusfjord, move: str) -> Phrase:
     word, _, number = move.partition(" ")
     if word == "card" and number in (str(n) for n in state.deck.number):
         (card,) = masked(state, [number])
-        if any(int(built) >> card & 1 for built in state.built):
+        if any(int(built) >> card & 1 for built in state.harbours.built):
             return Phrase("Building %(number)s has been built already.", number=number)
         return Phrase("Building %(number)s cannot be built or paid here.", number=number)
     return NEVER
