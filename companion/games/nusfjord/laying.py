@@ -15,12 +15,12 @@ from companion.games.nusfjord.board import (
     STACKS,
 )
 from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.sights import BETWEEN, HELD, TIER_MASKS
+from companion.games.nusfjord.sights import TIER_MASKS
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import mask_of
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
-from companion.kit.told import BLANK, Choice
+from companion.kit.told import BETWEEN, BLANK, HELD, Choice
 from companion.kit.words import Phrase
 
 

@@ -15,12 +15,9 @@ from companion.games.nusfjord.board import (
 )
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import count
-from companion.kit.told import BLANK
+from companion.kit.told import BETWEEN, BLANK, HELD
 
 MASK_C: Final = 2 ** FIRST[3] - 2 ** FIRST[2]
-BETWEEN: Final = " / "
-HELD: Final = "hand"
-"""The word for C cards that come into the viewer's own hand."""
 TIER_MASKS: Final = {"A": int(MASK_A), "B": int(MASK_B), "C": MASK_C}
 
 
@@ -97,11 +94,6 @@ def split(sight: str) -> tuple[str, dict[str, list[str]]]:
     head, *parts = sight.split(BETWEEN)
     words = (part.split(" ") for part in parts)
     return head, {word: cards for word, *cards in words}
-
-
-def held(sight: str) -> list[str]:
-    """The part of a sight that tells what came into the viewer's own hand, if there is one."""
-    return [part for part in sight.split(BETWEEN) if part.split(" ")[0] == HELD]
 
 
 def alike(sight: str, other: str) -> bool:

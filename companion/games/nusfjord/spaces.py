@@ -111,7 +111,7 @@ class Spaces:
         if space == PLANT:
             return why.FREE if harbours.pairs(seat) else why.NO_PAIR
         if space == SHIP:
-            return why.FREE if self.ships_into(seat, self.scratch) else why.NO_SHIP
+            return why.FREE if self.any_ship(seat) else why.NO_SHIP
         if self.council.elders[seat] == COUNCIL:
             return why.COUNCIL_FULL
         return why.FREE if self.council.stacks_into(self.scratch) else why.NO_ELDERS
@@ -152,6 +152,15 @@ class Spaces:
         if self.fleet.length[seat] + LENGTH[kind] > TRACK:
             return False
         return self.prices.can_pay_ship(seat, kind, 0) or self.prices.can_pay_ship(seat, kind, 1)
+
+    def any_ship(self, seat: i64) -> bool:
+        """Whether the seat can build a ship of some kind."""
+        kind: i64 = 0
+        while kind < 3:
+            if self.can_build_ship(seat, kind):
+                return True
+            kind += 1
+        return False
 
     # ------------------------------------------------ the decisions of a turn
 

@@ -16,14 +16,14 @@ from companion.games.nusfjord.handing import deal_hands, share_out
 from companion.games.nusfjord.hands import HiddenHand, named
 from companion.games.nusfjord.laying import dealt, first_deal, laid_out, lay, masked, open_cards
 from companion.games.nusfjord.notation import find, text
-from companion.games.nusfjord.sights import BETWEEN, HELD, alike, held, split, turned_up
+from companion.games.nusfjord.sights import alike, split, turned_up
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import NEVER, Choice, Told
+from companion.kit.told import BETWEEN, HELD, NEVER, Choice, Told, held
 from companion.kit.words import Phrase
 
 
@@ -110,16 +110,9 @@ class ToldNusfjord(Told[Nusfjord, View]):
         hands = [card for view in views for card in view["hand"]]
         return len(set(hands)) == len(hands)
 
-    def draws(self, sight: str) -> bool:
-        return bool(held(sight))
-
     def again(self, then: str, sight: str) -> str:
         moved = [part for part in sight.split(BETWEEN) if part not in held(sight)]
         return BETWEEN.join([*moved, *held(then)])
-
-    def passed(self, then: View, now: View) -> bool:
-        """A round later: what is still in hand then stays hidden to the end."""
-        return then["round"] < now["round"]
 
     def plain(self, table: View, seat: int) -> set[str]:
         state = self.position(table, seat, "", Rng(1))
