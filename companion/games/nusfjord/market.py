@@ -16,7 +16,7 @@ FOLLOWING: Final = 0.15
 this share each, so that a master's turn keeps within five seconds."""
 
 HABITS: Final = MappingProxyType({"novice": 0.012, "casual": 0.028, "club": 0.052})
-"""The strictness of the levels that play by habit (docs/strength.md)."""
+"""The powers of the levels that play by habit: the lower, the more alike all moves are to them."""
 
 
 def pace(view: View) -> float:
