@@ -23,9 +23,9 @@ class Judged:
 def mixing(level: Level, most: float = 1.0) -> Level:
     """The same level where a move that is always the same would tell what it hides.
 
-    Who mixes is weaker by what may be mixed in: measured in duels of neighbours (docs/strength.md).
-    `most` is the strictness that still mixes: more than 1 where the search also visits what it
-    does not mean to play.
+    Who mixes is weaker by what may be mixed in; how much was set by duels of neighbouring levels.
+    `most` is the strictness that still mixes: more than 1 where the search also visits what it does
+    not mean to play.
     """
     return replace(
         level,
@@ -39,9 +39,9 @@ def at_once(level: Level, seats: int) -> Level:
     """The same level where several seats choose at once, and the search visits hardly anything bad.
 
     By visits even a novice would hardly err there: the weaker levels go by what moves are worth,
-    and by how much less they put up with: measured in duels of neighbours (docs/strength.md). The
-    more seats share the victory, the less lies between a good move and a bad one. With two seats
-    the search finds an equilibrium, and the master plays its rarer moves too.
+    and by how much less they put up with, as duels of neighbouring levels set it. The more seats
+    share the victory, the less lies between a good move and a bad one. With two seats the search
+    finds an equilibrium, and the master plays its rarer moves too.
     """
     master = level.strictness > 4.0
     if seats == 2:

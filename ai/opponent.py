@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from time import monotonic
 from typing import Final
 
@@ -30,6 +31,48 @@ class Choice:
     seconds: float
 
 
+class Agent:
+    """A player of one strength in one game: how strict it is and which search thinks, said here."""
+
+    def __init__(self, key: str, strength: Level, level: str = "") -> None:
+        self.game = GAMES[key]
+        self.mind = self.game.mind
+        self.strength = strength
+        self.level = level
+        """The level's name, for what the game says of it; "" for none of the levels."""
+        self.by_habit = level in self.mind.habits
+
+    def strict(self, view: View, *, searched: bool = False) -> Level:
+        """How strictly it picks a move in that View; `searched` if its own search judged them."""
+        own = self.mind.picking(view, self.level)
+        found = replace(self.strength, **own._asdict()) if own else self.strength
+        if self.by_habit:
+            share = own.share if own else 0.0
+            return replace(found, strictness=self.mind.habits[self.level], share=share)
+        if searched and self.mind.bluff:
+            return mixing(found, MIXED)
+        return at_once(found, view["seats"]) if searched and self.mind.together else found
+
+    def search(self, view: View, many: int, rng: Rng) -> Together | Views | Search:
+        """The search that suits the game, from a world of that View."""
+        if self.mind.together:
+            choice = self.mind.together(view, rng)
+            kind = MatrixGame if self.mind.certain(choice) else Together
+            return kind(choice, viewer(view), many, rng)
+        seats, root = view["seats"], self.game.world(view, rng)
+        if self.mind.bluff:
+            return Views(root, seats, many, rng)
+        leads = self.strength.practised
+        policy = policy_for(self.game.key, seats, root.width()) if leads else None
+        return Search(root, seats, many, rng, policy=policy)
+
+
+@cache
+def agent_of(key: str, level: str) -> Agent:
+    """The player of that level in a game."""
+    return Agent(key, LEVELS[level], level)
+
+
 def choose(
     view: View,
     level: str,
@@ -44,18 +87,10 @@ def choose(
 
     `pace` is the share of its simulations and seconds that the level may take.
     """
-    mind, strength = GAMES[view["game"]].mind, LEVELS[level]
-    picking = mind.picking(view, level)
-    if picking is not None:
-        strength = replace(strength, **picking._asdict())
-    strictness = mind.habits.get(level)
-    if strictness is not None and view["legal"]:
-        habit = replace(strength, strictness=strictness, share=picking.share if picking else 0.0)
-        return by_habit(view, habit, seed, simulations=simulations, clock=clock)
-    hurried = replace(
-        strength, simulations=round(strength.simulations * pace), seconds=strength.seconds * pace
-    )
-    return decide(view, hurried, seed, simulations=simulations, seconds=seconds, clock=clock)
+    agent = agent_of(view["game"], level)
+    if agent.by_habit and view["legal"]:
+        return by_habit(view, agent.strict(view), seed, simulations=simulations, clock=clock)
+    return thought(agent, view, seed, simulations, seconds, clock, pace)
 
 
 def by_habit(
@@ -115,41 +150,39 @@ def decide(
     The same view, strength, seed and number of simulations give the same choice, as long as the
     time does not run out first. `simulations` and `seconds` override its own.
     """
+    return thought(Agent(view["game"], strength), view, seed, simulations, seconds, clock)
+
+
+def thought(
+    agent: Agent,
+    view: View,
+    seed: int,
+    simulations: int | None,
+    seconds: float | None,
+    clock: Callable[[], float],
+    pace: float = 1.0,
+) -> Choice:
+    """What that player does, by what its search finds in the time it has."""
     began = clock()
     legal = view["legal"]
     if not legal:
         raise ValueError("it is not the turn of the seat whose View this is")
     if len(legal) == 1:
         return Choice(legal[0], (Judged(legal[0], 0, 0.5),), 0, 0.0)
-    game = GAMES[view["game"]]
-    rng = Rng(seed)
-    known = game.mind.solved(view) if game.mind.solved else None
+    game, mind, rng = agent.game, agent.mind, Rng(seed)
+    known = mind.solved(view) if mind.solved else None
     if known is not None:
         moves = sure(known)
-        return Choice(pick(moves, strength, rng).text, moves, 0, clock() - began)
-    pace = game.mind.pace(view)
-    root = (game.mind.together or game.world)(view, rng)
-    policy = policy_for(game.key, view["seats"], root.width()) if strength.practised else None
-    many = simulations or max(1, int(strength.simulations * pace))
-    search: Together | Views | Search
-    if game.mind.together:
-        kind = MatrixGame if game.mind.certain(root) else Together
-        search = kind(root, viewer(view), many, rng)
-    elif game.mind.bluff:
-        search = Views(root, view["seats"], many, rng)
-    else:
-        search = Search(root, view["seats"], many, rng, policy=policy)
-    search.run(strength.seconds * pace if seconds is None else seconds, clock)
-    judged = [
-        Judged(game.text(root, viewer(view), child.action), child.visits, child.value)
+        return Choice(pick(moves, agent.strict(view), rng).text, moves, 0, clock() - began)
+    part = mind.pace(view)
+    many = simulations or max(1, int(round(agent.strength.simulations * pace) * part))
+    search = agent.search(view, many, rng)
+    search.run(agent.strength.seconds * pace * part if seconds is None else seconds, clock)
+    moves = in_order(
+        Judged(game.text(search.root, viewer(view), child.action), child.visits, child.value)
         for child in search.children()
-    ]
-    moves = in_order(judged)
-    if game.mind.bluff:
-        strength = mixing(strength, MIXED)
-    elif game.mind.together:
-        strength = at_once(strength, view["seats"])
-    picked = pick(moves, strength, rng)
+    )
+    picked = pick(moves, agent.strict(view, searched=True), rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 
 

@@ -6,7 +6,7 @@ opponents learn what to do against all that it may hide; only in the others the 
 from those the searcher alone learns. How a seat mixes its moves is how often they were tried.
 
 After multiple-observer ISMCTS (Cowling, Powley, Whitehouse 2012) and re-determinising (Goodman
-2019); see docs/strength.md for what it changes.
+2019).
 """
 
 from collections.abc import Callable
@@ -21,9 +21,7 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
 CURIOUS: Final = 0.25  # a single bluff changes little: a finer difference than tricks make
-MIXED: Final = (
-    4.0  # how strictly the most visited is preferred where moves are mixed (docs/strength.md)
-)
+MIXED: Final = 4.0  # how strictly the most visited is preferred where moves are mixed
 NODES: Final = 400_000
 LOOK: Final = 32  # simulations between two looks at the clock
 LONGEST: Final = 256  # decisions on one way down

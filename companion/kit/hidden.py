@@ -18,7 +18,7 @@ from companion.kit.rng import Rng
 from companion.kit.scored import Scored
 from companion.kit.state import Round, State
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import TrickView, deeds
+from companion.kit.view import TrickView, deeds, stood
 
 S = TypeVar("S", bound=TrickTaking[Round])
 V = TypeVar("V", bound=TrickView[Round])
@@ -125,8 +125,8 @@ class Hidden(Generic[S, V]):
             return state, None
         deals = self.unknown(state, view)
         moves = self.history(state, view, sample(deals, rng), rng)
-        stood = {deed.word for deed in seen.stood(view)}
-        self.replay(state, moves[: len(moves) - before], stood)
+        let = {deed.word for deed in stood(view)}
+        self.replay(state, moves[: len(moves) - before], let)
         return state, deals
 
     def retold(self, view: V, rng: Rng) -> list[str]:

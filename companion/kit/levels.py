@@ -16,8 +16,8 @@ class Level:
 
     title: Phrase
     rating: float
-    """What it is worth, for ever: it anchors the pool of ratings. The distances are those of
-    docs/strength.md, where these four share the victories 7, 19, 36 and 38 of a hundred."""
+    """What it is worth, for ever: it anchors the pool of ratings. At a table of these four they win
+    7, 19, 36 and 38 of a hundred matches: that sets the distances."""
     simulations: int
     seconds: float
     strictness: float

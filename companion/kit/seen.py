@@ -9,7 +9,7 @@ from companion.kit.cards import Deck
 from companion.kit.masks import BIT, count
 from companion.kit.state import CHANCE, OVER
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import Deed, Round, Seated, TrickView, deeds
+from companion.kit.view import Round, Seated, TrickView, deeds, stood
 
 R = TypeVar("R", bound=Round)
 
@@ -69,11 +69,6 @@ def voids(view: TrickView[Round], state: TrickTaking[Round]) -> list[int]:
         if not led & BIT[deck[card]] and card not in let:
             masks[seat] |= int(led)
     return masks
-
-
-def stood(view: TrickView[Round]) -> list[Deed]:
-    """The cards of the round that did not follow and were let stand, at a real table."""
-    return deeds(view.get("stood", []))
 
 
 def unknown(view: TrickView[Round], deck: Deck, cards: int, known: Iterable[str] = ()) -> list[int]:

@@ -16,7 +16,7 @@ from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove, S, V
 from companion.kit.state import CHANCE
-from companion.kit.view import Deed
+from companion.kit.view import Deed, View, played, stood
 from companion.kit.words import Phrase
 
 UNSEEN: Final = "?"
@@ -78,18 +78,8 @@ class Told(Generic[S, V]):
     """How the moves of a game look to one seat: each game that can be told has its own.
 
     `position` every game has to say. The rest is right where what may be done, and how it looks,
-    hangs on nothing that is hidden.
+    hangs on nothing that is hidden. Games of hands and suits say more: `ToldHands`.
     """
-
-    seals = False
-    """Whether a hidden move of the AI is sealed by a fingerprint until all are opened."""
-    shows: tuple[str, ...] = ()
-    """First words of the AI's hidden moves that whoever holds its cards has to carry out."""
-    lot: Collection[str] = ()
-    """The cards, where those closed beside the hands only stand for cards: once the others' hands
-    are known, the lot may say which closed ones are the viewer's. Empty where it cannot be."""
-    stand_ins = False
-    """Whether cards come into hands during the round: then the lot says what is drawn, too."""
 
     def __init__(
         self, text: Callable[[S, int, int], str], find: Callable[[S, int, str], int]
@@ -149,24 +139,9 @@ class Told(Generic[S, V]):
         """The sight that people told, with what `own` knows besides."""
         return sight
 
-    def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
-        """The running round with nothing hidden: these hands, then these moves of a journal.
-
-        IllegalMove when it cannot have gone so. For games with `stand_ins`.
-        """
-        raise NotImplementedError
-
-    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
-        """The deal of these hands, all of them, as a journal has it. For games with a `lot`."""
-        raise NotImplementedError
-
     def apart(self, views: Sequence[V]) -> bool:
         """Whether those seats can know what they do at one and the same table."""
         return True
-
-    def draws(self, sight: str) -> bool:
-        """Whether somebody's move brought cards into the viewer's hand: each is told of its own."""
-        return False
 
     def again(self, then: str, sight: str) -> str:
         """The sight of a line told anew to who saw it as `then`: what came to its hand stays."""
@@ -188,74 +163,103 @@ class Told(Generic[S, V]):
         """Why that cannot be seen here, in words for whoever told it."""
         return NEVER
 
-    def lying(self, table: V) -> list[Deed]:
-        """The cards of the running round that lie played for all to see."""
-        return []
-
-    def lacked(self, view: V, seat: int) -> list[str]:
-        """The cards that seat has shown not to hold."""
-        return []
-
-    def revoked(self, table: V, hands: Mapping[int, Collection[str]]) -> list[Deed]:
-        """The cards of the running round that those hands, known whole, should not have played."""
-        return []
-
-    def passed(self, then: V, now: V) -> bool:
-        """Whether a move that was made in `then` may be explained, though hands stay hidden."""
-        return False
-
     def plain(self, table: V, seat: int) -> set[str]:
         """The moves of that seat that it has whatever it hides: those alone may be compared."""
         return set()
-
-    def unfollowed(self, table: V, seat: int) -> list[Deed]:
-        """The cards of that seat by which it showed what it lacks, and which could be let stand."""
-        return []
-
-    def stood(self, view: V, seat: int, word: str) -> V:
-        """The View once that card is let stand: it shows no more what its seat lacks."""
-        return view
-
-    def laid(self, state: S, seat: int, sight: str) -> int | None:
-        """That move, legal or not, if it plays a card that the seat holds."""
-        return None
-
-    def let(self, table: V) -> list[Deed]:
-        """The cards of the running round that were let stand."""
-        return []
-
-    def carried(self, before: V, now: V) -> V:
-        """The View after a move, with what no position can say and was known before."""
-        return now
 
     # ------------------------------------------------ what follows from it
 
     def after(self, view: V, seat: int, sight: str, rng: Rng) -> V:
         """The View once that was seen of the seat (or chance); IllegalMove says why it was not."""
-        now = cast(V, self.played(view, seat, sight, rng).view(view["seat"]))
-        return self.carried(view, now)
-
-    def played(self, view: V, seat: int, sight: str, rng: Rng) -> S:
-        """A position that may be the truth, after a move that looked so; else IllegalMove."""
         state, action = self.step(view, seat, sight, rng)
         state.apply(seat, action)
-        return state
+        return carried(view, cast(V, state.view(view["seat"])))
 
-    def step(
-        self, view: V, seat: int, sight: str, rng: Rng, *, anyway: bool = False
-    ) -> tuple[S, int]:
-        """A position that may be the truth, and a move in it that looks so; else IllegalMove.
-
-        `anyway`: the move may be a card of the viewer that lies, although it was not legal.
-        """
-        if seat not in view["actors"]:
-            over = Phrase("The match is over.")
-            raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
+    def step(self, view: V, seat: int, sight: str, rng: Rng) -> tuple[S, int]:
+        """A position that may be the truth, and a move in it that looks so; else IllegalMove."""
+        check_turn(view, seat)
         state = self.position(view, seat, sight, rng)
-        lies = self.laid(state, seat, sight) if anyway and seat == view["seat"] else None
+        return state, self.action(state, seat, sight, view["seat"], rng)
+
+
+class ToldHands(Told[S, V]):
+    """A game that hides hands of cards: what they have to follow, and hands that are told whole."""
+
+    lot: Collection[str] = ()
+    """The cards, where those closed beside the hands only stand for cards: once the others' hands
+    are known, the lot may say which closed ones are the viewer's. Empty where it cannot be."""
+    stand_ins = False
+    """Whether cards come into hands during the round: then the lot says what is drawn, too."""
+
+    def whole(self, table: V, hands: Mapping[int, Collection[str]], moves: Sequence[str]) -> S:
+        """The running round with nothing hidden: these hands, then these moves of a journal.
+
+        IllegalMove when it cannot have gone so. For games with `stand_ins`.
+        """
+        raise NotImplementedError
+
+    def deal(self, state: S, hands: Mapping[int, Collection[str]]) -> str:
+        """The deal of these hands, all of them, as a journal has it."""
+        raise NotImplementedError
+
+    def lacked(self, view: V, seat: int) -> list[str]:
+        """The cards that seat has shown not to hold."""
+        raise NotImplementedError
+
+    def revoked(self, table: V, hands: Mapping[int, Collection[str]]) -> list[Deed]:
+        """The cards of the running round that those hands, known whole, should not have played."""
+        raise NotImplementedError
+
+    def unfollowed(self, table: V, seat: int) -> list[Deed]:
+        """The cards of that seat by which it showed what it lacks, and which could be let stand."""
+        raise NotImplementedError
+
+    def stood(self, view: V, seat: int, word: str) -> V:
+        """The View once that card is let stand: it shows no more what its seat lacks."""
+        raise NotImplementedError
+
+    def laid(self, state: S, seat: int, sight: str) -> int | None:
+        """That move, legal or not, if it plays a card that the seat holds."""
+        raise NotImplementedError
+
+    def step_anyway(self, view: V, seat: int, sight: str, rng: Rng) -> tuple[S, int]:
+        """Like `step`, but a card of the viewer that lies may have been played though not legal."""
+        check_turn(view, seat)
+        state = self.position(view, seat, sight, rng)
+        lies = self.laid(state, seat, sight) if seat == view["seat"] else None
         if lies is not None:
             return state, lies
         return state, self.action(state, seat, sight, view["seat"], rng)
+
+
+def check_turn(view: View, seat: int) -> None:
+    """IllegalMove unless that seat (or chance) may act."""
+    if seat not in view["actors"]:
+        over = Phrase("The match is over.")
+        raise IllegalMove(Phrase("It is somebody else's turn.") if view["actors"] else over)
+
+
+def carried(before: V, now: V) -> V:
+    """The View after a move, with the cards of the round that were let stand before it."""
+    let, cards = stood(before), played(before)
+    if not let or played(now)[: len(cards)] != cards:
+        return now
+    return cast(V, {**now, "stood": [list(deed) for deed in let]})
+
+
+BETWEEN: Final = " / "
+"""Between a move and each part of what it turned up."""
+HELD: Final = "hand"
+"""The first word of the part that says which cards came into the viewer's own hand."""
+
+
+def held(sight: str) -> list[str]:
+    """The part of a move's sight that tells what came into the viewer's own hand, if any does.
+
+    >>> held("pass / A 104 / hand 143 146"), held("pass / A 104")
+    (['hand 143 146'], [])
+    """
+    return [part for part in sight.split(BETWEEN) if part.split(" ")[0] == HELD]
 
 
 UNTOLD: Final = Phrase("This entry deals cards to several hands. Undo it and enter it again.")
@@ -280,7 +284,7 @@ def sights(
         state, action = told.step(views[first], seat, found[first], Rng(1))
         for viewer in missing:
             look = told.sight(state, seat, action, viewer)
-            if told.draws(look):
+            if held(look):
                 raise IllegalMove(UNTOLD)
             found[viewer] = told.heard(views[viewer], seat, look)
     for viewer in [viewer for viewer in given if viewer != first]:

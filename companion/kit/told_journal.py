@@ -24,7 +24,7 @@ from companion.kit.journal import Entry
 from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove, S, V
-from companion.kit.told import Choice
+from companion.kit.told import Choice, ToldHands, carried
 from companion.kit.words import Phrase
 
 PART, AFRESH, OPEN, SHUT, SURE = "part", "afresh", "open", "shut", "sure"
@@ -175,18 +175,21 @@ def told_on(
     own, table, looks = seen.own, seen.table, dict(seen.looks)
     for line, (seat, sight) in lines.items():
         word, _, card = sight.partition(" ")
+        hands = told if isinstance(told, ToldHands) else None
         if word == LET:
-            own, table = told.stood(own, seat, card), told.stood(table, seat, card)
+            if hands:
+                own, table = hands.stood(own, seat, card), hands.stood(table, seat, card)
             looks[line] = sight
             continue
+        step = hands.step_anyway if hands and line in stands else told.step
         try:
-            state, action = told.step(own, seat, sight, rng, anyway=line in stands)
+            state, action = step(own, seat, sight, rng)
         except IllegalMove as wrong:
             raise Unfit(line, wrong.phrase) from None
         looks[line] = told.sight(state, seat, action, None)
         state.apply(seat, action)
-        own = told.carried(own, cast(V, state.view(own["seat"])))
-        table = told.carried(table, cast(V, state.view(None)))
-        if line in stands:
-            own, table = told.stood(own, seat, sight), told.stood(table, seat, sight)
+        own = carried(own, cast(V, state.view(own["seat"])))
+        table = carried(table, cast(V, state.view(None)))
+        if hands and line in stands:
+            own, table = hands.stood(own, seat, sight), hands.stood(table, seat, sight)
     return Seen(own, table, looks)

@@ -13,17 +13,17 @@ from companion.kit.journal import Entry
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, NEVER, UNSEEN, Choice, Told
+from companion.kit.told import BLANK, NEVER, UNSEEN, Choice, ToldHands
 from companion.kit.trick_words import Said, french
 from companion.kit.tricks import TrickTaking
-from companion.kit.view import Deed, Round, TrickView, deeds
+from companion.kit.view import Deed, Round, TrickView, deeds, stood
 from companion.kit.words import Phrase
 
 S = TypeVar("S", bound=TrickTaking[Round])
 V = TypeVar("V", bound=TrickView[Round])
 
 
-class ToldTricks(Told[S, V], Generic[S, V]):
+class ToldTricks(ToldHands[S, V], Generic[S, V]):
     """Of a deal one sees the own hand, of play every card. `named` says a card to people."""
 
     def __init__(
@@ -89,9 +89,6 @@ class ToldTricks(Told[S, V], Generic[S, V]):
         """The cards that seat showed not to have: it did not follow their suit."""
         return self.deck.names_of(seen.voids(view, self.hidden.begin(view))[seat])
 
-    def lying(self, table: V) -> list[Deed]:
-        return deeds(table["plays"])
-
     def revoked(self, table: V, hands: Mapping[int, Collection[str]]) -> list[Deed]:
         state, plays = self.hidden.begin(table), deeds(table["plays"])
         held, found = (
@@ -108,12 +105,12 @@ class ToldTricks(Told[S, V], Generic[S, V]):
 
     def unfollowed(self, table: V, seat: int) -> list[Deed]:
         plays, same = deeds(table["plays"]), self.hidden.begin(table).same
-        stood = seen.stood(table)
+        let = stood(table)
         return [
             deed
             for at, deed in enumerate(plays)
             if deed.seat == seat
-            and deed not in stood
+            and deed not in let
             and not int(same[self.deck[plays[at - at % table["seats"]].word]])
             & 1 << self.deck[deed.word]
         ]
@@ -121,9 +118,9 @@ class ToldTricks(Told[S, V], Generic[S, V]):
     def stood(self, view: V, seat: int, word: str) -> V:
         if Deed(seat, word) not in self.unfollowed(view, seat):
             return view  # a line put right: it has followed
-        let = {*seen.stood(view), Deed(seat, word)}
-        stood = [list(deed) for deed in deeds(view["plays"]) if deed in let]
-        return cast(V, {**view, "stood": stood})
+        let = {*stood(view), Deed(seat, word)}
+        kept = [list(deed) for deed in deeds(view["plays"]) if deed in let]
+        return cast(V, {**view, "stood": kept})
 
     def laid(self, state: S, seat: int, sight: str) -> int | None:
         plays = self.text(state, seat, state.legal(seat)[0]) in self.deck
@@ -131,15 +128,6 @@ class ToldTricks(Told[S, V], Generic[S, V]):
             return None
         card = self.deck[sight]
         return card if int(state.hands[seat]) >> card & 1 else None
-
-    def let(self, table: V) -> list[Deed]:
-        return seen.stood(table)
-
-    def carried(self, before: V, now: V) -> V:
-        let, played = seen.stood(before), len(before["plays"])
-        if not let or now["plays"][:played] != before["plays"]:
-            return now
-        return cast(V, {**now, "stood": [list(deed) for deed in let]})
 
     def choices(self, view: V, seat: int) -> list[Choice]:
         if seat == CHANCE:  # the next round's deal, not the one whose cards still lie there

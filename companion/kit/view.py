@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypedDict, TypeVar, cast
 
 from companion.kit.option import Options
 
@@ -106,3 +106,13 @@ def deeds(told: Iterable[Sequence[int | str]]) -> list[Deed]:
     [Deed(seat=2, word='h10')]
     """
     return [Deed(int(seat), str(word)) for seat, word in told]
+
+
+def played(view: View) -> list[Deed]:
+    """Return the cards of the running round that lie played; none in games without tricks."""
+    return deeds(cast("TrickView[Round]", view).get("plays", []))
+
+
+def stood(view: View) -> list[Deed]:
+    """Return the cards of the round that did not follow and were let stand, at a real table."""
+    return deeds(cast("Stood", view).get("stood", []))

@@ -42,7 +42,7 @@ def add_pages(app: Application, settings: Settings) -> None:
     app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
     proxies = networks(settings.trusted_proxies)
     app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way
-    # Every template stays loaded: the usual cache locks itself at each include (docs/scale.md).
+    # Every template stays loaded: the usual cache locks itself at each include.
     app.jinja_options = {
         "bytecode_cache": Templates(settings.data / "templates"),
         **app.jinja_options,

@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, UNSEEN, Choice, sights
+from companion.kit.told import BLANK, UNSEEN, Choice, held, sights
 from tests.games.matches import Case, match, written
 from tests.told_seeds import seeds
 
@@ -47,9 +47,9 @@ def test_a_whole_match_told_to_two_seats_is_the_match_that_both_saw(key: str, se
             if mine and not mine[0].pools:  # it says itself what nothing comes of
                 found = mine
             choice = min((c for c in found if near(c, true[s])), key=lambda c: c.text.count("?"))
-            if not given or (step.seat == CHANCE and choice.cards) or told.draws(choice.text):
+            if not given or (step.seat == CHANCE and choice.cards) or held(choice.text):
                 given[s] = filled(choice, true[s])
-        if any(told.draws(look) for look in given.values()):
+        if any(held(look) for look in given.values()):
             with pytest.raises(IllegalMove):  # what comes into the other's hand is not made up
                 sights(told, views, step.seat, dict([*given.items()][:1]))
         looks = sights(told, views, step.seat, given)

@@ -24,8 +24,6 @@ CLOSED: Final = {COMMIT: f"commit {UNSEEN}", DECLARE_USE: f"roll {UNSEEN}"}
 class ToldDieangler(Told[Dieangler, View]):
     """Of several who choose at once, nothing is seen of any before the last; with it, all."""
 
-    seals = True
-
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Dieangler:
         state = reopened(view, rng)
         state.horizon = NEVER

@@ -5,6 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from companion.kit.option import Options
+from companion.kit.rng import Rng
+
 ROUNDS: Final = 7
 WORKERS: Final = 3  # of each seat: so many turns in a round (§4)
 
@@ -137,3 +140,94 @@ def cell_name(cell: int) -> str:
     ('a2', 'b1')
     """
     return f"{'abc'[cell // ROW]}{cell % ROW + 1}"
+
+
+class Board:
+    """The workers on the spaces and on the imitation tile, and the plates of the banquet."""
+
+    def __init__(self, seats: int, options: Options) -> None:
+        advanced = seats == 1 and bool(options.get("advanced", False))
+        self.mimics: i64 = 3 if advanced else MIMICS[seats]
+        self.colours: i64 = seats if seats > 1 else 3 if advanced else 2  # of workers
+        self.room: vec[i64] = ROOM_FEW if seats < 3 else ROOM_MANY
+        # workers: [space * 3 + place] the colour + 1, and how many; the same for imitation
+        self.workers: vec[i64] = vec[i64]([0] * (MOST * len(SPACES)))
+        self.crowd: vec[i64] = vec[i64]([0] * len(SPACES))
+        self.mimic: vec[i64] = vec[i64]([0] * 3)
+        self.mimicked: vec[i64] = vec[i64]([0] * 3)  # the space that was imitated
+        self.plates: i64 = LAID[seats]  # filled, the small ones first (NU-13)
+
+    def full(self, space: i64) -> bool:
+        """Whether there is no room for another worker."""
+        return self.crowd[space] == self.room[space]
+
+    def copier(self, space: i64) -> i64:
+        """The place of the imitation tile where this space is imitated (NU-29)."""
+        return COLUMN[space] if self.mimics == MOST else 0
+
+    def can_copy(self, space: i64) -> bool:
+        """Whether the imitation tile has a place for that space."""
+        return self.mimics != 0 and self.mimic[self.copier(space)] == 0
+
+    def put(self, space: i64, worker: i64) -> None:
+        """A worker goes to a space, if there is room."""
+        if not self.full(space):
+            self.workers[space * MOST + self.crowd[space]] = worker
+            self.crowd[space] = self.crowd[space] + 1
+
+    def put_copying(self, space: i64, worker: i64) -> None:
+        """A worker goes to the imitation tile."""
+        at: i64 = self.copier(space)
+        self.mimic[at] = worker
+        self.mimicked[at] = space
+
+    def call_back(self, worker: i64) -> None:
+        """Workers of that colour come home; of every colour for 0."""
+        space: i64 = 0
+        while space < len(SPACES):
+            stay: i64 = 0
+            at: i64 = space * MOST
+            i: i64 = 0
+            while i < self.crowd[space]:
+                one: i64 = self.workers[at + i]
+                self.workers[at + i] = 0
+                if worker and one != worker:
+                    self.workers[at + stay] = one
+                    stay += 1
+                i += 1
+            self.crowd[space] = stay
+            space += 1
+        copy: i64 = 0
+        while copy < MOST:
+            if not worker or self.mimic[copy] == worker:
+                self.mimic[copy] = 0
+                self.mimicked[copy] = 0
+            copy += 1
+
+    def copy_from(self, o: "Board") -> None:
+        """Become equal to the board of another position of the same match."""
+        self.plates = o.plates
+        copy_row(o.workers, self.workers)
+        copy_row(o.crowd, self.crowd)
+        copy_row(o.mimic, self.mimic)
+        copy_row(o.mimicked, self.mimicked)
+
+
+def copy_row(source: vec[i64], target: vec[i64]) -> None:
+    """The same numbers, place by place."""
+    i: i64 = 0
+    n: i64 = len(source)
+    while i < n:
+        target[i] = source[i]
+        i += 1
+
+
+def shuffle(cards: vec[i64], n: i64, rng: Rng) -> None:
+    """The first n in a random order (Fisher-Yates)."""
+    i: i64 = n - 1
+    while i > 0:
+        j: i64 = rng.below(i + 1)
+        card: i64 = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+        i -= 1

@@ -6,7 +6,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.nusfjord.actions import BRANCH, DIVIDEND, FEED, NOW, SHARE, STOP
-from companion.games.nusfjord.at_work import ENTRY, ROW, WHO
 from companion.games.nusfjord.board import COUNCIL, FULL
 from companion.games.nusfjord.choice_features import CHOICE_END
 from companion.games.nusfjord.deck import codes as c
@@ -24,6 +23,7 @@ from companion.games.nusfjord.glances import (
     step,
 )
 from companion.games.nusfjord.rules import Position
+from companion.games.nusfjord.stack import ENTRY, ROW, WHO
 from companion.kit.masks import BIT
 
 ANSWERS: Final = 6  # no, yes, one of four branches
@@ -45,25 +45,27 @@ END: Final = PAID_LEAD + 2
 
 def of_effects(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Four: the answer by time, by the card that asks, by its step, by what it gives."""
-    entry: i64 = (p.running - 1) * ENTRY
-    card: i64 = p.stack[entry + WHO]
+    seat: i64 = p.course.now
+    has = p.harbours
+    entry: i64 = (p.stack.running - 1) * ENTRY
+    card: i64 = p.stack.entries[entry + WHO]
     asking: i64 = KNOWN + invited(p, card - c.BUILDINGS)
     if card < c.BUILDINGS:
         asking = known(p, card)
-    late: i64 = PHASE[p.round]
+    late: i64 = PHASE[p.course.round]
     i: i64 = 0
     while i < n:
-        row: i64 = p.stack[entry + ROW]
+        row: i64 = p.stack.entries[entry + ROW]
         answer: i64 = 0 if legal[i] == STOP else 1
         if legal[i] >= BRANCH:
             answer = 2 + legal[i] - BRANCH
             row += 1 + legal[i] - BRANCH
-        op: i64 = p.of_step(row, c.OP)
-        doing: i64 = p.of_step(row, c.ACTION) if op == c.GRANT else 12 + op % 4
+        op: i64 = p.deck.step(row, c.OP)
+        doing: i64 = p.deck.step(row, c.ACTION) if op == c.GRANT else 12 + op % 4
         good: i64 = gain_of(p, row, c.TAKE)
-        held: i64 = p.wood[p.now]
+        held: i64 = has.wood[seat]
         if good:
-            held = p.fish[p.now] if good == c.FISH else p.gold[p.now]
+            held = has.fish[seat] if good == c.FISH else has.gold[seat]
         out[i * 4] = ASKED_WHEN + answer * MOMENTS + moment(p)
         out[i * 4 + 1] = ASKED_BY + asking * ANSWERS + answer
         out[i * 4 + 2] = ASKED_STEP + ((1 if answer else 0) * 16 + doing) * TIMES + late
@@ -74,13 +76,13 @@ def of_effects(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 def of_new_elders(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Two: whether the elder is used at once, by who it is and by the plates."""
-    seat: i64 = p.now
-    elder: i64 = invited(p, p.council[seat * COUNCIL + p.elders[seat] - 1] - 1)
+    seat: i64 = p.course.now
+    elder: i64 = invited(p, p.council.members[seat * COUNCIL + p.council.elders[seat] - 1] - 1)
     i: i64 = 0
     while i < n:
         yes: i64 = 1 if legal[i] == NOW else 0
-        out[i * 2] = NOW_ELDER + (yes * INVITED + elder) * TIMES + PHASE[p.round]
-        out[i * 2 + 1] = NOW_PLATES + yes * 7 + p.plates
+        out[i * 2] = NOW_ELDER + (yes * INVITED + elder) * TIMES + PHASE[p.course.round]
+        out[i * 2 + 1] = NOW_PLATES + yes * 7 + p.board.plates
         i += 1
     return 2
 
@@ -89,7 +91,7 @@ def of_shares(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """One: whether the share is of one's own colour."""
     i: i64 = 0
     while i < n:
-        own: i64 = 1 if legal[i] - SHARE == p.now else 0
+        own: i64 = 1 if legal[i] - SHARE == p.course.now else 0
         out[i] = SHARE_OWN + own * MOMENTS + moment(p)
         i += 1
     return 1
@@ -97,7 +99,7 @@ def of_shares(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 def of_sharing(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """One: which fed elders bring a fish back; whether the holder who is meant leads."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         action: i64 = legal[i]
@@ -105,11 +107,13 @@ def of_sharing(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             back: i64 = 0
             place: i64 = 0
             while place < COUNCIL:
-                if (action - FEED) & BIT[place] and p.fed[seat * COUNCIL + place] == FULL - 1:
+                fed: i64 = p.council.fed[seat * COUNCIL + place]
+                if (action - FEED) & BIT[place] and fed == FULL - 1:
                     back += 1
                 place += 1
             out[i] = FED_BACK + back
         else:
-            out[i] = PAID_LEAD + (1 if p.score(action - DIVIDEND) > p.score(seat) else 0)
+            leads = p.counting.score(action - DIVIDEND) > p.counting.score(seat)
+            out[i] = PAID_LEAD + (1 if leads else 0)
         i += 1
     return 1

@@ -66,21 +66,21 @@ CHOICE_END: Final = ELDER_LIKE + LIKENESSES * TIMES
 
 def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Eight: what it promises, the card itself, what it is about, its price, the first elder."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         card: i64 = legal[i] - CARD
         at: i64 = i * 8
         hoped: i64 = fewer(hope(p, seat, card) + 5, 15)
         out[at] = CARD_WORTH + hoped * MOMENTS + moment(p)
-        out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.round]
-        out[at + 2] = CARD_LIKE + likeness(p, card) * 8 + p.round
-        wood: i64 = fewer(p.card_price(seat, card, c.WOOD), 12)
-        fish: i64 = fewer(p.card_price(seat, card, c.FISH), 5)
-        gold: i64 = fewer(p.card_price(seat, card, c.GOLD), 5)
-        out[at + 3] = CARD_WOOD + wood * STEPS + step(p.wood[seat])
-        out[at + 4] = CARD_FISH + fish * STEPS + step(p.fish[seat])
-        out[at + 5] = CARD_GOLD + gold * STEPS + step(p.gold[seat])
+        out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.course.round]
+        out[at + 2] = CARD_LIKE + likeness(p, card) * 8 + p.course.round
+        wood: i64 = fewer(p.prices.card_price(seat, card, c.WOOD), 12)
+        fish: i64 = fewer(p.prices.card_price(seat, card, c.FISH), 5)
+        gold: i64 = fewer(p.prices.card_price(seat, card, c.GOLD), 5)
+        out[at + 3] = CARD_WOOD + wood * STEPS + step(p.harbours.wood[seat])
+        out[at + 4] = CARD_FISH + fish * STEPS + step(p.harbours.fish[seat])
+        out[at + 5] = CARD_GOLD + gold * STEPS + step(p.harbours.gold[seat])
         kind: i64 = p.deck.cards[card * c.CARD + c.CLASS]
         out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + hoped) * 8 + kind
         out[at + 7] = of_building(p, known(p, card))
@@ -90,17 +90,18 @@ def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Five: the field, the time, what is free, and which pairs stay free."""
-    seat: i64 = p.now
-    aim: i64 = 0 if p.thing >= 0 else 1 if p.space == CLEAR else 2
-    fields: i64 = count(p.empty[seat])
+    seat: i64 = p.course.now
+    aim: i64 = 0 if p.spaces.thing >= 0 else 1 if p.spaces.space == CLEAR else 2
+    fields: i64 = count(p.harbours.empty[seat])
+    late: i64 = PHASE[p.course.round]
     i: i64 = 0
     while i < n:
         stop: i64 = 1 if legal[i] == STOP else 0
         cell: i64 = 0 if stop else legal[i] - CELL
-        after: i64 = p.empty[seat]
+        after: i64 = p.harbours.empty[seat]
         trees: i64 = 0
         if not stop and aim == 1:
-            trees = fewer(p.trees[seat * CELLS + cell], 2)
+            trees = fewer(p.harbours.trees[seat * CELLS + cell], 2)
             after |= PAIRS[cell] if trees == 1 else 0
         elif not stop:
             after &= ~(PAIRS[cell] if aim == 2 else BIT[cell])
@@ -108,69 +109,69 @@ def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         out[at] = WHERE_CELL + aim * 13 + (12 if stop else cell)
         out[at + 1] = WHERE_WHEN + (aim * 2 + stop) * MOMENTS + moment(p)
         out[at + 2] = WHERE_FIELDS + (aim * 2 + stop) * 12 + fields
-        out[at + 3] = WHERE_PAIRS + (aim * TIMES + PHASE[p.round]) * 9 + fewer(pairs_in(after), 8)
-        out[at + 4] = WHERE_TREES + (aim * 3 + trees) * TIMES + PHASE[p.round]
+        out[at + 3] = WHERE_PAIRS + (aim * TIMES + late) * 9 + fewer(pairs_in(after), 8)
+        out[at + 4] = WHERE_TREES + (aim * 3 + trees) * TIMES + late
         i += 1
     return 5
 
 
 def of_ships(p: Position, legal: vec[i64], n: i64, upgraded: i64, out: vec[i64]) -> i64:
     """Five: the kind by time, fleet and goods."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         kind: i64 = legal[i] - FLEET + 3 * upgraded
         at: i64 = i * 5
         out[at] = SHIP_WHEN + kind * MOMENTS + moment(p)
-        out[at + 1] = SHIP_FLEET + kind * (TRACK + 1) + fewer(p.length[seat], TRACK)
-        out[at + 2] = SHIP_WOOD + kind * STEPS + step(p.wood[seat])
-        out[at + 3] = SHIP_FISH + kind * STEPS + step(p.fish[seat])
-        out[at + 4] = SHIP_GOLD + kind * STEPS + step(p.gold[seat])
+        out[at + 1] = SHIP_FLEET + kind * (TRACK + 1) + fewer(p.fleet.length[seat], TRACK)
+        out[at + 2] = SHIP_WOOD + kind * STEPS + step(p.harbours.wood[seat])
+        out[at + 3] = SHIP_FISH + kind * STEPS + step(p.harbours.fish[seat])
+        out[at + 4] = SHIP_GOLD + kind * STEPS + step(p.harbours.gold[seat])
         i += 1
     return 5
 
 
 def of_payments(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Three: the way to pay by what there is."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         way: i64 = legal[i] - WAY
-        out[i * 3] = PAID_WOOD + way * STEPS + step(p.wood[seat])
-        out[i * 3 + 1] = PAID_FISH + way * STEPS + step(p.fish[seat])
-        out[i * 3 + 2] = PAID_GOLD + way * STEPS + step(p.gold[seat])
+        out[i * 3] = PAID_WOOD + way * STEPS + step(p.harbours.wood[seat])
+        out[i * 3 + 1] = PAID_FISH + way * STEPS + step(p.harbours.fish[seat])
+        out[i * 3 + 2] = PAID_GOLD + way * STEPS + step(p.harbours.gold[seat])
         i += 1
     return 3
 
 
 def of_plates(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Three: how many, what fish stay, and for how many elders."""
-    seat: i64 = p.now
-    left: i64 = p.fish[seat]
+    seat: i64 = p.course.now
+    left: i64 = p.harbours.fish[seat]
     i: i64 = 0
     while i < n:
         plates: i64 = fewer(legal[i] - PLATE, 5)
-        left -= p.plate_price(seat, p.plates + legal[i] - PLATE)
+        left -= p.prices.plate_price(seat, p.board.plates + legal[i] - PLATE)
         every: i64 = 1 if i == n - 1 else 0
         out[i * 3] = PLATES_WHEN + plates * MOMENTS + moment(p)
-        out[i * 3 + 1] = PLATES_LEFT + (step(left) * TIMES + PHASE[p.round]) * 2 + every
-        out[i * 3 + 2] = PLATES_ELDERS + plates * 6 + fewer(p.elders[seat], 5)
+        out[i * 3 + 1] = PLATES_LEFT + (step(left) * TIMES + PHASE[p.course.round]) * 2 + every
+        out[i * 3 + 2] = PLATES_ELDERS + plates * 6 + fewer(p.council.elders[seat], 5)
         i += 1
     return 3
 
 
 def of_stacks(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Six: the elder by time, council and wood, what it is about, and by deck and order."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
-        top: i64 = p.top(legal[i] - STACK)
+        top: i64 = p.council.top(legal[i] - STACK)
         elder: i64 = invited(p, top)
         out[i * 6] = ELDER_WHEN + elder * MOMENTS + moment(p)
-        out[i * 6 + 1] = ELDER_MORE + elder * COUNCIL + fewer(p.elders[seat], COUNCIL - 1)
-        out[i * 6 + 2] = ELDER_WOOD + elder * STEPS + step(p.wood[seat])
+        out[i * 6 + 1] = ELDER_MORE + elder * COUNCIL + fewer(p.council.elders[seat], COUNCIL - 1)
+        out[i * 6 + 2] = ELDER_WOOD + elder * STEPS + step(p.harbours.wood[seat])
         like: i64 = likeness(p, c.BUILDINGS + top)
-        out[i * 6 + 3] = ELDER_LIKE + like * TIMES + PHASE[p.round]
+        out[i * 6 + 3] = ELDER_LIKE + like * TIMES + PHASE[p.course.round]
         out[i * 6 + 4] = of_invited(p, elder)
         out[i * 6 + 5] = of_turn(p, elder)
         i += 1

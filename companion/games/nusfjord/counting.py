@@ -3,14 +3,30 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.nusfjord.board import CATCH, COUNCIL, PLATES, TRACK
+from companion.games.nusfjord.board import CARDS, CATCH, PLATES, TRACK, Board
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.fleet import Fleet
 from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import count, into
 
 
-class Counting(Harbours):
+class Counting:
     """Numbers of the table under the names that cards have for them."""
+
+    def __init__(
+        self, course: Course, harbours: Harbours, fleet: Fleet, council: Council, board: Board
+    ) -> None:
+        self.course: Course = course
+        self.harbours: Harbours = harbours
+        self.fleet: Fleet = fleet
+        self.council: Council = council
+        self.board: Board = board
+        self.seats: i64 = course.seats
+        self.deck: Tables = harbours.deck
+        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # room for the cards of a mask
 
     def tally(self, seat: i64, noun: i64, amount: i64) -> i64:
         """So many of a noun; `amount` is that of the event that is under way."""
@@ -29,77 +45,61 @@ class Counting(Harbours):
     def grounds(self, seat: i64, noun: i64) -> i64:
         """Forests, free fields, buildings."""
         if noun == c.FORESTS:
-            return self.woods[seat]
+            return self.harbours.woods[seat]
         if noun == c.EMPTY:
-            return self.empty_spaces(seat)
-        mask: i64 = self.built[seat]
+            return self.harbours.empty_spaces(seat)
+        mask: i64 = self.harbours.built[seat]
         if noun == c.BUILT_ALL:
             return count(mask)
         return count(mask & self.deck.of_tier[noun - c.BUILT_A])
 
     def ships_of(self, seat: i64, noun: i64) -> i64:
         """Ships, one kind of them, or kinds."""
-        at: i64 = 3 * seat
         if noun == c.SHIPS:
-            return self.fleet[at] + self.fleet[at + 1] + self.fleet[at + 2]
+            return self.fleet.number(seat)
         if noun < c.SHIP_KINDS:
-            return self.fleet[at + noun - c.SLOOPS]
-        kinds: i64 = 0
-        kind: i64 = 0
-        while kind < 3:
-            if self.fleet[at + kind]:
-                kinds += 1
-            kind += 1
-        return kinds
+            return self.fleet.ships[3 * seat + noun - c.SLOOPS]
+        return self.fleet.kinds(seat)
 
     def people_and_shares(self, seat: i64, noun: i64) -> i64:
         """Elders and shares."""
-        own: i64 = self.owned[seat * self.seats + seat]
+        own: i64 = self.harbours.owned[seat * self.seats + seat]
         if noun == c.COUNCIL_ELDERS:
-            return self.elders[seat]
+            return self.council.elders[seat]
         if noun == c.OWN_SHARES:
             return own
         if noun == c.FOREIGN_SHARES:
-            return self.shares(seat) - own
+            return self.harbours.shares(seat) - own
         if noun == c.SHARES:
-            return self.shares(seat)
-        return self.unissued[seat] if noun == c.UNISSUED else self.market[seat]
+            return self.harbours.shares(seat)
+        return self.harbours.unissued[seat] if noun == c.UNISSUED else self.harbours.market[seat]
 
     def goods_and_course(self, seat: i64, noun: i64) -> i64:
         """Goods, plates, the track, the round."""
         if noun == c.STOCK_WOOD:
-            return self.wood[seat]
+            return self.harbours.wood[seat]
         if noun == c.STOCK_FISH:
-            return self.fish[seat]
+            return self.harbours.fish[seat]
         if noun == c.STOCK_GOLD:
-            return self.gold[seat]
+            return self.harbours.gold[seat]
         if noun == c.RESERVE_FISH:
-            return self.stored[seat]
+            return self.harbours.stored[seat]
         if noun == c.PLATES:
-            return self.plates
+            return self.board.plates
         if noun == c.EMPTY_PLATES:
-            return len(PLATES) - self.plates
+            return len(PLATES) - self.board.plates
         if noun == c.ELDER_FISH:
-            return self.fish_on_elders(seat)
+            return self.council.fish_on(seat)
         if noun == c.TRACK_FREE:
-            return TRACK - self.length[seat]
+            return TRACK - self.fleet.length[seat]
         if noun == c.CATCH_NOW:
             return self.catch(seat)
-        begun: i64 = self.round + 1 if self.begun else self.round
+        begun: i64 = self.course.round + 1 if self.course.begun else self.course.round
         return begun if begun < 7 else 7
-
-    def fish_on_elders(self, seat: i64) -> i64:
-        """Fish that lie on the elders of a seat."""
-        found: i64 = 0
-        place: i64 = 0
-        while place < COUNCIL:
-            found += self.fed[seat * COUNCIL + place]
-            place += 1
-        return found
 
     def catch(self, seat: i64) -> i64:
         """What the fleet of a seat brings in a round."""
-        return CATCH[self.length[seat]] + self.bend(seat, c.MORE_CATCH)
+        return CATCH[self.fleet.length[seat]] + self.harbours.bend(seat, c.MORE_CATCH)
 
     def holds(self, seat: i64, table: vec[i64], at: i64) -> bool:
         """Whether a condition holds: count, least and most in a row of that table."""
@@ -111,7 +111,7 @@ class Counting(Harbours):
     def building_points(self, seat: i64) -> i64:
         """What the buildings of a seat are worth, with what they count at the end."""
         found: i64 = 0
-        i: i64 = into(self.built[seat], self.listed)
+        i: i64 = into(self.harbours.built[seat], self.listed)
         while i:
             i -= 1
             found += self.stands_for(seat, self.listed[i])
@@ -127,7 +127,7 @@ class Counting(Harbours):
     def worth_of(self, seat: i64, card: i64) -> i64:
         """The same; penalties that are none count with the first building that says so."""
         found: i64 = self.stands_for(seat, card)
-        i: i64 = into(self.built[seat], self.listed)
+        i: i64 = into(self.harbours.built[seat], self.listed)
         first: i64 = -1
         while i:
             i -= 1
@@ -163,9 +163,15 @@ class Counting(Harbours):
 
     def forgiven(self, seat: i64) -> i64:
         """A point back for each empty space and unissued share that shall cost none."""
-        free: i64 = self.bend(seat, c.EMPTY_FREE)
-        spaces: i64 = self.empty_spaces(seat)
-        unissued: i64 = self.unissued[seat]
-        shares: i64 = self.bend(seat, c.UNISSUED_FREE)
+        free: i64 = self.harbours.bend(seat, c.EMPTY_FREE)
+        spaces: i64 = self.harbours.empty_spaces(seat)
+        unissued: i64 = self.harbours.unissued[seat]
+        shares: i64 = self.harbours.bend(seat, c.UNISSUED_FREE)
         found: i64 = free if free < spaces else spaces
         return found + (shares if shares < unissued else unissued)
+
+    def score(self, seat: i64) -> i64:
+        """What a seat would have if the match ended now (NU-37)."""
+        harbours = self.harbours
+        plus: i64 = self.building_points(seat) + self.fleet.points(seat) + harbours.shares(seat)
+        return plus + harbours.gold[seat] - harbours.empty_spaces(seat) - harbours.unissued[seat]

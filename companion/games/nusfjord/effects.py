@@ -20,9 +20,18 @@ from companion.games.nusfjord.actions import (
     WHICH_UPGRADE,
     WORK,
 )
-from companion.games.nusfjord.at_work import (
+from companion.games.nusfjord.board import BUILD, ELDER, PLANT
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.course import COPIED, Course
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.deeds import Deeds
+from companion.games.nusfjord.fleet import Fleet
+from companion.games.nusfjord.harbours import Harbours
+from companion.games.nusfjord.prices import Prices
+from companion.games.nusfjord.spaces import Spaces
+from companion.games.nusfjord.stack import (
     AMOUNT,
-    COPIED,
     DONE,
     ENTRY,
     NEXT,
@@ -30,140 +39,158 @@ from companion.games.nusfjord.at_work import (
     ROW,
     SEAT,
     WHO,
-    AtWork,
+    Stack,
 )
-from companion.games.nusfjord.board import BUILD, ELDER, PLANT
-from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.steps import Steps
 from companion.kit.masks import into
 
 
-class Effects(AtWork):
+class Effects:
     """What follows an action, step by step, and the decisions that cards ask."""
+
+    def __init__(self, deeds: Deeds, stack: Stack) -> None:
+        self.deeds: Deeds = deeds
+        self.stack: Stack = stack
+        self.steps: Steps = stack.steps
+        self.spaces: Spaces = deeds.spaces
+        self.prices: Prices = deeds.prices
+        self.course: Course = deeds.course
+        self.harbours: Harbours = deeds.harbours
+        self.fleet: Fleet = deeds.fleet
+        self.council: Council = deeds.council
+        self.deck: Tables = stack.deck
+        self.seats: i64 = deeds.seats
 
     # ------------------------------------------------ after an action
 
     def after(self) -> None:
         """Nothing is asked: end the action that was under way, then go on with the cards."""
-        if self.space >= 0:
+        if self.spaces.space >= 0:
             self.finish()
         self.run()
 
     def finish(self) -> None:
         """An action of the board is over: it sets cards off, a granted one with what it adds."""
-        seat: i64 = self.now
-        space: i64 = self.space
-        card: i64 = self.thing if space == BUILD else -1
-        amount: i64 = self.placed if space == PLANT else self.amount
-        kind: i64 = self.deck.tier[card] if card >= 0 else self.kind
-        self.space = -1
-        self.thing = -1
-        self.placed = 0
-        if self.granting:
-            at: i64 = (self.running - 1) * ENTRY
-            self.give_more(seat, self.stack[at + ROW], amount, self.stack[at + WHO])
+        spaces = self.spaces
+        stack = self.stack
+        seat: i64 = self.course.now
+        space: i64 = spaces.space
+        card: i64 = spaces.thing if space == BUILD else -1
+        amount: i64 = spaces.placed if space == PLANT else spaces.amount
+        kind: i64 = self.deck.tier[card] if card >= 0 else spaces.kind
+        spaces.space = -1
+        spaces.thing = -1
+        spaces.placed = 0
+        if stack.granting:
+            at: i64 = (stack.running - 1) * ENTRY
+            self.steps.give_more(seat, stack.entries[at + ROW], amount, stack.entries[at + WHO])
             self.end_grant(at)
-        if space == ELDER and self.can_use(seat, self.elders[seat] - 1):
-            self.step = USE_NOW
+        if space == ELDER and stack.can_use(seat, self.council.elders[seat] - 1):
+            self.course.step = USE_NOW
             return
         self.set_off(space, amount, kind, card)
 
     def set_off(self, space: i64, amount: i64, kind: i64, card: i64) -> None:
         """What listens to the action, and above it the building that has come."""
-        seat: i64 = self.now
-        quiet = self.hushed()
+        stack = self.stack
+        seat: i64 = self.course.now
+        quiet = stack.hushed()
         if not quiet:
-            if self.sent == COPIED and not self.running:
-                self.emit(c.EVENT_IMITATE, seat, 1, 0, card)
-            self.emit(space, seat, amount, kind, card)
+            if self.course.sent == COPIED and not stack.running:
+                stack.emit(c.EVENT_IMITATE, seat, 1, 0, card)
+            stack.emit(space, seat, amount, kind, card)
         if card >= 0 and self.deck.cards[card * c.CARD + c.CLASS] == c.BUILT:
-            self.push(card, seat, amount, quiet)
+            stack.push(card, seat, amount, quiet)
 
     def end_grant(self, at: i64) -> None:
         """A granted action is over: once more, if it may be, else the next step."""
-        self.granting = False
-        self.clear_terms()
+        self.stack.granting = False
+        self.prices.clear_terms()
         self.did(at)
 
     def did(self, at: i64) -> None:
         """A step has been done once."""
-        self.stack[at + DONE] = self.stack[at + DONE] + 1
-        if self.stack[at + DONE] == self.of_step(self.stack[at + ROW], c.TIMES):
-            self.go_to(at, self.stack[at + NEXT])
+        stack = self.stack
+        stack.entries[at + DONE] = stack.entries[at + DONE] + 1
+        if stack.entries[at + DONE] == self.deck.step(stack.entries[at + ROW], c.TIMES):
+            stack.go_to(at, stack.entries[at + NEXT])
 
     # ------------------------------------------------ the cards at work
 
     def run(self) -> None:
         """Carry steps out until something is asked or all cards are done."""
-        while self.running and self.step == WORK:
-            at: i64 = (self.running - 1) * ENTRY
-            card: i64 = self.stack[at + WHO]
-            if self.stack[at + ROW] < self.deck.cards[card * c.CARD + c.AFTER]:
-                self.carry_out(at, self.stack[at + ROW])
+        stack = self.stack
+        while stack.running and self.course.step == WORK:
+            at: i64 = (stack.running - 1) * ENTRY
+            card: i64 = stack.entries[at + WHO]
+            if stack.entries[at + ROW] < self.deck.cards[card * c.CARD + c.AFTER]:
+                self.carry_out(at, stack.entries[at + ROW])
                 continue
-            self.running -= 1
-            if card >= c.BUILDINGS and not self.stack[at + QUIET]:
-                self.emit(c.EVENT_USE, self.stack[at + SEAT], 1, 0, -1)
+            stack.running -= 1
+            if card >= c.BUILDINGS and not stack.entries[at + QUIET]:
+                stack.emit(c.EVENT_USE, stack.entries[at + SEAT], 1, 0, -1)
 
     def carry_out(self, at: i64, row: i64) -> None:
         """The next step of an entry: done, asked, or left out because it cannot be."""
-        seat: i64 = self.stack[at + SEAT]
-        amount: i64 = self.stack[at + AMOUNT]
-        op: i64 = self.of_step(row, c.OP)
-        if not self.possible(seat, row, amount):
-            self.go_to(at, self.stack[at + NEXT])
+        stack = self.stack
+        seat: i64 = stack.entries[at + SEAT]
+        amount: i64 = stack.entries[at + AMOUNT]
+        op: i64 = self.deck.step(row, c.OP)
+        if not self.steps.possible(seat, row, amount):
+            stack.go_to(at, stack.entries[at + NEXT])
         elif op == c.GAIN:
-            self.carry_out_gain(seat, row, amount, self.stack[at + WHO])
-            self.go_to(at, self.stack[at + NEXT])
+            self.steps.carry_out_gain(seat, row, amount, stack.entries[at + WHO])
+            stack.go_to(at, stack.entries[at + NEXT])
         elif op == c.CHOOSE:
-            self.step = EFFECT
-            if self.branches_into(seat, row, amount, self.scratch) == 1:
-                self.answer(self.scratch[0])
-        elif self.of_step(row, c.ASKED) or self.stack[at + DONE]:
-            self.step = EFFECT
+            self.course.step = EFFECT
+            if self.branches_into(seat, row, amount, self.spaces.scratch) == 1:
+                self.answer(self.spaces.scratch[0])
+        elif self.deck.step(row, c.ASKED) or stack.entries[at + DONE]:
+            self.course.step = EFFECT
         else:
             self.do_step(at, row)
 
     def do_step(self, at: i64, row: i64) -> None:
         """An exchange, or the beginning of a granted action."""
-        seat: i64 = self.stack[at + SEAT]
-        card: i64 = self.stack[at + WHO]
-        self.pay_for(seat, row, 1)
-        wood: i64 = self.of_step(row, c.PAY + c.WOOD)
-        fish: i64 = self.of_step(row, c.PAY + c.FISH)
-        self.tell(events.TOOK, seat, card, wood, fish, self.of_step(row, c.PAY + c.GOLD))
-        if self.of_step(row, c.OP) == c.SWAP:
-            self.give(seat, row, 1, card)
+        seat: i64 = self.stack.entries[at + SEAT]
+        card: i64 = self.stack.entries[at + WHO]
+        self.steps.pay_for(seat, row, 1)
+        wood: i64 = self.deck.step(row, c.PAY + c.WOOD)
+        fish: i64 = self.deck.step(row, c.PAY + c.FISH)
+        self.steps.tell(events.TOOK, seat, card, wood, fish, self.deck.step(row, c.PAY + c.GOLD))
+        if self.deck.step(row, c.OP) == c.SWAP:
+            self.steps.give(seat, row, 1, card)
             self.did(at)
             return
-        self.note(events.LET, seat, card, 0)
-        self.granting = True
-        self.set_terms(row)
-        action: i64 = self.of_step(row, c.ACTION)
+        self.course.note(events.LET, seat, card, 0)
+        self.stack.granting = True
+        self.prices.set_terms(row)
+        action: i64 = self.deck.step(row, c.ACTION)
         if action == c.ACTION_PICK:
-            self.step = WHICH_SHARE
+            self.course.step = WHICH_SHARE
         elif action == c.ACTION_UPGRADE:
-            self.step = WHICH_UPGRADE
+            self.course.step = WHICH_UPGRADE
         else:
-            self.begin(seat, action)
-            if self.step == WORK:
+            self.deeds.begin(seat, action)
+            if self.course.step == WORK:
                 self.finish()
 
     # ------------------------------------------------ decisions
 
     def effects_into(self, seat: i64, out: vec[i64]) -> i64:
         """What is open to the seat that a card asks."""
-        if self.step == USE_NOW:
+        if self.course.step == USE_NOW:
             out[0] = STOP
             out[1] = NOW
             return 2
-        if self.step == WHICH_SHARE:
+        if self.course.step == WHICH_SHARE:
             return self.shares_into(out)
-        if self.step == WHICH_UPGRADE:
+        if self.course.step == WHICH_UPGRADE:
             return self.upgrades_into(seat, out)
-        at: i64 = (self.running - 1) * ENTRY
-        row: i64 = self.stack[at + ROW]
-        if self.of_step(row, c.OP) == c.CHOOSE:
-            return self.branches_into(seat, row, self.stack[at + AMOUNT], out)
+        at: i64 = (self.stack.running - 1) * ENTRY
+        row: i64 = self.stack.entries[at + ROW]
+        if self.deck.step(row, c.OP) == c.CHOOSE:
+            return self.branches_into(seat, row, self.stack.entries[at + AMOUNT], out)
         out[0] = STOP
         out[1] = DO
         return 2
@@ -173,7 +200,7 @@ class Effects(AtWork):
         n: i64 = 0
         colour: i64 = 0
         while colour < self.seats:
-            if self.market[colour]:
+            if self.harbours.market[colour]:
                 out[n] = SHARE + colour
                 n += 1
             colour += 1
@@ -181,7 +208,7 @@ class Effects(AtWork):
 
     def upgrades_into(self, seat: i64, out: vec[i64]) -> i64:
         """The kinds that a ship can become."""
-        n: i64 = into(self.upgrades(seat), out)
+        n: i64 = into(self.steps.upgrades(seat), out)
         i: i64 = 0
         while i < n:
             out[i] = out[i] + FLEET
@@ -192,8 +219,8 @@ class Effects(AtWork):
         """The branches of a choice that are possible."""
         n: i64 = 0
         branch: i64 = 0
-        while branch < self.of_step(row, c.BRANCHES):
-            if self.possible(seat, row + 1 + branch, amount):
+        while branch < self.deck.step(row, c.BRANCHES):
+            if self.steps.possible(seat, row + 1 + branch, amount):
                 out[n] = BRANCH + branch
                 n += 1
             branch += 1
@@ -201,27 +228,30 @@ class Effects(AtWork):
 
     def answer(self, action: i64) -> None:
         """A decision that a card, or a new elder, has asked for."""
-        asked: i64 = self.step
-        self.step = WORK
+        course = self.course
+        stack = self.stack
+        seat: i64 = course.now
+        asked: i64 = course.step
+        course.step = WORK
         if asked == USE_NOW:
-            quiet = self.hushed()  # not by what listens to the elder, which comes on top of it
+            quiet = stack.hushed()  # not by what listens to the elder, which comes on top
             self.set_off(ELDER, 1, 0, -1)
             if action == NOW:
-                quiet = quiet if self.edition > 1 else self.hushed()
-                self.use_elder(self.now, self.elders[self.now] - 1, quiet)
+                quiet = quiet if course.edition > 1 else stack.hushed()
+                stack.use_elder(seat, self.council.elders[seat] - 1, quiet)
             return
-        at: i64 = (self.running - 1) * ENTRY
+        at: i64 = (stack.running - 1) * ENTRY
         if asked == WHICH_SHARE:
-            self.pick_share(self.now, action - SHARE)
-            self.note(events.PICKED, self.now, self.stack[at + WHO], action - SHARE)
+            self.harbours.buy(seat, action - SHARE, 1)
+            course.note(events.PICKED, seat, stack.entries[at + WHO], action - SHARE)
             self.end_grant(at)
         elif asked == WHICH_UPGRADE:
-            self.enlarge(self.now, action - FLEET)
-            self.note(events.ENLARGED, self.now, self.stack[at + WHO], action - FLEET)
+            self.fleet.enlarge(seat, action - FLEET)
+            course.note(events.ENLARGED, seat, stack.entries[at + WHO], action - FLEET)
             self.end_grant(at)
         elif action == STOP:
-            self.go_to(at, self.stack[at + NEXT])
+            stack.go_to(at, stack.entries[at + NEXT])
         elif action == DO:
-            self.do_step(at, self.stack[at + ROW])
+            self.do_step(at, stack.entries[at + ROW])
         else:
-            self.stack[at + ROW] = self.stack[at + ROW] + 1 + action - BRANCH
+            stack.entries[at + ROW] = stack.entries[at + ROW] + 1 + action - BRANCH

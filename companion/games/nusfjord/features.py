@@ -63,7 +63,7 @@ FEATURES: Final = Features(
 
 def features(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Describe the legal decisions; how many numbers each."""
-    step: i64 = p.step
+    step: i64 = p.course.step
     if step == a.WORK or step == a.LAST:
         return of_work(p, legal, n, out)
     if step == a.WHICH_CARD:

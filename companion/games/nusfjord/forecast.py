@@ -71,9 +71,9 @@ def changes(view: View) -> dict[str, list[Change]]:
     if not view["legal"]:
         return {}
     state = possible(view)
-    if state.step not in ASKED:
+    if state.course.step not in ASKED:
         return {}
-    seat = int(state.now)
+    seat = int(state.course.now)
     found = {action_text(state, a): changed(state, seat, a) for a in state.legal(seat)}
     return {move: lines for move, lines in found.items() if lines}
 
@@ -83,7 +83,7 @@ def final(view: View) -> list[str]:
     if view["step"] != "work" or not view["legal"]:
         return []
     state = possible(view)
-    seat = int(state.now)
+    seat = int(state.course.now)
     return [action_text(state, a) for a in state.legal(seat) if ends(state, seat, a)]
 
 
@@ -91,7 +91,7 @@ def ends(state: Nusfjord, seat: int, action: int) -> bool:
     """Whether nobody can go back behind this move."""
     twin = state.copy()
     twin.play(i64(action))
-    return twin.now == OVER or revealed(state, twin, seat)
+    return twin.course.now == OVER or revealed(state, twin, seat)
 
 
 def buildable(view: View) -> int:
@@ -99,16 +99,16 @@ def buildable(view: View) -> int:
     if view["step"] != "work" or not {"build", "copy build"} & set(view["legal"]):
         return 0
     state = possible(view)
-    return int(state.cards_into(state.now, state.scratch))
+    return int(state.spaces.cards_into(state.course.now, state.spaces.scratch))
 
 
 def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
     """What a move changes; nothing where something has to be chosen first."""
     twin = state.copy()
-    twin.turns = i64(0)  # the round does not end: nobody comes home in between
+    twin.course.turns = i64(0)  # the round does not end: nobody comes home in between
     before = amounts(twin, seat)
     twin.play(i64(action))
-    while twin.now == seat and twin.step == WHERE:  # no matter where; but not to stop
+    while twin.course.now == seat and twin.course.step == WHERE:  # no matter where; but not to stop
         twin.play(i64(twin.legal(seat)[-1]))
     after = amounts(twin, seat)
     return [
@@ -119,13 +119,13 @@ def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
 def amounts(state: Nusfjord, seat: int) -> dict[str, int]:
     """What a harbour has of what a move changes."""
     return {
-        "wood": int(state.wood[seat]),
-        "fish": int(state.fish[seat]),
-        "gold": int(state.gold[seat]),
-        "reserve": int(state.stored[seat]),
-        "tree": int(state.woods[seat]),
-        "ship": int(state.catch(i64(seat))),
-        "issue": int(state.shares(i64(seat))),
+        "wood": int(state.harbours.wood[seat]),
+        "fish": int(state.harbours.fish[seat]),
+        "gold": int(state.harbours.gold[seat]),
+        "reserve": int(state.harbours.stored[seat]),
+        "tree": int(state.harbours.woods[seat]),
+        "ship": int(state.counting.catch(i64(seat))),
+        "issue": int(state.harbours.shares(i64(seat))),
     }
 
 
@@ -143,10 +143,10 @@ def flows(view: View) -> list[list[Flow]]:
 
 def flow(state: Nusfjord, seat: int) -> list[Flow]:
     """The catch of one seat, shared out."""
-    state.silent = False
-    state.notes = i64(0)
-    state.haul(i64(seat))
-    told = [events.told(int(state.log[i])) for i in range(int(state.notes))]
+    state.course.silent = False
+    state.course.notes = i64(0)
+    state.distribution.haul(i64(seat))
+    told = [events.told(int(state.course.log[i])) for i in range(int(state.course.notes))]
     return [
         Flow(*FLOWS[str(what)], int(fish), int(to) if what == "paid" else None)
         for what, _, fish, to in told
@@ -159,11 +159,11 @@ def ledger(view: View) -> list[list[tuple[str, int]]]:
     if view["turn"] is not None:
         return []
     state = possible(view)
-    assert state.now == OVER
+    assert state.course.now == OVER
     return [
         [
-            (str(state.deck.number[card]), int(state.worth_of(i64(seat), i64(card))))
-            for card in cards_of(int(state.built[seat]))
+            (str(state.deck.number[card]), int(state.counting.worth_of(i64(seat), i64(card))))
+            for card in cards_of(int(state.harbours.built[seat]))
         ]
         for seat in range(view["seats"])
     ]

@@ -28,7 +28,8 @@ NONE: Final = -1  # no building
 
 def moment(p: Position) -> i64:
     """Which of its turns it is for the seat."""
-    return p.round * WORKERS + p.turns // p.seats if p.round < ROUNDS else MOMENTS - 1
+    number: i64 = p.course.round
+    return number * WORKERS + p.course.turns // p.seats if number < ROUNDS else MOMENTS - 1
 
 
 def step(goods: i64) -> i64:
@@ -89,7 +90,7 @@ def hope(p: Position, seat: i64, card: i64) -> i64:
     """What a building promises, in half points, with what it would count for the seat now."""
     found: i64 = p.deck.esteem[card]
     if p.deck.cards[card * c.CARD + c.CLASS] == c.END:
-        found += 2 * p.awarded(seat, card)
+        found += 2 * p.counting.awarded(seat, card)
     return found
 
 

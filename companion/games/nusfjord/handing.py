@@ -26,7 +26,7 @@ def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: 
     among = hand.pool
     if "C" in parts and state.seats > 1:
         among = forced | shown_of(state, viewer, parts["C"], building(state, action))
-    if seat == viewer or not state.hand[seat]:
+    if seat == viewer or not state.display.hand[seat]:
         share_out(state, viewer, seat, None, among, rng)
         return
     suffix = next((word for word in parts if word in STEPS), "")
@@ -41,7 +41,7 @@ def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], built: int
 
     `built`: what is not laid out, because the move puts it up.
     """
-    mine = 0 if viewer is None else int(state.hand[viewer]) & ~built
+    mine = 0 if viewer is None else int(state.display.hand[viewer]) & ~built
     cards = masked(state, numbers)
     for card in cards_of(mine):
         if card not in cards:
@@ -53,7 +53,7 @@ def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], built: int
             )
     shown = mask_of(cards) & ~mine
     every = unseen(state, viewer) & MASK_C
-    sizes = sum(int(count(state.hand[s])) for s in others(state, viewer))
+    sizes = sum(int(count(state.display.hand[s])) for s in others(state, viewer))
     if shown & ~every or shown & built or int(count(shown | (built & every))) != sizes:
         raise IllegalMove(Phrase("These cannot be the C buildings that were left in the hands."))
     return shown
@@ -66,8 +66,8 @@ def share_out(
     rest = shuffled(cards_of(among & ~(hand or 0)), rng)
     for other in others(state, viewer):
         if other == seat and hand is not None:
-            state.hand[other] = hand
+            state.display.hand[other] = hand
             continue
-        size = int(count(state.hand[other]))
-        state.hand[other] = mask_of(rest[:size])
+        size = int(count(state.display.hand[other]))
+        state.display.hand[other] = mask_of(rest[:size])
         rest = rest[size:]

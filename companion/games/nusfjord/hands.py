@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.games.nusfjord.actions import CARD, CELL, STEPS, WHERE
-from companion.games.nusfjord.at_work import ENTRY
 from companion.games.nusfjord.notation import action_text
 from companion.games.nusfjord.sights import MASK_C, unseen
+from companion.games.nusfjord.stack import ENTRY
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import BIT, cards_of, count
 from companion.kit.rng import Rng, shuffled
@@ -25,7 +25,7 @@ class HiddenHand:
 
     def __init__(self, state: Nusfjord, seat: int, viewer: int | None) -> None:
         self.state, self.seat = state, seat
-        self.size = int(count(state.hand[seat]))
+        self.size = int(count(state.display.hand[seat]))
         self.pool = unseen(state, viewer) & MASK_C
         self.table = unseen(state, None) & MASK_C
 
@@ -37,7 +37,7 @@ class HiddenHand:
     def holding(self, hand: int) -> Nusfjord:
         """The position with that hand."""
         twin = self.state.copy()
-        twin.hand[self.seat] = hand
+        twin.display.hand[self.seat] = hand
         return twin
 
     def forced(self, action: int) -> int:
@@ -92,8 +92,8 @@ class HiddenHand:
 def building(state: Nusfjord, action: int) -> int:
     """The building that is chosen by that action, or was before it, as a mask."""
     card = action - CARD if CARD <= action < CELL else -1
-    if state.step == WHERE:
-        card = int(state.thing)  # -1: a forest is meant
+    if state.course.step == WHERE:
+        card = int(state.spaces.thing)  # -1: a forest is meant
     return int(BIT[card]) if card >= 0 else 0
 
 
@@ -107,8 +107,9 @@ def filled(hand: int, size: int, cards: Sequence[int], says: Callable[[int], boo
 
 def outcome(state: Nusfjord) -> Outcome:
     """What is asked, of whom and by which card."""
-    work = tuple(int(n) for n in state.stack[: int(state.running) * ENTRY])
-    return (int(state.step), int(state.now), int(state.turns), int(state.round), work)
+    work = tuple(int(n) for n in state.stack.entries[: int(state.stack.running) * ENTRY])
+    at = state.course
+    return (int(at.step), int(at.now), int(at.turns), int(at.round), work)
 
 
 def step_of(found: Outcome) -> str:
@@ -125,4 +126,4 @@ def named(state: Nusfjord, seat: int, text: str) -> int | None:
 
 def others(state: Nusfjord, viewer: int | None) -> Iterator[int]:
     """The other seats that hold cards."""
-    return (s for s in range(int(state.seats)) if s != viewer and state.hand[s])
+    return (s for s in range(int(state.seats)) if s != viewer and state.display.hand[s])

@@ -24,7 +24,7 @@ def instinct(state: Position) -> int:
     highest = -1000.0
     i: i64 = 0
     while i < count:
-        hope = after(state, state.now, legal[i], DEEP)
+        hope = after(state, state.course.now, legal[i], DEEP)
         if hope > highest:
             highest = hope
             found = legal[i]
@@ -36,9 +36,9 @@ def after(state: Position, seat: i64, action: i64, deep: i64) -> float:
     """What a turn may be worth that goes on with that action."""
     then = state.copy()
     assert isinstance(then, Position)
-    then.silent = True
+    then.course.silent = True
     then.play(action)
-    if then.now != seat or then.step in (WORK, SHARE_OUT, LAST) or not deep:
+    if then.course.now != seat or then.course.step in (WORK, SHARE_OUT, LAST) or not deep:
         return promise(then, seat)
     legal: vec[i64] = vec[i64]([0] * WIDTH)
     count: i64 = then.legal_into(legal)
@@ -52,10 +52,11 @@ def after(state: Position, seat: i64, action: i64, deep: i64) -> float:
 
 def promise(p: Position, seat: i64) -> float:
     """The points of a seat, and what its goods, its fleet and its elders may still bring."""
-    left: i64 = ROUNDS - p.round
+    left: i64 = ROUNDS - p.course.round
     if left <= 0:
-        return float(p.score(seat))
-    goods = WOOD * float(p.wood[seat]) + FISH * float(p.fish[seat] + p.stored[seat])
-    haul = HAUL * float(p.catch(seat) * (left - 1))
-    people = ELDER * float(p.elders[seat] * left) / float(ROUNDS)
-    return float(p.score(seat)) + goods + haul + people
+        return float(p.counting.score(seat))
+    has = p.harbours
+    goods = WOOD * float(has.wood[seat]) + FISH * float(has.fish[seat] + has.stored[seat])
+    haul = HAUL * float(p.counting.catch(seat) * (left - 1))
+    people = ELDER * float(p.council.elders[seat] * left) / float(ROUNDS)
+    return float(p.counting.score(seat)) + goods + haul + people

@@ -14,54 +14,58 @@ from companion.games.nusfjord.board import (
     OPEN_B,
     STACKS,
 )
-from companion.games.nusfjord.sights import BETWEEN, HELD, TIER_MASKS
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.sights import TIER_MASKS
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import mask_of
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
-from companion.kit.told import BLANK, Choice
+from companion.kit.told import BETWEEN, BLANK, HELD, Choice
 from companion.kit.words import Phrase
 
 
 def lay(state: Nusfjord, head: str, parts: dict[str, list[str]], viewer: int | None) -> None:
     """Put the cards that will be turned up on top; IllegalMove if they are not down there."""
+    display = state.display
     for word, cards in parts.items():
         if word == "E":
-            flip(state, head, cards)
+            flip(state.council, head, cards)
         elif word in ("A", "B"):
             tier = "AB".index(word)
-            drawn = (state.drawn_a, state.drawn_b)[tier]
+            drawn = (display.drawn_a, display.drawn_b)[tier]
             place = FIRST[tier] + int(drawn)
             bring(state, place, range(place, FIRST[tier + 1]), masked(state, cards))
-        elif word == HELD and viewer is not None and not state.handed():
+        elif word == HELD and viewer is not None and not display.handed():
             place = FIRST[2] + HAND[int(state.seats)] * viewer
             bring(state, place, range(FIRST[2], FIRST[3]), masked(state, cards))
         elif word == "C" and state.seats == 1:
-            late = [card for card in masked(state, cards) if not int(state.hand[0]) >> card & 1]
+            late = [card for card in masked(state, cards) if not int(display.hand[0]) >> card & 1]
             place = FIRST[2] + HAND[1]
             bring(state, place, range(place, FIRST[3]), late)
 
 
 def bring(state: Nusfjord, place: int, deck: range, cards: Sequence[int]) -> None:
     """Swap these cards from anywhere in the deck to that place and those after it."""
+    order = state.display.order
     for at, card in enumerate(cards, place):
         free = (i for i in deck if not place <= i < at)
-        found = next((i for i in free if state.order[i] == card), None)
+        found = next((i for i in free if order[i] == card), None)
         if found is None:
             raise cannot_come(str(state.deck.number[card]))
-        state.order[found], state.order[at] = state.order[at], state.order[found]
+        order[found], order[at] = order[at], order[found]
 
 
-def flip(state: Nusfjord, head: str, elders: Sequence[str]) -> None:
+def flip(council: Council, head: str, elders: Sequence[str]) -> None:
     """The elder below the one that is taken."""
     verb, _, top = head.partition(" ")
-    stacks = [s for s in range(STACKS) if verb == "take" and str(int(state.top(s)) + 1) == top]
-    hidden = {str(int(state.below[s]) + 1): s for s in range(STACKS) if state.depth[s] >= 2}
+    below, depth = council.below, council.depth
+    stacks = [s for s in range(STACKS) if verb == "take" and str(int(council.top(s)) + 1) == top]
+    hidden = {str(int(below[s]) + 1): s for s in range(STACKS) if depth[s] >= 2}
     for stack, elder in zip(stacks, elders, strict=False):
-        if elder not in hidden or state.depth[stack] != 2:
+        if elder not in hidden or depth[stack] != 2:
             raise cannot_come(elder)
         other = hidden[elder]
-        state.below[stack], state.below[other] = state.below[other], state.below[stack]
+        below[stack], below[other] = below[other], below[stack]
 
 
 def masked(state: Nusfjord, numbers: Iterable[str]) -> list[int]:
@@ -89,7 +93,8 @@ def dealt(state: Nusfjord, cards: Sequence[int], rng: Rng) -> Iterator[list[int]
 
 def open_cards(state: Nusfjord) -> dict[str, list[str]]:
     """What lies out, by tier."""
-    return {word: state.numbers(int(state.open) & mask) for word, mask in TIER_MASKS.items()}
+    lie = int(state.display.open)
+    return {word: state.numbers(lie & mask) for word, mask in TIER_MASKS.items()}
 
 
 def first_deal(state: Nusfjord) -> Choice:

@@ -16,7 +16,7 @@ FOLLOWING: Final = 0.15
 this share each, so that a master's turn keeps within five seconds."""
 
 HABITS: Final = MappingProxyType({"novice": 0.012, "casual": 0.028, "club": 0.052})
-"""The strictness of the levels that play by habit (docs/strength.md)."""
+"""The powers of the levels that play by habit: the lower, the more alike all moves are to them."""
 
 
 def pace(view: View) -> float:
@@ -27,14 +27,14 @@ def pace(view: View) -> float:
 def market(state: Nusfjord) -> Market:
     """The cards by tier, class and number; C cards lie out when somebody holds them."""
     seats = range(int(state.seats))
-    held = int(state.open)
+    held = int(state.display.open)
     for seat in seats:
-        held |= int(state.hand[seat])
+        held |= int(state.display.hand[seat])
     return Market(
-        moment=min(int(state.round), ROUNDS - 1),
+        moment=min(int(state.course.round), ROUNDS - 1),
         out=named(state, held),
-        built=tuple(named(state, int(state.built[seat])) for seat in seats),
-        points=tuple(int(state.score(seat)) for seat in seats),
+        built=tuple(named(state, int(state.harbours.built[seat])) for seat in seats),
+        points=tuple(int(state.counting.score(seat)) for seat in seats),
     )
 
 

@@ -70,12 +70,12 @@ def action_text(state: Position, action: int) -> str:
     if action < STACK:
         return SHIPS[action - FLEET] if action < WAY else f"pay {WAY_NAMES[action - WAY]}"
     if action < FEED:
-        return "now" if action == NOW else f"take {state.top(action - STACK) + 1}"
+        return "now" if action == NOW else f"take {state.council.top(action - STACK) + 1}"
     if action >= DO:
         return effect_text(state, action)
     if action < DIVIDEND:
         return f"feed {' '.join(map(str, fed(state, action - FEED)))}"
-    return f"{'paid' if state.fresh == 1 else 'short'} {LETTERS[action - DIVIDEND]}"
+    return f"{'paid' if state.distribution.fresh == 1 else 'short'} {LETTERS[action - DIVIDEND]}"
 
 
 def effect_text(state: Position, action: int) -> str:
@@ -94,7 +94,7 @@ def plates(action: int) -> str:
 
 def elder_at(state: Position, place: int) -> int:
     """The number of the elder at a place of the council of the seat in turn."""
-    return int(state.council[state.now * COUNCIL + place])
+    return int(state.council.members[state.course.now * COUNCIL + place])
 
 
 def fed(state: Position, places: int) -> list[int]:
@@ -156,15 +156,15 @@ AGAINST: Final = {
 
 def reason(state: Position, seat: int, text: str) -> Phrase:
     """Why that seat cannot do this now, in words for the player."""
-    step = int(state.step)
+    step = int(state.course.step)
     word = text.removeprefix("copy ")
     if step == WORK and word in SPACES:
         space = SPACES.index(word)
-        copied = word != text
-        found = state.why_not_copy(seat, space) if copied else state.why_not(seat, space)
-        return AGAINST[int(found)]
+        spaces = state.spaces
+        against = spaces.why_not if word == text else spaces.why_not_copy
+        return AGAINST[int(against(seat, space))]
     if step == WORK and word.startswith("use "):
-        for place in range(int(state.elders[seat])):
+        for place in range(int(state.council.elders[seat])):
             if word == f"use {elder_at(state, place)}":
                 return AGAINST[int(state.why_not_use(seat, place))]
     return ASKED[step]

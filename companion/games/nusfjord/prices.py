@@ -12,18 +12,23 @@ from companion.games.nusfjord.board import (
     SHIP_GOLD,
     SHIP_WOOD,
     WAYS,
+    copy_row,
 )
+from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.fishing import Fishing
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import BIT
 from companion.kit.option import Options
 
 
-class Prices(Fishing):
+class Prices:
     """Prices, and whether a seat can pay them."""
 
-    def __init__(self, seats: int, options: Options) -> None:
-        super().__init__(seats, options)
+    def __init__(self, course: Course, harbours: Harbours, options: Options) -> None:
+        self.course: Course = course
+        self.harbours: Harbours = harbours
+        self.deck: Tables = harbours.deck
         self.least_price: i64 = 1 if options.get("share_floor", False) else 0  # NU-16, Alt
         self.dear: bool = bool(options.get("dear_schooner", False))  # NU-23, Alt
         # The terms of the action: so much cheaper, and the ships or tiers that it allows.
@@ -36,7 +41,7 @@ class Prices(Fishing):
 
     def reduced(self, seat: i64, price: i64, good: i64, bend: i64) -> i64:
         """A price with what buildings and the terms of the action take off; never below nothing."""
-        less: i64 = price - self.cheaper[good] - self.bend(seat, bend)
+        less: i64 = price - self.cheaper[good] - self.harbours.bend(seat, bend)
         return less if less > 0 else 0
 
     def card_price(self, seat: i64, card: i64, good: i64) -> i64:
@@ -46,9 +51,11 @@ class Prices(Fishing):
 
     def can_pay_card(self, seat: i64, card: i64) -> bool:
         """Whether the seat can pay for a card."""
-        wood: i64 = self.card_price(seat, card, c.WOOD)
-        fish: i64 = self.card_price(seat, card, c.FISH)
-        return self.can_pay(seat, wood, fish, self.card_price(seat, card, c.GOLD))
+        if self.card_price(seat, card, c.WOOD) > self.harbours.wood[seat]:
+            return False
+        if self.card_price(seat, card, c.FISH) > self.harbours.fish[seat]:
+            return False
+        return self.card_price(seat, card, c.GOLD) <= self.harbours.gold[seat]
 
     def ship_price(self, seat: i64, at: i64, good: i64) -> i64:
         """What a way to pay for a ship costs that seat of one good."""
@@ -68,9 +75,11 @@ class Prices(Fishing):
         at: i64 = kind * WAYS + way
         if SHIP_WOOD[at] < 0:
             return False
-        wood: i64 = self.ship_price(seat, at, c.WOOD)
-        fish: i64 = self.ship_price(seat, at, c.FISH)
-        return self.can_pay(seat, wood, fish, self.ship_price(seat, at, c.GOLD))
+        if self.ship_price(seat, at, c.WOOD) > self.harbours.wood[seat]:
+            return False
+        if self.ship_price(seat, at, c.FISH) > self.harbours.fish[seat]:
+            return False
+        return self.ship_price(seat, at, c.GOLD) <= self.harbours.gold[seat]
 
     def plate_price(self, seat: i64, plate: i64) -> i64:
         """The fish for a plate: one at least, unless it is free."""
@@ -79,19 +88,32 @@ class Prices(Fishing):
         price: i64 = self.reduced(seat, PLATES[plate], c.FISH, c.PLATE_PRICE)
         return price if price > 1 else 1
 
-    def on_market(self) -> i64:
-        """Shares that lie beside the board."""
-        n: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            n += self.market[seat]
-            seat += 1
-        return n
-
     def price(self, seat: i64, shares: i64) -> i64:
         """What they cost together (NU-16)."""
         if self.cheaper[c.GOLD] == c.FREE:
             return 0
-        off: i64 = DISCOUNT[self.round if self.round < ROUNDS else ROUNDS - 1]
+        number: i64 = self.course.round
+        off: i64 = DISCOUNT[number if number < ROUNDS else ROUNDS - 1]
         price: i64 = self.reduced(seat, shares - off, c.GOLD, c.SHARE_PRICE)
         return price if price > self.least_price else self.least_price
+
+    def set_terms(self, row: i64) -> None:
+        """What is cheaper now, and which kinds are allowed."""
+        good: i64 = 0
+        while good < c.GOODS:
+            self.cheaper[good] = self.deck.step(row, c.CHEAPER + good)
+            good += 1
+        self.only = self.deck.step(row, c.ONLY)
+
+    def clear_terms(self) -> None:
+        """The terms of a worker's action."""
+        good: i64 = 0
+        while good < c.GOODS:
+            self.cheaper[good] = 0
+            good += 1
+        self.only = c.ALL_KINDS
+
+    def copy_from(self, o: "Prices") -> None:
+        """Become equal to the terms of another position of the same match."""
+        self.only = o.only
+        copy_row(o.cheaper, self.cheaper)

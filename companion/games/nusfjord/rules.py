@@ -1,5 +1,7 @@
 """Nusfjord: the rules of play. Marks such as §4 point into the RULES files beside this one."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -25,50 +27,124 @@ from companion.games.nusfjord.actions import (
     WIDTH,
     WORK,
 )
-from companion.games.nusfjord.at_work import COPIED as COPIED_THERE
-from companion.games.nusfjord.at_work import SENT
 from companion.games.nusfjord.board import (
-    COLUMN,
     COUNCIL,
-    MOST,
+    SPACES,
+    Board,
 )
-from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.rounds import BOARD, Rounds
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.counting import Counting
+from companion.games.nusfjord.course import COPIED, SENT, Course
+from companion.games.nusfjord.deck.files import OURS, tables_of, which
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.deeds import Deeds
+from companion.games.nusfjord.display import Display
+from companion.games.nusfjord.distribution import Distribution
+from companion.games.nusfjord.effects import Effects
+from companion.games.nusfjord.fleet import Fleet
+from companion.games.nusfjord.harbours import Harbours
+from companion.games.nusfjord.prices import Prices
+from companion.games.nusfjord.rounds import Rounds
+from companion.games.nusfjord.spaces import Spaces
+from companion.games.nusfjord.stack import Stack
+from companion.games.nusfjord.steps import Steps
 from companion.kit.masks import BIT
+from companion.kit.option import Options
+from companion.kit.rng import Rng
+from companion.kit.state import State
+
+BOARD: Final = len(SPACES)
 
 
-class Position(Rounds):
-    """A match in progress: what may be done, and doing it."""
+class Position(State):
+    """A match in progress, or a world that its viewer thinks possible.
 
-    # ------------------------------------------------ turns
+    What lies on the table is in the first parts; those after them know the rules of one matter
+    each, by the parts they are given.
+    """
+
+    def __init__(self, seats: int, options: Options) -> None:
+        self.seats: i64 = seats
+        self.options: Options = dict(options)
+        self.deck: Tables = tables_of(options)
+        # Whether the cards are those that a policy is learnt with (features.py).
+        self.usual_elders: bool = not options.get("own_elders", "")
+        own = options.get("own_deck", "")
+        # Our decks in a row, and behind them a club's own.
+        self.which_deck: i64 = len(OURS) if own else which(str(options.get("deck", "")))
+        self.viewer: i64 = -1  # only in a world: who sees it
+        self.sees_all: bool = False  # only in the world of the arena's cheater
+        self.course: Course = Course(seats, options)
+        self.harbours: Harbours = Harbours(seats, self.deck)
+        self.fleet: Fleet = Fleet(seats)
+        self.council: Council = Council(seats)
+        self.board: Board = Board(seats, options)
+        self.display: Display = Display(self.course, options)
+        self.counting: Counting = Counting(
+            self.course, self.harbours, self.fleet, self.council, self.board
+        )
+        self.distribution: Distribution = Distribution(self.counting)
+        self.prices: Prices = Prices(self.course, self.harbours, options)
+        self.spaces: Spaces = Spaces(self.counting, self.display, self.prices, options)
+        self.deeds: Deeds = Deeds(self.course, self.spaces)
+        self.stack: Stack = Stack(Steps(self.counting, self.spaces))
+        self.effects: Effects = Effects(self.deeds, self.stack)
+        self.rounds: Rounds = Rounds(self.distribution, self.display, self.effects)
+
+    def copy_position(self, o: "Position") -> None:
+        """Become equal to another position of the same match."""
+        self.viewer = o.viewer
+        self.sees_all = o.sees_all
+        self.course.copy_from(o.course)
+        self.harbours.copy_from(o.harbours)
+        self.fleet.copy_from(o.fleet)
+        self.council.copy_from(o.council)
+        self.board.copy_from(o.board)
+        self.display.copy_from(o.display)
+        self.distribution.copy_from(o.distribution)
+        self.prices.copy_from(o.prices)
+        self.spaces.copy_from(o.spaces)
+        self.stack.copy_from(o.stack)
+
+    def redeal(self, rng: Rng) -> None:
+        """Draw anew what the viewer has not seen: decks, hands, elders that lie face down."""
+        if not self.sees_all:
+            self.display.redeal(self.viewer, self.harbours.all_built(), rng)
+            self.council.redeal(rng, self.display.unseen)
+
+    # ------------------------------------------------ what may be done
 
     def width(self) -> i64:
         return WIDTH
 
     def turn(self) -> i64:
-        return self.now
+        return self.course.now
 
     def legal_into(self, out: vec[i64]) -> i64:
-        step: i64 = self.step
-        seat: i64 = self.now
+        step: i64 = self.course.step
+        seat: i64 = self.course.now
         if step == WORK:
             return self.work_into(seat, out)
         if step == WHERE:
-            return self.cells_into(seat, out)
+            return self.spaces.cells_into(seat, out)
         if step == WHICH_CARD:
-            return self.cards_into(seat, out)
+            return self.spaces.cards_into(seat, out)
         if step == WHICH_STACK:
-            return self.stacks_into(out)
+            return self.council.stacks_into(out)
         if step == WHICH_SHIP:
-            return self.ships_into(seat, out)
+            return self.spaces.ships_into(seat, out)
         if step == PAYMENT:
-            return self.ways_into(seat, out)
+            return self.spaces.ways_into(seat, out)
         if step == HOW_MANY:
-            return self.plates_into(seat, out)
+            return self.spaces.plates_into(seat, out)
         if step == LAST:
             out[0] = STOP
-            return self.extras_into(seat, out, 1)
-        return self.choices_into(out) if step == SHARE_OUT else self.effects_into(seat, out)
+            return self.stack.extras_into(seat, out, 1)
+        return (
+            self.distribution.choices_into(out)
+            if step == SHARE_OUT
+            else self.effects.effects_into(seat, out)
+        )
 
     def work_into(self, seat: i64, out: vec[i64]) -> i64:
         """Where the worker may go, on the board and by imitation; passing is always possible."""
@@ -76,10 +152,10 @@ class Position(Rounds):
         copies: i64 = 0
         space: i64 = 0
         while space < BOARD:
-            full = self.closed(seat, space)
+            full = self.spaces.closed(seat, space)
             against: i64 = why.TAKEN
-            if not full or (self.mimics and not self.mimic[self.copier(space)]):
-                against = self.obstacle(seat, space)
+            if not full or self.board.can_copy(space):
+                against = self.spaces.obstacle(seat, space)
             if against == why.FREE and full:
                 copies |= BIT[space]
             elif against == why.FREE:
@@ -99,87 +175,63 @@ class Position(Rounds):
                 n += 1
             place += 1
         out[n] = PASS
-        return self.extras_into(seat, out, n + 1)
-
-    def closed(self, seat: i64, space: i64) -> bool:
-        """Whether a space is full for that seat; for some buildings it never is."""
-        return self.crowd[space] == self.room[space] and not self.bend(seat, c.FULL_SPACE + space)
-
-    def copier(self, space: i64) -> i64:
-        """The place of the imitation tile where this space is imitated (NU-29)."""
-        return COLUMN[space] if self.mimics == MOST else 0
-
-    def why_not(self, seat: i64, space: i64) -> i64:
-        """What stands against a worker on that space; 0 if nothing does."""
-        if self.closed(seat, space):
-            return why.TAKEN
-        return self.obstacle(seat, space)
-
-    def why_not_copy(self, seat: i64, space: i64) -> i64:
-        """What stands against imitating that space (§6, NU-28, NU-52)."""
-        if not self.closed(seat, space):
-            return why.NOT_FULL
-        if not self.mimics or self.mimic[self.copier(space)]:
-            return why.IMITATED
-        return self.obstacle(seat, space)
+        return self.stack.extras_into(seat, out, n + 1)
 
     def why_not_use(self, seat: i64, place: i64) -> i64:
         """What stands against a worker on an elder of one's own (NU-26)."""
         at: i64 = seat * COUNCIL + place
-        if not self.council[at]:
+        if not self.council.members[at]:
             return why.NO_USE
-        if self.busy[at]:
+        if self.council.busy[at]:
             return why.BUSY
-        if not self.plates:
+        if not self.board.plates:
             return why.NO_BANQUET
-        return why.FREE if self.can_use(seat, place) else why.NO_USE
+        return why.FREE if self.stack.can_use(seat, place) else why.NO_USE
 
     # ------------------------------------------------ moves
 
     def play(self, action: i64) -> None:
-        seat: i64 = self.now
-        step: i64 = self.step
+        course = self.course
+        seat: i64 = course.now
+        step: i64 = course.step
         if step == SHARE_OUT:
-            if self.choose(action):
-                self.go_to_work()
+            if self.distribution.choose(action):
+                self.rounds.go_to_work()
             return
         if action >= EXTRA:
-            self.step = WORK
-            self.use_card(seat, action - EXTRA)
+            course.step = WORK
+            self.stack.use_card(seat, action - EXTRA)
         elif step == LAST:
-            self.step = WORK
-            self.closing += 1
+            course.step = WORK
+            course.closing += 1
         elif step == WORK:
             self.send_worker(seat, action)
         elif step == USE_NOW or step > ENDED:
-            self.answer(action)
+            self.effects.answer(action)
         else:
-            self.decide(action)
-        if self.step == WORK:
-            self.after()
-        if self.step == WORK:
-            self.settle()
+            self.deeds.decide(action)
+        if course.step == WORK:
+            self.effects.after()
+        if course.step == WORK:
+            self.rounds.settle()
 
     def send_worker(self, seat: i64, action: i64) -> None:
         """The first decision of a turn: where the worker goes (§4)."""
-        self.sent = SENT
+        worker: i64 = self.rounds.colour(seat) + 1
+        self.course.sent = SENT
         if action == PASS:
-            self.passed()
+            self.course.note(events.PASSED, seat, 0, 0)  # it keeps the worker (NU-09)
         elif USE <= action < PASS:
             place: i64 = action - USE
-            self.busy[seat * COUNCIL + place] = self.colour(seat) + 1
-            self.use_elder(seat, place, False)
+            self.council.busy[seat * COUNCIL + place] = worker
+            self.stack.use_elder(seat, place, False)
         elif action < COPY:
             space: i64 = action - PLACE
-            if self.crowd[space] < self.room[space]:
-                self.workers[space * MOST + self.crowd[space]] = self.colour(seat) + 1
-                self.crowd[space] = self.crowd[space] + 1
-            self.begin(seat, space)
+            self.board.put(space, worker)
+            self.deeds.begin(seat, space)
         else:
-            self.sent = COPIED_THERE
+            self.course.sent = COPIED
             copied: i64 = action - COPY
-            at: i64 = self.copier(copied)
-            self.mimic[at] = self.colour(seat) + 1
-            self.mimicked[at] = copied
-            self.note(events.COPIED, seat, copied, 0)
-            self.begin(seat, copied)
+            self.board.put_copying(copied, worker)
+            self.course.note(events.COPIED, seat, copied, 0)
+            self.deeds.begin(seat, copied)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.nusfjord.at_work import AMOUNT, ENTRY, ROW, WHO
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Card, Choose, Step
 from companion.games.nusfjord.deck.files import cards_of
@@ -11,6 +10,7 @@ from companion.games.nusfjord.deck.sentences import told
 from companion.games.nusfjord.deck.step_words import step as words
 from companion.games.nusfjord.deck.vocabulary import UNITS
 from companion.games.nusfjord.drawn import Asking, Cards, Face
+from companion.games.nusfjord.stack import AMOUNT, ENTRY, ROW, WHO
 from companion.games.nusfjord.view import View
 
 

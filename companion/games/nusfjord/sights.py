@@ -15,12 +15,9 @@ from companion.games.nusfjord.board import (
 )
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import count
-from companion.kit.told import BLANK
+from companion.kit.told import BETWEEN, BLANK, HELD
 
 MASK_C: Final = 2 ** FIRST[3] - 2 ** FIRST[2]
-BETWEEN: Final = " / "
-HELD: Final = "hand"
-"""The word for C cards that come into the viewer's own hand."""
 TIER_MASKS: Final = {"A": int(MASK_A), "B": int(MASK_B), "C": MASK_C}
 
 
@@ -49,21 +46,23 @@ def turned_up(
     before: Nusfjord, now: Nusfjord, viewer: int | None, keeper: int | None
 ) -> list[Part]:
     """What that viewer sees come from below; `keeper` draws cards of which he will tell."""
-    own = 0 if viewer is None else int(before.hand[viewer])
+    own = 0 if viewer is None else int(before.display.hand[viewer])
     unknown = unseen(before, viewer)
     found = [
-        Part("E", [str(int(now.below[stack]) + 1)], numbered(below(before)))
+        Part("E", [str(int(now.council.below[stack]) + 1)], numbered(below(before)))
         for stack in range(STACKS if before.seats == 5 else 0)
-        if before.depth[stack] == 2 and now.depth[stack] == 1
+        if before.council.depth[stack] == 2 and now.council.depth[stack] == 1
     ]
-    fresh = int(now.open) & ~int(before.open)
+    fresh = int(now.display.open) & ~int(before.display.open)
     for word, mask in TIER_MASKS.items():
         mine, others = fresh & mask & own, fresh & mask & ~own
         if mine or others:
             cards = [*before.numbers(mine), *before.numbers(others)]
             found.append(Part(word, cards, before.numbers(unknown & mask), int(count(mine))))
     drawer = viewer if keeper is None else keeper
-    drawn = 0 if drawer is None else int(now.hand[drawer]) & ~int(before.hand[drawer])
+    drawn = 0
+    if drawer is not None:
+        drawn = int(now.display.hand[drawer]) & ~int(before.display.hand[drawer])
     if drawn:
         found.append(Part(HELD, before.numbers(drawn), before.numbers(unknown & MASK_C)))
     return found
@@ -71,8 +70,8 @@ def turned_up(
 
 def unseen(state: Nusfjord, viewer: int | None) -> int:
     """The buildings that the viewer has not seen, as a mask."""
-    seen: int = int(state.open) | (0 if viewer is None else int(state.hand[viewer]))
-    for built in state.built:
+    seen: int = int(state.display.open) | (0 if viewer is None else int(state.display.hand[viewer]))
+    for built in state.harbours.built:
         seen |= int(built)
     every: int = 2 ** FIRST[3] - 1
     return every & ~seen
@@ -80,7 +79,8 @@ def unseen(state: Nusfjord, viewer: int | None) -> int:
 
 def below(state: Nusfjord) -> list[int]:
     """The elders that lie face down."""
-    flipped = {int(state.below[stack]) for stack in range(STACKS) if state.depth[stack] < 2}
+    council = state.council
+    flipped = {int(council.below[s]) for s in range(STACKS) if council.depth[s] < 2}
     return [elder for elder in range(BELOW, ELDERS) if elder not in flipped]
 
 
@@ -94,11 +94,6 @@ def split(sight: str) -> tuple[str, dict[str, list[str]]]:
     head, *parts = sight.split(BETWEEN)
     words = (part.split(" ") for part in parts)
     return head, {word: cards for word, *cards in words}
-
-
-def held(sight: str) -> list[str]:
-    """The part of a sight that tells what came into the viewer's own hand, if there is one."""
-    return [part for part in sight.split(BETWEEN) if part.split(" ")[0] == HELD]
 
 
 def alike(sight: str, other: str) -> bool:

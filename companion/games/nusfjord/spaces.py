@@ -11,7 +11,6 @@ from companion.games.nusfjord.actions import (
     CELL,
     FLEET,
     PLATE,
-    STACK,
     STOP,
     WAY,
     WIDTH,
@@ -19,6 +18,7 @@ from companion.games.nusfjord.actions import (
 from companion.games.nusfjord.board import (
     BUILD,
     BUY,
+    CARDS,
     CELLS,
     CLEAR,
     COUNCIL,
@@ -31,11 +31,18 @@ from companion.games.nusfjord.board import (
     RESERVE,
     SERVE,
     SHIP,
-    STACKS,
     THIN,
     TRACK,
     WAYS,
+    Board,
 )
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.counting import Counting
+from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.display import Display
+from companion.games.nusfjord.fleet import Fleet
+from companion.games.nusfjord.harbours import Harbours
 from companion.games.nusfjord.prices import Prices
 from companion.kit.masks import BIT, into
 from companion.kit.option import Options
@@ -43,11 +50,19 @@ from companion.kit.option import Options
 NONE: Final = -1
 
 
-class Spaces(Prices):
+class Spaces:
     """What a seat in turn can do on the board."""
 
-    def __init__(self, seats: int, options: Options) -> None:
-        super().__init__(seats, options)
+    def __init__(
+        self, counting: Counting, display: Display, prices: Prices, options: Options
+    ) -> None:
+        self.harbours: Harbours = counting.harbours
+        self.fleet: Fleet = counting.fleet
+        self.council: Council = counting.council
+        self.board: Board = counting.board
+        self.display: Display = display
+        self.prices: Prices = prices
+        self.deck: Tables = counting.deck
         self.tiles: i64 = 1 if options.get("one_forest", False) else 2  # NU-21, Alt
         # The turn so far: what it is about, and how much of it is done.
         self.space: i64 = NONE
@@ -56,73 +71,96 @@ class Spaces(Prices):
         self.amount: i64 = 1  # what the action has brought: plates, shares, wood …
         self.kind: i64 = 0  # of the ship that was built
         self.scratch: vec[i64] = vec[i64]([0] * WIDTH)
+        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # room for the cards of a mask
 
     # ------------------------------------------------ what stands against it
 
     def obstacle(self, seat: i64, space: i64) -> i64:
         """Why the seat cannot carry this action out, whoever stands there; 0 if it can (NU-09)."""
+        harbours = self.harbours
         if space == GOLD:
             return why.FREE
         if space == RESERVE:
-            return why.FREE if self.stored[seat] else why.NOTHING_STORED
+            return why.FREE if harbours.stored[seat] else why.NOTHING_STORED
         if space == SERVE:
-            if self.plates == len(PLATES):
+            if self.board.plates == len(PLATES):
                 return why.ALL_SERVED
-            enough = self.fish[seat] >= self.plate_price(seat, self.plates)
+            enough = harbours.fish[seat] >= self.prices.plate_price(seat, self.board.plates)
             return why.FREE if enough else why.TOO_FEW_FISH
         if space == BUILD:
-            if not self.empty[seat]:
+            if not harbours.empty[seat]:
                 return why.NO_FIELD
             return why.FREE if self.affordable(seat, True) else why.NO_CARD
         if space == ISSUE:
-            return why.FREE if self.unissued[seat] else why.ALL_ISSUED
+            return why.FREE if harbours.unissued[seat] else why.ALL_ISSUED
         if space == BUY:
-            n: i64 = self.on_market()
+            n: i64 = harbours.on_market()
             if not n:
                 return why.NO_SHARES
-            return why.FREE if self.gold[seat] >= self.price(seat, n) else why.TOO_LITTLE_GOLD
+            return (
+                why.FREE
+                if harbours.gold[seat] >= self.prices.price(seat, n)
+                else why.TOO_LITTLE_GOLD
+            )
         if space == CLEAR:
-            return why.FREE if self.woods[seat] else why.NO_FOREST
+            return why.FREE if harbours.woods[seat] else why.NO_FOREST
         if space == THIN:
-            if not self.woods[seat]:
+            if not harbours.woods[seat]:
                 return why.NO_FOREST
-            return why.FREE if self.wood[seat] < self.wood_limit(seat) else why.WOOD_FULL
+            return why.FREE if harbours.wood[seat] < harbours.wood_limit(seat) else why.WOOD_FULL
         if space == PLANT:
-            return why.FREE if self.pairs(seat) else why.NO_PAIR
+            return why.FREE if harbours.pairs(seat) else why.NO_PAIR
         if space == SHIP:
-            return why.FREE if self.ships_into(seat, self.scratch) else why.NO_SHIP
-        if self.elders[seat] == COUNCIL:
+            return why.FREE if self.any_ship(seat) else why.NO_SHIP
+        if self.council.elders[seat] == COUNCIL:
             return why.COUNCIL_FULL
-        return why.FREE if self.stacks_into(self.scratch) else why.NO_ELDERS
+        return why.FREE if self.council.stacks_into(self.scratch) else why.NO_ELDERS
+
+    def closed(self, seat: i64, space: i64) -> bool:
+        """Whether a space is full for that seat; for some buildings it never is."""
+        return self.board.full(space) and not self.harbours.bend(seat, c.FULL_SPACE + space)
+
+    def why_not(self, seat: i64, space: i64) -> i64:
+        """What stands against a worker on that space; 0 if nothing does."""
+        if self.closed(seat, space):
+            return why.TAKEN
+        return self.obstacle(seat, space)
+
+    def why_not_copy(self, seat: i64, space: i64) -> i64:
+        """What stands against imitating that space (§6, NU-28, NU-52)."""
+        if not self.closed(seat, space):
+            return why.NOT_FULL
+        if not self.board.can_copy(space):
+            return why.IMITATED
+        return self.obstacle(seat, space)
 
     def affordable(self, seat: i64, any_will_do: bool) -> i64:
         """The mask of cards that the seat can build: from the display and its hand (NU-14)."""
         found: i64 = 0
-        i: i64 = into(self.open | self.hand[seat], self.listed)
+        i: i64 = into(self.display.open | self.display.hand[seat], self.listed)
         while i and not (found and any_will_do):
             i -= 1
             card: i64 = self.listed[i]
-            if self.allows(self.deck.tier[card]) and self.can_pay_card(seat, card):
+            if self.prices.allows(self.deck.tier[card]) and self.prices.can_pay_card(seat, card):
                 found |= BIT[card]
         return found
 
-    def pairs(self, seat: i64) -> i64:
-        """How many places there are for a forest (NU-22)."""
-        n: i64 = 0
-        left: i64 = 0
-        while left < CELLS:
-            if PAIRS[left] and self.empty[seat] & PAIRS[left] == PAIRS[left]:
-                n += 1
-            left += 1
-        return n
-
     def can_build_ship(self, seat: i64, kind: i64) -> bool:
         """Whether there is one, it fits the track, and it can be paid (NU-24)."""
-        if not self.stock[kind] or not self.allows(kind):
+        if not self.fleet.stock[kind] or not self.prices.allows(kind):
             return False
-        if self.length[seat] + LENGTH[kind] > TRACK:
+        if self.fleet.length[seat] + LENGTH[kind] > TRACK:
             return False
-        return self.can_pay_ship(seat, kind, 0) or self.can_pay_ship(seat, kind, 1)
+        return self.prices.can_pay_ship(seat, kind, 0) or self.prices.can_pay_ship(seat, kind, 1)
+
+    def any_ship(self, seat: i64) -> bool:
+        """Whether the seat can build a ship of some kind."""
+        kind: i64 = 0
+        while kind < 3:
+            if self.can_build_ship(seat, kind):
+                return True
+            kind += 1
+        return False
 
     # ------------------------------------------------ the decisions of a turn
 
@@ -137,24 +175,13 @@ class Spaces(Prices):
             kind += 1
         return n
 
-    def stacks_into(self, out: vec[i64]) -> i64:
-        """The stacks that still have an elder."""
-        n: i64 = 0
-        stack: i64 = 0
-        while stack < STACKS:
-            if self.depth[stack]:
-                out[n] = STACK + stack
-                n += 1
-            stack += 1
-        return n
-
     def plates_into(self, seat: i64, out: vec[i64]) -> i64:
         """How many plates can be filled, from the smallest on (NU-12)."""
         n: i64 = 0
-        plate: i64 = self.plates
-        fish: i64 = self.fish[seat]
-        while plate < len(PLATES) and fish >= self.plate_price(seat, plate):
-            fish -= self.plate_price(seat, plate)
+        plate: i64 = self.board.plates
+        fish: i64 = self.harbours.fish[seat]
+        while plate < len(PLATES) and fish >= self.prices.plate_price(seat, plate):
+            fish -= self.prices.plate_price(seat, plate)
             out[n] = PLATE + n
             n += 1
             plate += 1
@@ -186,18 +213,26 @@ class Spaces(Prices):
     def fits(self, seat: i64, cell: i64) -> bool:
         """Whether that is a place for what is being done."""
         if self.thing >= 0:
-            return self.empty[seat] & BIT[cell] != 0
+            return self.harbours.empty[seat] & BIT[cell] != 0
         if self.space == CLEAR:
-            return self.trees[seat * CELLS + cell] > 0
-        return PAIRS[cell] != 0 and self.empty[seat] & PAIRS[cell] == PAIRS[cell]
+            return self.harbours.trees[seat * CELLS + cell] > 0
+        return PAIRS[cell] != 0 and self.harbours.empty[seat] & PAIRS[cell] == PAIRS[cell]
 
     def ways_into(self, seat: i64, out: vec[i64]) -> i64:
         """The ways in which the chosen ship can be paid."""
         n: i64 = 0
         way: i64 = 0
         while way < WAYS:
-            if self.can_pay_ship(seat, self.thing, way):
+            if self.prices.can_pay_ship(seat, self.thing, way):
                 out[n] = WAY + way
                 n += 1
             way += 1
         return n
+
+    def copy_from(self, o: "Spaces") -> None:
+        """Become equal to the turn of another position of the same match, as far as it is made."""
+        self.space = o.space
+        self.thing = o.thing
+        self.placed = o.placed
+        self.amount = o.amount
+        self.kind = o.kind

@@ -17,7 +17,7 @@ from companion.games.nusfjord.handing import deal_hands, share_out
 from companion.games.nusfjord.hands import HiddenHand, named
 from companion.games.nusfjord.laying import dealt, first_deal, laid_out, lay, masked, open_cards
 from companion.games.nusfjord.notation import find, text
-from companion.games.nusfjord.sights import BETWEEN, HELD, alike, held, split, turned_up
+from companion.games.nusfjord.sights import alike, split, turned_up
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.world import world
@@ -25,7 +25,7 @@ from companion.kit.journal import Entry
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import NEVER, Choice, Told
+from companion.kit.told import BETWEEN, HELD, NEVER, Choice, Told, held
 from companion.kit.words import Phrase
 
 
@@ -34,8 +34,8 @@ class ToldNusfjord(Told[Nusfjord, View]):
 
     def position(self, view: View, seat: int, sight: str, rng: Rng) -> Nusfjord:
         state = world(view, rng)
-        state.silent = False
-        if seat == CHANCE or state.step == DEAL:
+        state.course.silent = False
+        if seat == CHANCE or state.course.step == DEAL:
             return state
         head, parts = split(sight)
         lay(state, head, parts, view["seat"])
@@ -60,9 +60,9 @@ class ToldNusfjord(Told[Nusfjord, View]):
             laid = open_cards(now)
             return "deal " + BETWEEN.join(" ".join([word, *laid[word]]) for word in "AB")
         words = [text(state, seat, action)]
-        if seat != viewer and state.hand[seat]:
+        if seat != viewer and state.display.hand[seat]:
             hand = HiddenHand(state, seat, viewer)
-            words += [hand.suffix(action, int(state.hand[seat])) or ""]
+            words += [hand.suffix(action, int(state.display.hand[seat])) or ""]
         parts = [part.told for part in turned_up(state, now, viewer, None)]
         return BETWEEN.join(word for word in [*words, *parts] if word)
 
@@ -90,7 +90,7 @@ class ToldNusfjord(Told[Nusfjord, View]):
         if seat == CHANCE:
             return [first_deal(state)]
         own = seat == viewer
-        if own or not state.hand[seat]:
+        if own or not state.display.hand[seat]:
             legal = state.legal(seat)
             return [choice(state, seat, a, "", viewer, keeper) for a in legal]
         hand, found = HiddenHand(state, seat, viewer), list[Choice]()
@@ -123,20 +123,13 @@ class ToldNusfjord(Told[Nusfjord, View]):
         hands = [card for view in views for card in view["hand"]]
         return len(set(hands)) == len(hands)
 
-    def draws(self, sight: str) -> bool:
-        return bool(held(sight))
-
     def again(self, then: str, sight: str) -> str:
         moved = [part for part in sight.split(BETWEEN) if part not in held(sight)]
         return BETWEEN.join([*moved, *held(then)])
 
-    def passed(self, then: View, now: View) -> bool:
-        """A round later: what is still in hand then stays hidden to the end."""
-        return then["round"] < now["round"]
-
     def plain(self, table: View, seat: int) -> set[str]:
         state = self.position(table, seat, "", Rng(1))
-        state.hand[seat] = 0
+        state.display.hand[seat] = 0
         return {text(state, seat, action) for action in state.legal(seat)}
 
     def deeds(self, sights: Sequence[str]) -> str:
@@ -194,7 +187,7 @@ def refusal(state: Nusfjord, move: str) -> Phrase:
     word, _, number = move.partition(" ")
     if word == "card" and number in (str(n) for n in state.deck.number):
         (card,) = masked(state, [number])
-        if any(int(built) >> card & 1 for built in state.built):
+        if any(int(built) >> card & 1 for built in state.harbours.built):
             return Phrase("Building %(number)s has been built already.", number=number)
         return Phrase("Building %(number)s cannot be built or paid here.", number=number)
     return NEVER

@@ -69,9 +69,9 @@ class Deciding(TypedDict):
     income: list[int]
     """The part of what is due that others pay."""
     sent: int
-    """How the turn was used: not yet, by a worker, by imitation (at_work.py)."""
+    """How the turn was used: not yet, by a worker, by imitation (course.py)."""
     running: list[int]
-    """The cards at work, as the numbers of their entries (at_work.py)."""
+    """The cards at work, as the numbers of their entries (stack.py)."""
     granting: bool
     """Whether the topmost one's action is under way."""
     terms: list[int]

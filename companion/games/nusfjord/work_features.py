@@ -59,22 +59,22 @@ COUNCIL_END: Final = INVITED_ORDER + (DECKS + 1) * INVITED * ORDERS * TIMES
 
 def member(p: Position, seat: i64, place: i64) -> i64:
     """Who sits there in the council of the seat."""
-    if place < 0 or place >= p.elders[seat]:
+    if place < 0 or place >= p.council.elders[seat]:
         return INVITED
-    return invited(p, p.council[seat * COUNCIL + place] - 1)
+    return invited(p, p.council.members[seat * COUNCIL + place] - 1)
 
 
 def of_use(p: Position, place: i64, use: i64) -> i64:
     """The use of a worker, by the deck and by the first of the council or the latest."""
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     first: i64 = FIRST_USE if place == 0 else LAST_USE
     who: i64 = fewer(p.which_deck, DECKS) * MEMBERS + member(p, seat, place)
-    return first + (who * USES + use) * TIMES + PHASE[p.round]
+    return first + (who * USES + use) * TIMES + PHASE[p.course.round]
 
 
 def of_building(p: Position, card: i64) -> i64:
     """A building, by its number and by the first of the council."""
-    return FIRST_CARD + member(p, p.now, 0) * KNOWN + card
+    return FIRST_CARD + member(p, p.course.now, 0) * KNOWN + card
 
 
 def of_invited(p: Position, elder: i64) -> i64:
@@ -86,7 +86,7 @@ def of_invited(p: Position, elder: i64) -> i64:
 def of_turn(p: Position, elder: i64) -> i64:
     """Whom one invites, by deck, place in the order of the round, and time."""
     who: i64 = fewer(p.which_deck, DECKS) * INVITED + elder
-    return INVITED_ORDER + (who * ORDERS + p.turns % p.seats) * TIMES + PHASE[p.round]
+    return INVITED_ORDER + (who * ORDERS + p.course.turns % p.seats) * TIMES + PHASE[p.course.round]
 
 
 BOARD: Final = len(SPACES)
@@ -120,15 +120,15 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     be built, instead, whether others go before, and which elders are left for whoever takes one.
     The last two are the use by the seat's own elders.
     """
-    seat: i64 = p.now
+    seat: i64 = p.course.now
     now: i64 = moment(p)
-    late: i64 = PHASE[p.round]
-    wood: i64 = step(p.wood[seat])
-    fish: i64 = step(p.fish[seat])
-    gold: i64 = step(p.gold[seat])
-    fields: i64 = count(p.empty[seat])
-    fleet: i64 = fewer(p.length[seat], TRACK)
-    order: i64 = fewer(p.which_deck, DECKS) * ORDERS + p.turns % p.seats
+    late: i64 = PHASE[p.course.round]
+    wood: i64 = step(p.harbours.wood[seat])
+    fish: i64 = step(p.harbours.fish[seat])
+    gold: i64 = step(p.harbours.gold[seat])
+    fields: i64 = count(p.harbours.empty[seat])
+    fleet: i64 = fewer(p.fleet.length[seat], TRACK)
+    order: i64 = fewer(p.which_deck, DECKS) * ORDERS + p.course.turns % p.seats
     at: i64 = 0
     i: i64 = 0
     while i < n:
@@ -143,14 +143,14 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         out[at + 5] = BY_MOST + timed * MANY + fewer(matter(p, seat, action, use), MANY - 1)
         out[at + 6] = BY_FLEET + use * (TRACK + 1) + fleet
         if use == ELDER_USED:
-            who: i64 = invited(p, p.council[seat * COUNCIL + action - USE] - 1)
+            who: i64 = invited(p, p.council.members[seat * COUNCIL + action - USE] - 1)
             out[at + 7] = BY_ELDER + who * MOMENTS + now
         elif use == CARD_USED:
             out[at + 6] = BY_LIKENESS + likeness(p, action - EXTRA) * TIMES + late
             out[at + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
         else:
             out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use), MANY - 1)
-        payable: i64 = p.affordable(seat, False) if use == BUILD else 0
+        payable: i64 = p.spaces.affordable(seat, False) if use == BUILD else 0
         tier: i64 = 0
         while tier < 3:
             card: i64 = best_of(p, seat, payable & p.deck.of_tier[tier])
@@ -163,7 +163,7 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             out[at + 9] = BY_STACKS + heights(p, 0) * TIMES + late
             out[at + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
         out[at + 11] = of_use(p, 0, use)
-        out[at + 12] = of_use(p, p.elders[seat] - 1, use)
+        out[at + 12] = of_use(p, p.council.elders[seat] - 1, use)
         at += 13
         i += 1
     return 13
@@ -174,7 +174,7 @@ def heights(p: Position, first: i64) -> i64:
     found: i64 = 0
     stack: i64 = first
     while stack < first + STACKS // 2:
-        found = found * DEEP + fewer(p.depth[stack], DEEP - 1)
+        found = found * DEEP + fewer(p.council.depth[stack], DEEP - 1)
         stack += 1
     return found
 
@@ -193,45 +193,45 @@ def use_of(action: i64) -> i64:
 def matter(p: Position, seat: i64, action: i64, use: i64) -> i64:
     """What decides most whether that use is good."""
     if use == RESERVE:
-        return p.stored[seat]
+        return p.harbours.stored[seat]
     if use == SERVE:
-        return p.plates_into(seat, p.scratch)
+        return p.spaces.plates_into(seat, p.spaces.scratch)
     if use == BUILD:
-        best: i64 = best_of(p, seat, p.affordable(seat, False))
+        best: i64 = best_of(p, seat, p.spaces.affordable(seat, False))
         return 0 if best == NONE else hope(p, seat, best) + 5
     if use == ISSUE:
-        return p.unissued[seat] * 4 + fewer(p.market[seat], 3)
+        return p.harbours.unissued[seat] * 4 + fewer(p.harbours.market[seat], 3)
     if use == BUY:
-        return p.on_market() * 2 + (1 if p.market[seat] else 0)
+        return p.harbours.on_market() * 2 + (1 if p.harbours.market[seat] else 0)
     if use in (CLEAR, PLANT):
-        return p.woods[seat]
+        return p.harbours.woods[seat]
     if use == THIN:
-        room: i64 = p.wood_limit(seat) - p.wood[seat]
-        return p.woods[seat] if p.woods[seat] < room else room
+        room: i64 = p.harbours.wood_limit(seat) - p.harbours.wood[seat]
+        return p.harbours.woods[seat] if p.harbours.woods[seat] < room else room
     if use == SHIP:
         can: i64 = 0
         kind: i64 = 2
         while kind >= 0:
-            can = can * 2 + (1 if p.can_build_ship(seat, kind) else 0)
+            can = can * 2 + (1 if p.spaces.can_build_ship(seat, kind) else 0)
             kind -= 1
         return can
     if use in (ELDER, PASSED):
-        return p.elders[seat]
+        return p.council.elders[seat]
     if use == ELDER_USED:
-        return p.plates
+        return p.board.plates
     return likeness(p, action - EXTRA) // 4 if use == CARD_USED else 0
 
 
 def besides(p: Position, seat: i64, use: i64) -> i64:
     """What decides it besides."""
     if use == BUILD:
-        return count(p.affordable(seat, False))
+        return count(p.spaces.affordable(seat, False))
     if use == BUY:
-        return p.price(seat, p.on_market())
+        return p.prices.price(seat, p.harbours.on_market())
     if use == PLANT:
-        return pairs_in(p.empty[seat])
+        return pairs_in(p.harbours.empty[seat])
     if use == CLEAR:
-        return p.wood_limit(seat) - p.wood[seat]
+        return p.harbours.wood_limit(seat) - p.harbours.wood[seat]
     if use == SERVE:
-        return p.plates * 2 + (1 if p.elders[seat] else 0)
-    return p.plates * 2 if use == ELDER else p.elders[seat]
+        return p.board.plates * 2 + (1 if p.council.elders[seat] else 0)
+    return p.board.plates * 2 if use == ELDER else p.council.elders[seat]

@@ -5,9 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from companion.games.nusfjord.actions import STEPS
-from companion.games.nusfjord.at_work import ENTRY
 from companion.games.nusfjord.board import BELOW, CELLS, COUNCIL, MOST, SPACES
+from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.events import untold
+from companion.games.nusfjord.stack import ENTRY
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import Harbour, View
 from companion.kit.masks import BIT, lowest
@@ -32,84 +33,92 @@ def world(view: View, rng: Rng) -> Nusfjord:
     for seat, harbour in enumerate(view["harbours"]):
         set_harbour(state, seat, harbour)
     set_hands(state, view)
-    set_elders(state, view)
+    set_elders(state.council, view)
     state.redeal(rng)
-    state.silent = True
+    state.course.silent = True
     return state
 
 
 def set_course(state: Nusfjord, view: View) -> None:
     """Whose turn it is and what is asked."""
-    state.round = i64(view["rounds"] if view["closing"] >= 0 else view["round"])
-    state.closing = i64(max(view["closing"], 0))
+    course = state.course
+    spaces = state.spaces
+    catch = state.distribution
+    course.round = i64(view["rounds"] if view["closing"] >= 0 else view["round"])
+    course.closing = i64(max(view["closing"], 0))
     set_work(state, view)
-    state.start = i64(view["start"])
-    state.turns = i64(view["turns"])
-    state.now = i64(OVER if view["turn"] is None else view["turn"])
-    state.step = i64(STEPS.index(view["step"]))
-    state.space = i64(-1 if view["space"] is None else SPACES.index(view["space"]))
-    state.thing = i64(view["thing"])
-    state.placed = i64(view["placed"])
-    state.fisher = i64(view["fisher"])
-    state.fresh = i64(view["fresh"])
+    course.start = i64(view["start"])
+    course.turns = i64(view["turns"])
+    course.now = i64(OVER if view["turn"] is None else view["turn"])
+    course.step = i64(STEPS.index(view["step"]))
+    spaces.space = i64(-1 if view["space"] is None else SPACES.index(view["space"]))
+    spaces.thing = i64(view["thing"])
+    spaces.placed = i64(view["placed"])
+    catch.fisher = i64(view["fisher"])
+    catch.fresh = i64(view["fresh"])
     for seat in range(view["seats"]):
-        state.due[seat] = view["due"][seat]
-        state.short[seat] = view["short"][seat]
-        state.income[seat] = view["income"][seat]
+        catch.due[seat] = view["due"][seat]
+        catch.short[seat] = view["short"][seat]
+        catch.income[seat] = view["income"][seat]
     for event in view["events"]:
-        state.log[state.notes] = untold(event)
-        state.notes += 1
+        course.log[course.notes] = untold(event)
+        course.notes += 1
 
 
 def set_work(state: Nusfjord, view: View) -> None:
     """The cards that are at work, and the terms of an action."""
-    state.sent = i64(view["sent"])
-    state.running = i64(len(view["running"]) // ENTRY)
-    state.make_room(state.running)
+    stack = state.stack
+    state.course.sent = i64(view["sent"])
+    stack.running = i64(len(view["running"]) // ENTRY)
+    stack.make_room(stack.running)
     for i, number in enumerate(view["running"]):
-        state.stack[i] = number
-    state.granting = view["granting"]
+        stack.entries[i] = number
+    stack.granting = view["granting"]
     *cheaper, only = view["terms"]
     for good, less in enumerate(cheaper):
-        state.cheaper[good] = less
-    state.only = i64(only)
+        state.prices.cheaper[good] = less
+    state.prices.only = i64(only)
 
 
 def set_board(state: Nusfjord, view: View) -> None:
     """What lies between the harbours."""
-    state.open = i64(mask(state, view["open"]))
-    state.drawn_a, state.drawn_b = i64(view["drawn"][0]), i64(view["drawn"][1])
-    state.plates = i64(view["plates"])
+    board = state.board
+    display = state.display
+    display.open = i64(mask(state, view["open"]))
+    display.drawn_a, display.drawn_b = i64(view["drawn"][0]), i64(view["drawn"][1])
+    board.plates = i64(view["plates"])
     for kind, left in enumerate(view["stock"]):
-        state.stock[kind] = left
+        state.fleet.stock[kind] = left
     for space, colours in enumerate(view["workers"]):
-        state.crowd[space] = len(colours)
+        board.crowd[space] = len(colours)
         for i, colour in enumerate(colours):
-            state.workers[space * MOST + i] = colour + 1
+            board.workers[space * MOST + i] = colour + 1
     for i, (worker, space) in enumerate(view["mimic"]):
-        state.mimic[i] = worker
-        state.mimicked[i] = space
+        board.mimic[i] = worker
+        board.mimicked[i] = space
 
 
 def set_harbour(state: Nusfjord, seat: int, harbour: Harbour) -> None:
     """One seat's harbour."""
-    state.wood[seat] = harbour["wood"]
-    state.fish[seat] = harbour["fish"]
-    state.gold[seat] = harbour["gold"]
-    state.stored[seat] = harbour["stored"]
-    state.unissued[seat] = harbour["unissued"]
-    state.market[seat] = harbour["market"]
-    state.length[seat] = harbour["length"]
+    harbours = state.harbours
+    council = state.council
+    harbours.wood[seat] = harbour["wood"]
+    harbours.fish[seat] = harbour["fish"]
+    harbours.gold[seat] = harbour["gold"]
+    harbours.stored[seat] = harbour["stored"]
+    harbours.unissued[seat] = harbour["unissued"]
+    harbours.market[seat] = harbour["market"]
+    state.fleet.length[seat] = harbour["length"]
     for colour, shares in enumerate(harbour["owned"]):
-        state.owned[seat * len(harbour["owned"]) + colour] = shares
+        harbours.owned[seat * len(harbour["owned"]) + colour] = shares
     for kind, ships in enumerate(harbour["ships"]):
-        state.fleet[seat * 3 + kind] = ships
+        state.fleet.ships[seat * 3 + kind] = ships
     set_fields(state, seat, harbour["fields"])
-    state.spent[seat] = mask(state, harbour["spent"])
-    state.elders[seat] = len(harbour["elders"])
+    harbours.spent[seat] = mask(state, harbour["spent"])
+    council.elders[seat] = len(harbour["elders"])
     for place, (elder, fish, worker) in enumerate(harbour["elders"]):
         at = seat * COUNCIL + place
-        state.council[at], state.fed[at], state.busy[at] = elder, fish, worker
+        council.members[at], council.fed[at], council.busy[at] = elder, fish, worker
 
 
 def set_fields(state: Nusfjord, seat: int, fields: list[str]) -> None:
@@ -124,31 +133,31 @@ def set_fields(state: Nusfjord, seat: int, fields: list[str]) -> None:
             woods += tiles
         elif what.isdigit():
             card = int(lowest(i64(mask(state, [what]))))
-            state.stand(i64(seat), i64(card))
-            state.site[card] = cell
-        state.trees[seat * CELLS + cell] = tiles
-    state.empty[seat] = empty
-    state.woods[seat] = woods
+            state.harbours.stand(i64(seat), i64(card))
+            state.harbours.site[card] = cell
+        state.harbours.trees[seat * CELLS + cell] = tiles
+    state.harbours.empty[seat] = empty
+    state.harbours.woods[seat] = woods
 
 
 def set_hands(state: Nusfjord, view: View) -> None:
     """The viewer's own C cards, and as many as the others have, to be drawn."""
-    gone = int(state.open) | mask(state, view["hand"])
-    for built in state.built:
+    gone = int(state.display.open) | mask(state, view["hand"])
+    for built in state.harbours.built:
         gone |= int(built)
     rest = [card for card in range(30, 44) if not gone >> card & 1]
     for seat, size in enumerate(view["hand_sizes"]):
         if seat == view["seat"]:
-            state.hand[seat] = mask(state, view["hand"])
+            state.display.hand[seat] = mask(state, view["hand"])
         else:
-            state.hand[seat] = sum(2**card for card in rest[:size])
+            state.display.hand[seat] = sum(2**card for card in rest[:size])
             rest = rest[size:]
 
 
-def set_elders(state: Nusfjord, view: View) -> None:
+def set_elders(council: Council, view: View) -> None:
     """The stacks; the elders below that have been seen lie where they lay."""
     for stack, (_, depth) in enumerate(view["stacks"]):
-        state.depth[stack] = depth
+        council.depth[stack] = depth
     if view["seats"] < 5:
         return
     tops = {s: top - 1 for s, (top, depth) in enumerate(view["stacks"]) if depth == 1}
@@ -156,7 +165,7 @@ def set_elders(state: Nusfjord, view: View) -> None:
     taken = sorted(elder for elder in held if elder >= BELOW)
     rest = [e for e in range(BELOW, 18) if e not in tops.values() and e not in taken]
     for stack, (_, depth) in enumerate(view["stacks"]):
-        state.below[stack] = tops[stack] if depth == 1 else (rest if depth else taken).pop(0)
+        council.below[stack] = tops[stack] if depth == 1 else (rest if depth else taken).pop(0)
 
 
 def mask(state: Nusfjord, numbers: list[str]) -> int:

@@ -10,7 +10,7 @@ from companion.games.sakenobori.position import SPAWNED
 from companion.games.sakenobori.rules import Position
 
 # By how many tokens a lead has to grow to make e times as much of a victory: fitted to how matches
-# of the search against itself went on (docs/strength.md).
+# of the search against itself went on.
 SWAY: Final = 1.0
 A_ROUND: Final = 0.7  # for each round to come
 A_TOKEN: Final = 0.3  # for each token that waits in the box

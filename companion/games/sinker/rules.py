@@ -90,7 +90,7 @@ class Rules(Exchange):
 
 
 # By how many points a lead has to grow to make e times as much of a victory: fitted to how matches
-# of the search against itself and against greedy players went on (docs/strength.md).
+# of the search against itself and against greedy players went on.
 SWAY: Final = 6.0
 A_ROUND: Final = 1.2  # for each round to come
 SWING: Final = 20.0  # from losing so much to gaining so much against all others goes 0 to 1

@@ -22,7 +22,6 @@ from companion.kit.words import Phrase
 class ToldSinker(ToldTricks[Sinker, View]):
     """What is put away, drawn, taken up and laid back is known to whoever does it."""
 
-    shows = ("exchange", "lay")
     stand_ins = True
 
     def sight(self, state: Sinker, seat: int, action: int, viewer: int | None) -> str:

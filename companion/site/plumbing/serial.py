@@ -1,7 +1,7 @@
 """GETs are made one after the other: all phones of a table ask for theirs at the same moment.
 
 Python makes only one page at a time anyway; twenty threads taking turns at it every few
-milliseconds make each of them slow, and all together slower (docs/performance.md).
+milliseconds make each of them slow, and all together slower.
 """
 
 from __future__ import annotations

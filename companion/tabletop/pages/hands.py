@@ -181,7 +181,7 @@ def around(at: AtSheet, turn: Telling, deal: Deal | None) -> dict[str, object]:
     names = list(at.sheet.names)
     return {
         "sheet": at.sheet, "game": turn.game, "names": names, "ais": turn.ais, "deal": deal,
-        "stand_ins": turn.rules.stand_ins,
+        "stand_ins": turn.stand_ins,
     }  # fmt: skip
 
 

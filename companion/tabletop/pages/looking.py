@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.names import whole
 from companion.kit.journal import Journal
 from companion.kit.told_journal import let_stand
+from companion.kit.view import Lasting, View
 from companion.matches.pages.replay import download, too_early
 from companion.site.access.fetch import find_sheet
 from companion.site.plumbing.htmx import render
@@ -102,6 +105,14 @@ def ask_why(code: str, n: int) -> Answer:
     return redirect(url_for(".at_line", code=code, n=n, why=1, _anchor="why"), 303)
 
 
+def later_round(then: View, now: View) -> bool:
+    """Whether it was a round before this one, of a match that is one sheet: as in Nusfjord.
+
+    What is still in a hand then stays hidden to the end.
+    """
+    return cast("Lasting", then).get("round", 0) < cast("Lasting", now).get("round", 0)
+
+
 def is_over(turn: Telling, before: Telling) -> bool:
     """Whether the round that was played then is over."""
     running = len(turn.table["finished"])
@@ -125,5 +136,5 @@ def may_say_why(turn: Telling, before: Telling, n: int) -> bool:
     """
     if n in let_stand(turn.standing):
         return False
-    passed = is_over(turn, before) or turn.rules.passed(before.table, turn.table)
+    passed = is_over(turn, before) or later_round(before.table, turn.table)
     return turn.by_ai(n) and passed

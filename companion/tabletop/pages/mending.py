@@ -11,7 +11,7 @@ from companion.core.refused import Refused
 from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import Choice
+from companion.kit.told import UNSEEN, Choice, held
 from companion.kit.told_journal import LET, Unfit
 from companion.kit.words import Phrase
 from companion.models import db
@@ -102,7 +102,7 @@ def hands_of(turn: Telling, n: int) -> list[int]:
     """The AIs into whose hands cards came in that line."""
     look, luck = turn.seen.looks[n], turn.standing[n].seat == CHANCE
     seen = {one.told.seat: one.standing[n].text for one in turn.all}
-    return [ai for ai, text in seen.items() if (text != look if luck else turn.rules.draws(text))]
+    return [ai for ai, text in seen.items() if (text != look if luck else held(text))]
 
 
 def wanted(turn: Telling, n: int, text: str) -> Choice | None:
@@ -175,9 +175,9 @@ def mendable(turn: Telling, n: int) -> bool:
     """Whether people told in that line what happened, and it stands."""
     if n not in turn.standing or not turn.by_people(n):
         return False
-    word = turn.standing[n].text.split(" ")[0]
-    unseen = turn.rules.stand_ins and word in turn.rules.shows and dealt_by_lot(turn) is not None
-    return word != LET and not unseen
+    word, *cards = turn.standing[n].text.split(" ")
+    hides = UNSEEN in cards and turn.standing[n].seat != CHANCE
+    return word != LET and not (hides and turn.stand_ins and dealt_by_lot(turn) is not None)
 
 
 def listed(turn: Telling) -> dict[str, object]:

@@ -57,7 +57,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "left": len(asks.open.pools) - len(turn.of(asks.of).gathered) if asks and asks.open else 0,
         "gathered": any(one.gathered for one in turn.all),
         "ways": ways(turn, asks),
-        "stand_ins": turn.rules.stand_ins,
+        "stand_ins": turn.stand_ins,
         "hides": hiding(turn) if at.writer else None,
         "told": [names[seat] for seat in having_told(turn)] if asks else [],
         "lot": dealt_by_lot(turn) is not None and bool(view["actors"]),

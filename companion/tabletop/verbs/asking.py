@@ -9,7 +9,7 @@ from companion.core.append import touch
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit.state import CHANCE
-from companion.kit.told import BLANK, UNSEEN, Choice
+from companion.kit.told import BLANK, UNSEEN, Choice, held
 from companion.kit.words import Phrase
 from companion.models import Sheet
 from companion.tabletop.verbs.reading import Telling, all_told
@@ -64,7 +64,7 @@ def hands_asked(turn: Telling) -> list[Question]:
 
 def draws(turn: Telling, asks: Question) -> bool:
     """Whether cards come into several hands by a move of one seat."""
-    return asks.open is not None and turn.rules.draws(asks.open.text)
+    return asks.open is not None and bool(held(asks.open.text))
 
 
 def size(asks: Question) -> int:

@@ -21,7 +21,7 @@ from companion.kit.told_journal import (
     let_stand,
     told_on,
 )
-from companion.kit.view import Deed
+from companion.kit.view import Deed, played, stood
 from companion.tabletop.verbs.asking import asked
 from companion.tabletop.verbs.dealt import dealt_by_lot, hands
 from companion.tabletop.verbs.known import again, moved
@@ -141,10 +141,10 @@ def not_told(turn: Telling, seat: int, text: str) -> Deed | None:
         number, _, text = rest.partition(" ")
         meant = next((entry for n, entry in turn.standing.items() if str(n) == number), None)
         seat = meant.seat if meant else seat
-    if seat in turn.ais or text not in turn.rules.lot:
+    if seat in turn.ais or text not in turn.lot:
         return None
     deal = dealt_by_lot(turn)
-    if deal is None or text in [deed.word for deed in turn.rules.lying(turn.table)]:
+    if deal is None or text in [deed.word for deed in played(turn.table)]:
         return None
     held = held_whole(turn, deal).get(seat)
     return None if held is None or text in held else Deed(seat, text)
@@ -158,19 +158,19 @@ def held_whole(turn: Telling, deal: int) -> Mapping[int, Collection[str]]:
 
 def new_revokes(turn: Telling) -> list[Deed]:
     """Cards of the running round that did not follow, of which nothing was said yet."""
-    deal = dealt_by_lot(turn)
-    if deal is None:
+    deal, rules = dealt_by_lot(turn), turn.hands
+    if deal is None or rules is None:
         return []
     said = {
         Deed(remark.seat, remark.card) for remark in remarks(turn) if remark.word in (REVOKE, LET)
     }
-    found = turn.rules.revoked(turn.table, held_whole(turn, deal))
+    found = rules.revoked(turn.table, held_whole(turn, deal))
     return [deed for deed in found if deed not in said]
 
 
 def remarks(turn: Telling) -> list[Remark]:
     """What there is to say; nothing in it that is not written in the journal for all to see."""
-    played = set(turn.rules.lying(turn.table))
+    lie = set(played(turn.table))
     found = list[Remark]()
     for entry in turn.entries:
         word, _, card = entry.text.partition(" ")
@@ -182,10 +182,10 @@ def remarks(turn: Telling) -> list[Remark]:
             if word == AGAIN:
                 found = [one for one in found if one.seat != entry.seat]
             found.append(remark)
-    stood = turn.rules.let(turn.table)
-    open_ = played - set(stood)
+    let = stood(turn.table)
+    open_ = lie - set(let)
     found = [one for one in found if one.word != REVOKE or Deed(one.seat, one.card) in open_]
-    return [*(Remark(LET, *deed, line=line_of(turn, deed)) for deed in stood), *found]
+    return [*(Remark(LET, *deed, line=line_of(turn, deed)) for deed in let), *found]
 
 
 def line_of(turn: Telling, deed: Deed) -> int:

@@ -30,7 +30,7 @@ class Deal:
 
 def deal_of(turn: Telling) -> Deal | None:
     """The deal that can be told so now, or told again; None where there is none."""
-    if not turn.rules.lot:
+    if not turn.lot:
         return None
     asks, name = question(turn), dealt_by_lot(turn)
     if asks is not None and asks.seat == CHANCE:
@@ -60,7 +60,7 @@ def having_told(turn: Telling) -> list[int]:
 def drawn(turn: Telling, deal: Deal) -> dict[int, str]:
     """The deal as each AI sees it, its hand by lot of what nobody told; what it has may stay."""
     told = {card for hand in deal.told.values() for card in hand}
-    if turn.rules.stand_ins and deal.line is not None:
+    if turn.stand_ins and deal.line is not None:
         told |= drawn_since(turn, deal.line)
     free = [card for card in deal.choice.pools[0] if card not in told]
     for _ in range(TRIES):
@@ -81,9 +81,8 @@ def drawn_of(turn: Telling, deal: Deal, free: Sequence[str]) -> list[str]:
     if deal.line is None:
         return lot(free, (), len(deal.choice.pools), SystemRng())
     held = turn.standing[deal.line].text.split(" ")
-    lacked = turn.rules.lacked(turn.table, turn.told.seat)
     barred = {
-        *lacked,
+        *(turn.hands.lacked(turn.table, turn.told.seat) if turn.hands else ()),
         *(card for one in turn.beside for card in one.standing[deal.line].text.split(" ")),
     }
     fitting = [card for card in free if card in held or card not in barred]

@@ -38,7 +38,7 @@ def deal_before(turn: Telling, n: int) -> int:
 
 def dealt_by_lot(turn: Telling) -> int | None:
     """The name of the running round's deal, if the lot gave the AI its hand."""
-    n = deal_line(turn) if turn.rules.lot else None
+    n = deal_line(turn) if turn.lot else None
     return deal_before(turn, n) if n is not None and turn.lines[n - 1].by == LOT else None
 
 

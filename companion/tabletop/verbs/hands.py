@@ -18,6 +18,7 @@ from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import UNSEEN
 from companion.kit.told_journal import AGAIN, DOUBT, TWICE
+from companion.kit.view import played
 from companion.kit.words import Phrase
 from companion.models import Sheet, ToldHand, db
 from companion.tabletop.verbs.by_lot import Deal, deal_of, drawn, others
@@ -134,23 +135,22 @@ def check(turn: Telling, deal: Deal, seat: int, cards: Collection[str]) -> None:
         raise Refused(Phrase(wrong, given=len(cards), wanted=size))
     if deal.line is not None and told_again(turn, deal.line, seat):
         raise Refused(SPENT)
-    again = deal.line is not None and not turn.rules.stand_ins  # else the round is played again
-    played = turn.rules.lying(turn.table) if again else []
-    for deed in played:
+    again = deal.line is not None and not turn.stand_ins  # else the round is played again
+    for deed in played(turn.table) if again else []:
         if (deed.seat == seat) != (deed.word in cards):
             raise Refused(Phrase("This does not go with the cards that lie played."))
 
 
 def goes_with(turn: Telling, deal: Deal, own: Mapping[int, str]) -> None:
     """Refused unless the round can have gone as it went, with these hands."""
-    if not turn.rules.stand_ins or deal.line is None:
+    if not turn.stand_ins or deal.line is None:
         return
     ais = {ai: cards_in(turn, text) for ai, text in own.items()}
     try:
         known = replayed(turn, turn.table, deal.line, deal.told, ais)
     except IllegalMove:
         raise Against(AGAINST) from None
-    for seat, card in turn.rules.lying(turn.table):
+    for seat, card in played(turn.table):
         if card not in known.holding(seat):
             raise Against(AGAINST)
 
@@ -165,7 +165,7 @@ class Seal:
 
 def seals(turn: Telling) -> Seal | None:
     """The AI's last sealed choice of the round, where the game has such."""
-    if not turn.rules.seals:
+    if turn.game.mind.together is None:  # nobody chooses at the same time
         return None
     found: Seal | None = None
     closed = ""
@@ -191,11 +191,11 @@ def sealed(turn: Telling, n: int) -> str:
 def shown_away(turn: Telling) -> list[str]:
     """The AI's moves since the last deal that whoever holds its cards carries out for it."""
     found = list[str]()
-    if dealt_by_lot(turn) is not None:
-        return found  # closed cards stand for them
+    if turn.hands is None or dealt_by_lot(turn) is not None:
+        return found  # or closed cards stand for them
     for n, entry in turn.standing.items():
         if entry.text.startswith("deal "):
             found = []
-        elif entry.seat == turn.told.seat and turn.seen.looks[n] != entry.text:
-            found += [entry.text] if entry.text.split(" ")[0] in turn.rules.shows else []
+        elif entry.seat == turn.told.seat and UNSEEN in turn.seen.looks[n].split(" "):
+            found.append(entry.text)
     return found

@@ -13,6 +13,7 @@ from companion.core.transaction import writing
 from companion.kit.state import CHANCE
 from companion.kit.told import UNSEEN
 from companion.kit.told_journal import DOUBT
+from companion.kit.view import played
 from companion.kit.words import Phrase
 from companion.models import Sheet, ToldHand, db
 from companion.tabletop.verbs.asking import asked
@@ -102,7 +103,7 @@ def write_hidden(
 ) -> None:
     """The lines, with what each hides beside it."""
     told, seat = turn.told, asks.seat
-    ordered = [card for card in turn.rules.lot if card in cards]
+    ordered = [card for card in turn.lot if card in cards]
     rows = [[card] for card in ordered] if asks.each else [ordered]
     for number, row in enumerate(rows):
         known = whole(turn)
@@ -116,7 +117,7 @@ def write_hidden(
 
 def check(turn: Telling, asks: Hiding, cards: Collection[str]) -> None:
     """Refused unless these are cards, each once, and as many as may be."""
-    if not set(cards) <= set(turn.rules.lot) or len(set(cards)) != len(cards):
+    if not set(cards) <= set(turn.lot) or len(set(cards)) != len(cards):
         raise Refused(Phrase("Tap the cards of this hand."))
     if asks.least == asks.most != len(cards):
         wrong = "These are %(wanted)s cards, not %(given)s."
@@ -130,7 +131,7 @@ def closed_cards(turn: Telling, seat: int) -> list[str]:
     known = whole(turn)
     if known is None:
         return []
-    lying = {deed.word for deed in turn.rules.lying(turn.table)}
+    lying = {deed.word for deed in played(turn.table)}
     return [card for card in known.closed(seat) if card not in lying]
 
 

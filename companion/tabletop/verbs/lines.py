@@ -16,6 +16,7 @@ from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import NEVER
 from companion.kit.told_journal import DOUBT, LET, REVOKE
+from companion.kit.view import Deed, played
 from companion.kit.words import Phrase
 from companion.models import Sheet, Told, ToldHand, ToldLine, db
 from companion.tabletop.verbs.asking import itself
@@ -161,12 +162,12 @@ def let_stand(sheet: Sheet, card: str, line: Line) -> Telling:
         if turn is None or turn.told.length != line.length:
             raise Conflict
         for at in range(len(sheet.names)):
-            if any(deed.word == card for deed in turn.rules.unfollowed(turn.table, at)):
+            if any(deed.word == card for deed in unfollowed(turn, at)):
                 return tell(sheet, replace(line, seat=at, text=f"{LET} {card}"))
         seat = turn.acts
         if seat is None or card not in missing(turn):
             raise Conflict
-        for _, word in turn.rules.unfollowed(turn.table, seat):
+        for _, word in unfollowed(turn, seat):
             earlier = replace(line, seat=seat, text=f"{LET} {word}", length=turn.told.length)
             turn = tell(sheet, replace(earlier, key=f"{line.key[:50]}-{word}"))
         return tell(sheet, replace(line, seat=seat, text=card, length=turn.told.length))
@@ -174,9 +175,13 @@ def let_stand(sheet: Sheet, card: str, line: Line) -> Telling:
 
 def missing(turn: Telling) -> list[str]:
     """The cards that cannot be told of whoever acts only because a suit was not followed."""
-    seat, rules = turn.acts, turn.rules
-    if seat is None or seat in (CHANCE, *turn.ais):
+    seat, rules = turn.acts, turn.hands
+    if rules is None or seat is None or seat in (CHANCE, *turn.ais) or not unfollowed(turn, seat):
         return []
-    shown = {deed.word for deed in rules.unfollowed(turn.table, seat)}
-    lying = {deed.word for deed in rules.lying(turn.table)}
-    return [card for card in rules.lacked(turn.table, seat) if shown and card not in lying]
+    lying = {deed.word for deed in played(turn.table)}
+    return [card for card in rules.lacked(turn.table, seat) if card not in lying]
+
+
+def unfollowed(turn: Telling, seat: int) -> list[Deed]:
+    """The cards by which that seat showed what it lacks, and which could be let stand."""
+    return turn.hands.unfollowed(turn.table, seat) if turn.hands else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Entry
 from companion.kit.told import Told as Contract
+from companion.kit.told import ToldHands
 from companion.kit.told_journal import (
     Seen,
     gathered,
@@ -105,6 +106,21 @@ class Telling:
         rules = self.game.told
         assert rules is not None
         return rules
+
+    @property
+    def hands(self) -> ToldHands | None:
+        """The same, where the game hides hands that have to follow suit."""
+        return self.rules if isinstance(self.rules, ToldHands) else None
+
+    @property
+    def lot(self) -> Collection[str]:
+        """The cards, if closed ones may stand for them (`ToldHands.lot`)."""
+        return self.hands.lot if self.hands else ()
+
+    @property
+    def stand_ins(self) -> bool:
+        """Whether closed cards then also stand for cards that are drawn."""
+        return self.hands is not None and self.hands.stand_ins
 
     @property
     def acts(self) -> int | None:

@@ -45,7 +45,7 @@ class Whole:
 def whole(turn: Telling) -> Whole | None:
     """The running round; None where it was not told so."""
     name, dealt = dealt_by_lot(turn), deal_line(turn)
-    if name is None or dealt is None or not turn.rules.stand_ins:
+    if name is None or dealt is None or not turn.stand_ins:
         return None
     return replayed(turn, turn.table, dealt, hands(turn.told, name), dealt_to(turn, dealt))
 
@@ -53,7 +53,7 @@ def whole(turn: Telling) -> Whole | None:
 def whole_before(turn: Telling, n: int, then: View) -> Whole | None:
     """The round in which line n stands, before that line; `then` is the table of that moment."""
     dealt = max((m for m in turn.standing if m < n and is_deal(turn, m)), default=None)
-    if dealt is None or turn.lines[dealt - 1].by != LOT or not turn.rules.stand_ins:
+    if dealt is None or turn.lines[dealt - 1].by != LOT or not turn.stand_ins:
         return None
     told = hands(turn.told, deal_before(turn, dealt))
     return replayed(turn, then, dealt, told, dealt_to(turn, dealt), n)
@@ -72,12 +72,13 @@ def replayed(
     IllegalMove when it cannot have gone so.
     """
     after = {n: e for n, e in turn.standing.items() if dealt < n < (before or n + 1)}
-    hidden, moves, played = secrets_of(turn.told, after), list[str](), False
+    hidden, moves, begun = secrets_of(turn.told, after), list[str](), False
     for n, entry in after.items():
-        played = played or entry.text in turn.rules.lot
-        if not played:
+        begun = begun or entry.text in turn.lot
+        if not begun:
             moves.append(uncovered(turn, n, hidden))
-    return Whole(turn.rules.whole(table, {**told, **ais}, moves), not played, told)
+    assert turn.hands is not None  # `stand_ins`
+    return Whole(turn.hands.whole(table, {**told, **ais}, moves), not begun, told)
 
 
 def open_moves(turn: Telling) -> list[Entry] | None:
@@ -85,7 +86,8 @@ def open_moves(turn: Telling) -> list[Entry] | None:
 
     Nor where a card was let stand that could not be played. As secret as the running round.
     """
-    if not turn.rules.lot:
+    told = turn.hands
+    if told is None or not told.lot:
         return None
     game, sheet, moves = turn.game, turn.told.sheet, list[Entry]()
     state = game.new(len(sheet.names), recorded(game, sheet.options))
@@ -95,7 +97,7 @@ def open_moves(turn: Telling) -> list[Entry] | None:
             held = {**hands(turn.told, deal_before(turn, n)), **dealt_to(turn, n)}
             if turn.lines[n - 1].by != LOT or len(held) < len(sheet.names):
                 return None
-            text = turn.rules.deal(state, held)
+            text = told.deal(state, held)
         else:
             text = uncovered(turn, n, hidden)
         try:
@@ -131,7 +133,7 @@ def dealt_to(turn: Telling, line: int) -> dict[int, list[str]]:
 
 def cards_in(turn: Telling, text: str) -> list[str]:
     """The cards that a line names."""
-    return [word for word in text.split(" ") if word in turn.rules.lot]
+    return [word for word in text.split(" ") if word in turn.lot]
 
 
 def drawn_since(turn: Telling, dealt: int) -> set[str]:
@@ -149,7 +151,7 @@ def held_before(turn: Telling, n: int, then: View) -> list[str]:
     seat, known = turn.standing[n].seat, whole_before(turn, n, then)
     told = hands(turn.told, deal_before(turn, dealt)).get(seat, [])
     if known is not None and told:
-        told = [card for card in turn.rules.lot if card in known.holding(seat)]
+        told = [card for card in turn.lot if card in known.holding(seat)]
     between = [entry for m, entry in turn.standing.items() if dealt < m < n]
     played = [entry.text for entry in between if entry.seat == seat]
     return [card for card in told if card not in played]

@@ -43,7 +43,9 @@ def laid(*effects: dict[str, Any] | None, seats: int = 2, **options: Any) -> Nus
     """The cards 101, 102 … lie out with these effects; nobody has any goods."""
     state = table(seats, own_deck=deck(effects), **options)
     for seat in range(seats):
-        state.wood[seat] = state.fish[seat] = state.gold[seat] = state.stored[seat] = 0
+        state.harbours.wood[seat] = state.harbours.fish[seat] = state.harbours.gold[
+            seat
+        ] = state.harbours.stored[seat] = 0
     return state
 
 
@@ -63,19 +65,23 @@ def standing(*effects: dict[str, Any], seats: int = 2, owner: int = 0, **options
 
 def stand(state: Nusfjord, seat: int, card: int) -> None:
     """A card stands in a harbour, at the first empty cell."""
-    cell = next(cell for cell in CELLS if state.empty[seat] & BIT[cell])
-    state.open &= ~BIT[card]
-    state.empty[seat] = state.empty[seat] & ~BIT[cell]
-    state.site[card] = cell
-    state.stand(seat, card)
+    cell = next(cell for cell in CELLS if state.harbours.empty[seat] & BIT[cell])
+    state.display.open &= ~BIT[card]
+    state.harbours.empty[seat] = state.harbours.empty[seat] & ~BIT[cell]
+    state.harbours.site[card] = cell
+    state.harbours.stand(seat, card)
 
 
 def invite(state: Nusfjord, seat: int, elder: int) -> None:
     """An elder sits in a council, wherever it was."""
-    state.council[seat * 5 + state.elders[seat]] = elder
-    state.elders[seat] = state.elders[seat] + 1
+    state.council.members[seat * 5 + state.council.elders[seat]] = elder
+    state.council.elders[seat] = state.council.elders[seat] + 1
 
 
 def goods(state: Nusfjord, seat: int = 0) -> tuple[int, int, int]:
     """Wood, fish and gold of a supply."""
-    return int(state.wood[seat]), int(state.fish[seat]), int(state.gold[seat])
+    return (
+        int(state.harbours.wood[seat]),
+        int(state.harbours.fish[seat]),
+        int(state.harbours.gold[seat]),
+    )

@@ -45,17 +45,18 @@ def refused(state: Nusfjord, text: str) -> str:
 
 def to_round(state: Nusfjord, number: int) -> Nusfjord:
     """Everybody passes until that round, counted from 1, has begun; 8 is the end."""
-    while state.turn() >= 0 and int(state.round) < number - 1:
+    while state.turn() >= 0 and int(state.course.round) < number - 1:
         step = legal(state)
         do(state, "pass" if "pass" in step else step[0])
-    assert int(state.round) == min(number - 1, ROUNDS)
+    assert int(state.course.round) == min(number - 1, ROUNDS)
     return state
 
 
 def give(state: Nusfjord, seat: int, **goods: int) -> Nusfjord:
     """So much of each good in a supply, whatever was there."""
     for good, n in goods.items():
-        getattr(state, good)[seat] = n
+        part = next(p for p in (state.harbours, state.fleet, state.council) if hasattr(p, good))
+        getattr(part, good)[seat] = n
     return state
 
 

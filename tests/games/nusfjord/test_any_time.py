@@ -27,7 +27,7 @@ def test_any_time_is_as_often_as_one_likes_before_the_worker() -> None:
 def test_once_is_once() -> None:
     state = standing({"once": [{"action": "issue", "more": {"wood": 1}}]})
     do(state, "with 101")
-    assert (goods(state), state.turn(), state.sent) == ((1, 0, 2), 0, 0)
+    assert (goods(state), state.turn(), state.course.sent) == ((1, 0, 2), 0, 0)
     assert "with 101" not in legal(state)
     to_round(state, 2)
     assert "with 101" not in legal(state)
@@ -45,12 +45,12 @@ def test_before_points_are_counted_each_seat_is_asked_once_more() -> None:
     give(state, 0, fish=3)
     do(state, *["pass"] * 6)
     assert (state.view(0)["step"], legal(state)) == ("last", ["stop", "with 101", "with 102"])
-    score = state.score(0)
+    score = state.counting.score(0)
     do(state, "with 101", "with 102")
     if state.turn() >= 0:
         do(state, legal(state)[0])
     assert state.turn() < 0
-    assert state.score(0) == score + 2
+    assert state.counting.score(0) == score + 2
 
 
 def test_who_wants_nothing_more_stops() -> None:
@@ -58,4 +58,4 @@ def test_who_wants_nothing_more_stops() -> None:
     give(state, 0, fish=3)
     do(state, *["pass"] * 6, "stop")
     assert state.turn() < 0
-    assert state.gold[0] == 0
+    assert state.harbours.gold[0] == 0

@@ -27,10 +27,10 @@ def test_limits() -> None:
     state = give(bent(bend="wood limit", by=4), 0, wood=12)
     assert goods(do(state, "thin"))[0] == 16
     state = give(bent(bend="reserve limit", by=2), 0, stored=9)
-    assert to_round(state, 3).stored[0] == 10
+    assert to_round(state, 3).harbours.stored[0] == 10
     state = bent(bend="catch", by=2)
     assert state.view(0)["harbours"][0]["catch"] == 5
-    assert to_round(state, 2).stored[0] == 3
+    assert to_round(state, 2).harbours.stored[0] == 3
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_cheaper_buildings_plates_and_shares() -> None:
     deck_with_a_price = files.parse_deck(files.file("herring"))
     state = laid(own_elders="")
     state = Nusfjord(2, {"own_deck": deck_with_a_price})
-    full = int(state.card_price(0, 1, 0))
-    state.stand(0, 16)  # 117 makes buildings cheaper by a wood
-    assert [int(state.card_price(0, 1, good)) for good in range(3)] == [full - 1, 0, 0]
-    assert [int(state.card_price(1, 1, good)) for good in range(3)] == [full, 0, 0]
+    full = int(state.prices.card_price(0, 1, 0))
+    state.harbours.stand(0, 16)  # 117 makes buildings cheaper by a wood
+    assert [int(state.prices.card_price(0, 1, good)) for good in range(3)] == [full - 1, 0, 0]
+    assert [int(state.prices.card_price(1, 1, good)) for good in range(3)] == [full, 0, 0]
 
 
 def test_a_space_that_is_never_full() -> None:
@@ -70,16 +70,16 @@ def test_a_space_that_is_never_full() -> None:
     do(state, "issue", "pass")
     assert "issue" in legal(state)
     do(state, "issue")
-    assert (state.crowd[4], state.market[0]) == (1, 2)
+    assert (state.board.crowd[4], state.harbours.market[0]) == (1, 2)
     assert "issue" not in legal(state)
 
 
 def test_penalties_that_are_no_penalties() -> None:
     free = [{"bend": "empty spaces", "by": 3}, {"bend": "unissued shares", "by": 9}]
     state = laid({"rule": free})
-    before = state.score(0)
+    before = state.counting.score(0)
     stand(state, 0, 0)
-    assert state.score(0) == before + 1 + 3 + 3
+    assert state.counting.score(0) == before + 1 + 3 + 3
     counts = state.view(0)["counts"][0]
     assert (counts["buildings"], counts["empty_spaces"], counts["unissued"]) == (6, 4, 3)
 
@@ -104,16 +104,16 @@ def furnished() -> Nusfjord:
     give(state, 0, market=1, unissued=2, length=10)
     for card in (0, 18, 30):
         stand(state, 0, card)
-    state.fleet[0], state.fleet[2], state.owned[1] = 2, 3, 1
+    state.fleet.ships[0], state.fleet.ships[2], state.harbours.owned[1] = 2, 3, 1
     invite(state, 0, 1)
     invite(state, 0, 2)
-    state.fed[0], state.fed[1], state.plates = 1, 2, 4
+    state.council.fed[0], state.council.fed[1], state.board.plates = 1, 2, 4
     return state
 
 
 @pytest.mark.parametrize("word", NOUNS)
 def test_every_noun_is_counted(word: str) -> None:
-    assert furnished().tally(0, NOUNS[word].code, 9) == TALLIES[word]
+    assert furnished().counting.tally(0, NOUNS[word].code, 9) == TALLIES[word]
 
 
 @pytest.mark.parametrize(
@@ -129,5 +129,5 @@ def test_every_noun_is_counted(word: str) -> None:
 )
 def test_points_at_the_end(line: dict[str, Any], points: int) -> None:
     state = standing({"end": [line]})
-    assert state.building_points(0) == points
+    assert state.counting.building_points(0) == points
     assert state.view(1)["counts"][0]["buildings"] == points

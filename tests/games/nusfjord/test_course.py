@@ -29,19 +29,19 @@ def test_nu31_the_flag_goes_to_the_right(seats: int, starts: str) -> None:
 
 def test_nu31_who_acted_last_begins() -> None:
     state, last = table(3), -1
-    while state.round < 2:
-        now, last = int(state.round), int(state.turn())
+    while state.course.round < 2:
+        now, last = int(state.course.round), int(state.turn())
         do(state, "pass")
-        if state.round > now:
+        if state.course.round > now:
             assert state.turn() == last
 
 
 def shown(state: Nusfjord) -> tuple[int, int, list[int]]:
     """A and B cards that lie open, and the sizes of the hands."""
-    cards = cards_of(int(state.open))
+    cards = cards_of(int(state.display.open))
     a = sum(card < FIRST[1] for card in cards)
     b = sum(FIRST[1] <= card < FIRST[2] for card in cards)
-    return a, b, [int(count(mask)) for mask in state.hand]
+    return a, b, [int(count(mask)) for mask in state.display.hand]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
@@ -54,17 +54,21 @@ def test_nu48_and_nu33_and_nu32_when_cards_come(seats: int) -> None:
     assert shown(to_round(state, 5)) == (9, 6, [HAND[seats]] * seats)
     to_round(state, 6)
     assert shown(state)[2] == [0] * seats
-    assert len(cards_of(int(state.open))) == 15 + seats * HAND[seats]  # NU-35
+    assert len(cards_of(int(state.display.open))) == 15 + seats * HAND[seats]  # NU-35
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_nu33_and_nu34_as_many_cards_come_as_there_are_places_for(seats: int) -> None:
     for built in (2, 6):
         state = to_round(table(seats), 2)
-        state.open = sum(2**card for card in cards_of(int(state.open)) if card >= built)
+        state.display.open = sum(
+            2**card for card in cards_of(int(state.display.open)) if card >= built
+        )
         assert shown(to_round(state, 3))[0] == 9 - built + min(built, MORE_A[seats])
     state = to_round(table(seats), 4)
-    state.open = sum(2**card for card in cards_of(int(state.open)) if card < FIRST[1])
+    state.display.open = sum(
+        2**card for card in cards_of(int(state.display.open)) if card < FIRST[1]
+    )
     assert shown(to_round(state, 5))[1] == MORE_B[seats]
 
 
@@ -104,11 +108,11 @@ def test_nu37_nu38_and_nu49_after_seven_rounds_there_is_only_the_count(seats: in
 
 def test_nu37_wood_fish_and_the_reserve_count_nothing() -> None:
     state = table(2)
-    before = int(state.score(0))
+    before = int(state.counting.score(0))
     give(state, 0, wood=12, fish=30, stored=8)
-    assert state.score(0) == before
+    assert state.counting.score(0) == before
     give(state, 0, gold=5)
-    assert state.score(0) == before + 5
+    assert state.counting.score(0) == before + 5
 
 
 # ------------------------------------------------ taking back
@@ -145,47 +149,51 @@ def test_hands_that_have_come_cannot_be_unseen() -> None:
 
 def test_nu39_alone_is_set_up_as_for_two() -> None:
     state = table(1)
-    assert (list(state.stock), state.plates, list(state.room)) == (
+    assert (list(state.fleet.stock), state.board.plates, list(state.board.room)) == (
         [3, 3, 3],
         1,
-        list(table(2).room),
+        list(table(2).board.room),
     )
     assert USED[1] == USED[2]
 
 
 def test_nu40_workers_of_the_last_round_block() -> None:
     state = do(table(1), "gold", "thin", "clear", "at b3")
-    assert state.round == 1
-    assert [int(state.crowd[SPACES.index(s)]) for s in ("gold", "thin", "clear")] == [1, 1, 1]
+    assert state.course.round == 1
+    assert [int(state.board.crowd[SPACES.index(s)]) for s in ("gold", "thin", "clear")] == [1, 1, 1]
     assert [move for move in legal(state) if "copy" in move] == [
         "copy gold",
         "copy clear",
         "copy thin",
     ]
     do(state, "copy gold", "reserve", "issue")
-    assert [int(state.crowd[SPACES.index(s)]) for s in ("gold", "reserve", "issue")] == [0, 1, 1]
-    assert state.mimic[0] == 2  # blue, in the third round
+    assert [int(state.board.crowd[SPACES.index(s)]) for s in ("gold", "reserve", "issue")] == [
+        0,
+        1,
+        1,
+    ]
+    assert state.board.mimic[0] == 2  # blue, in the third round
     assert not any(move.startswith("copy") for move in legal(state))  # NU-40: it blocks that too
     do(state, "pass", "pass", "pass")
-    assert [int(n) for n in state.crowd] == [0] * 11
-    assert state.mimic[0] == 0
+    assert [int(n) for n in state.board.crowd] == [0] * 11
+    assert state.board.mimic[0] == 0
 
 
 def test_nu41_the_harder_game_has_three_colours_and_three_places() -> None:
     state = do(table(1, advanced=True), "gold", "thin", "issue")
-    assert state.mimics == 3
+    assert state.board.mimics == 3
     do(state, "copy gold", "copy thin", "copy issue")
-    assert [int(n) for n in state.mimic] == [2, 2, 2]
+    assert [int(n) for n in state.board.mimic] == [2, 2, 2]
     do(state, "pass", "pass", "pass")
-    assert state.crowd[0] == 0  # red is back, blue stays
-    assert [int(n) for n in state.mimic] == [2, 2, 2]
+    assert state.board.crowd[0] == 0  # red is back, blue stays
+    assert [int(n) for n in state.board.mimic] == [2, 2, 2]
     do(state, "pass", "pass", "pass")
-    assert [int(n) for n in state.mimic] == [0, 0, 0]
+    assert [int(n) for n in state.board.mimic] == [0, 0, 0]
 
 
 def test_nu42_alone_one_buys_ones_own_shares() -> None:
     state = do(table(1), "issue", "pass", "pass", "buy")
-    assert (state.owned[0], state.market[0], state.gold[0]) == (3, 0, 1)
+    assert (state.harbours.owned[0], state.harbours.market[0], state.harbours.gold[0]) == (3, 0, 1)
 
 
 # ------------------------------------------------ what is never lost
@@ -207,38 +215,42 @@ def conserved(state: Nusfjord) -> None:
     """Every piece is in one place."""
     seats = int(state.seats)
     for kind in range(3):
-        afloat = sum(int(state.fleet[seat * 3 + kind]) for seat in range(seats))
-        assert afloat + state.stock[kind] == {1: 3, 2: 3, 3: 4, 4: 5, 5: 6}[seats]
+        afloat = sum(int(state.fleet.ships[seat * 3 + kind]) for seat in range(seats))
+        assert afloat + state.fleet.stock[kind] == {1: 3, 2: 3, 3: 4, 4: 5, 5: 6}[seats]
     for colour in range(seats):
-        held = sum(int(state.owned[seat * seats + colour]) for seat in range(seats))
-        assert held + state.market[colour] + state.unissued[colour] == 5
-    masks = [int(state.open), *map(int, state.built), *map(int, state.hand)]
+        held = sum(int(state.harbours.owned[seat * seats + colour]) for seat in range(seats))
+        assert held + state.harbours.market[colour] + state.harbours.unissued[colour] == 5
+    masks = [
+        int(state.display.open),
+        *map(int, state.harbours.built),
+        *map(int, state.display.hand),
+    ]
     assert sum(len(cards_of(mask)) for mask in masks) == len(cards_of(sum(masks)))
-    council = [int(n) for n in state.council if n]
-    stacked = sum(int(n) for n in state.depth)
+    council = [int(n) for n in state.council.members if n]
+    stacked = sum(int(n) for n in state.council.depth)
     assert len(council) == len(set(council))
     assert len(council) + stacked == USED[seats]
     for seat in range(seats):
         fields(state, seat)
-    assert 0 <= state.plates <= 6
-    workers = [int(n) for n in state.workers] + [int(n) for n in state.mimic]
-    for colour in range(int(state.colours)):
+    assert 0 <= state.board.plates <= 6
+    workers = [int(n) for n in state.board.workers] + [int(n) for n in state.board.mimic]
+    for colour in range(int(state.board.colours)):
         assert workers.count(colour + 1) <= 3
 
 
 def fields(state: Nusfjord, seat: int) -> None:
     """Eleven fields, each empty, built on or covered; forests as counted; limits kept."""
-    tiles = [int(state.trees[seat * 12 + cell]) for cell in range(12)]
+    tiles = [int(state.harbours.trees[seat * 12 + cell]) for cell in range(12)]
     covered = {cell + more for cell, n in enumerate(tiles) if n for more in (0, 1)}
-    houses = {int(state.site[card]) for card in cards_of(int(state.built[seat]))}
-    empty = set(cards_of(int(state.empty[seat])))
-    assert len(houses) == len(cards_of(int(state.built[seat])))
+    houses = {int(state.harbours.site[card]) for card in cards_of(int(state.harbours.built[seat]))}
+    empty = set(cards_of(int(state.harbours.empty[seat])))
+    assert len(houses) == len(cards_of(int(state.harbours.built[seat])))
     assert sorted([*covered, *houses, *empty]) == list(range(1, 12))
-    assert state.woods[seat] == sum(tiles)
-    assert 0 <= state.wood[seat] <= 12
-    assert 0 <= state.stored[seat] <= 8
-    assert state.fish[seat] >= 0
-    assert state.gold[seat] >= 0
+    assert state.harbours.woods[seat] == sum(tiles)
+    assert 0 <= state.harbours.wood[seat] <= 12
+    assert 0 <= state.harbours.stored[seat] <= 8
+    assert state.harbours.fish[seat] >= 0
+    assert state.harbours.gold[seat] >= 0
 
 
 def test_a_deal_needs_every_card_once() -> None:

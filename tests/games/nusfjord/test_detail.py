@@ -107,7 +107,7 @@ def test_a_match_writes_its_ships_and_buildings_down() -> None:
     free = {"rule": [{"bend": "empty spaces", "by": 2}]}
     state = standing(free, {"end": [{"points": 3, "if": {"count": "forests", "least": 1}}]})
     stand(state, 0, 18)
-    state.fleet[2] = 1
+    state.fleet.ships[2] = 1
     one = to_round(state, 8).sheet()[0]["counts"][0]
     assert (one["fleet"], one["houses"], one["buildings"]) == ([0, 0, 1], "2+3+0", 5)
 

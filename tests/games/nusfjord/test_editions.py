@@ -33,7 +33,7 @@ def at_the_end(name: str, **options: int) -> Nusfjord:
 @pytest.mark.parametrize(("edition", "fish"), [(1, 8), (2, 9)])
 def test_who_went_short_of_one_fleet_is_paid_by_the_next(edition: int, fish: int) -> None:
     """C paid A but not B (ply 126); D and A then feed elders by choice, and B is owed by them."""
-    assert int(at_the_end("short.txt", edition=edition).fish[1]) == fish
+    assert int(at_the_end("short.txt", edition=edition).harbours.fish[1]) == fish
 
 
 def test_an_elder_used_at_once_is_heard() -> None:
@@ -57,7 +57,7 @@ def end_of(text: str) -> Nusfjord:
 
 
 def test_a_file_that_names_no_edition_is_of_the_newest_that_plays_it() -> None:
-    assert int(end_of((FOLDER / "short.txt").read_text("utf-8")).fish[1]) == 9
+    assert int(end_of((FOLDER / "short.txt").read_text("utf-8")).harbours.fish[1]) == 9
 
 
 @pytest.mark.parametrize("name", ["first-2", "first-3"])
@@ -98,8 +98,8 @@ def test_another_players_card_hears_it_too(edition: int, gold: int) -> None:
     hears_use = {"whenever": "use", "by": "others", "do": [{"gain": {"gold": 1}}]}
     state = standing(hears_taking, hears_use, edition=edition, own_elders=council())
     stand(state, 1, 1)
-    state.built[0] = state.built[0] & ~BIT[1]
-    state.plates = 3
+    state.harbours.built[0] = state.harbours.built[0] & ~BIT[1]
+    state.board.plates = 3
     do(state, "elder", "take 2", "now")
     assert goods(state, 1)[2] == gold
 
@@ -117,7 +117,7 @@ def test_an_elder_counts_the_fish_that_it_is_given() -> None:
     use = [{"gain": {"gold": 1}, "per": "elder fish"}]
     state = table(2, own_elders=council(use))
     invite(state, 0, 1)
-    state.plates = 1
+    state.board.plates = 1
     assert "use 1" in legal(state)
     do(state, "use 1")
     assert goods(state)[2] == 1
@@ -127,9 +127,9 @@ def test_a_gain_for_others_is_possible_where_one_of_them_can_take_it() -> None:
     use = [{"gain": {"fish": 1}, "into": "reserve", "for": "others"}]
     state = table(2, own_elders=council(use))
     invite(state, 0, 1)
-    state.plates = 1
+    state.board.plates = 1
     assert "use 1" in legal(state)
-    state.stored[1] = state.reserve_limit(1)
+    state.harbours.stored[1] = state.harbours.reserve_limit(1)
     assert "use 1" not in legal(state)
 
 

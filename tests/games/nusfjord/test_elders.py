@@ -43,7 +43,7 @@ def test_nu27_with_five_the_lowest_elder_is_turned_up_at_once() -> None:
 
 def test_nu25_an_elder_comes_whatever_lies_on_the_table() -> None:
     state = table(2)
-    state.plates = 0
+    state.board.plates = 0
     do(state, "elder", "take 5")
     assert state.view(None)["harbours"][0]["elders"] == [[5, 0, 0]]
 
@@ -56,7 +56,7 @@ def test_nu53_a_council_has_five_at_most() -> None:
 def test_elders_run_out() -> None:
     state = table(2)
     for stack in range(6):
-        state.depth[stack] = 0
+        state.council.depth[stack] = 0
     assert refused(state, "elder") == "No elder is left."
 
 
@@ -73,17 +73,22 @@ def seated(*uses: list[dict[str, Any]], **effects: Any) -> Nusfjord:
 
 def test_nu26_an_elder_takes_the_dearest_fish_then_does_something() -> None:
     state = do(seated([{"gain": {"gold": 2}}]), "use 1")
-    assert (goods(state), state.plates, state.fed[0], state.busy[0]) == ((0, 0, 2), 0, 1, 1)
+    assert (goods(state), state.board.plates, state.council.fed[0], state.council.busy[0]) == (
+        (0, 0, 2),
+        0,
+        1,
+        1,
+    )
     assert state.turn() == 1
 
 
 def test_nu26_no_banquet_no_elder_and_one_worker_a_round() -> None:
     state = seated([GOLD])
-    state.plates = 2
+    state.board.plates = 2
     do(state, "use 1", "pass")
     assert "use 1" not in legal(state)
     state = seated([GOLD])
-    state.plates = 0
+    state.board.plates = 0
     assert "use 1" not in legal(state)
 
 
@@ -97,25 +102,25 @@ def test_nu26_an_elder_must_be_able_to_do_something() -> None:
 def test_nu08_the_third_fish_comes_back_before_the_elder_acts() -> None:
     state = seated([{"pay": {"fish": 1}, "gain": {"gold": 2}}])
     assert "use 1" not in legal(state)
-    state.fed[0] = 2
+    state.council.fed[0] = 2
     assert goods(do(state, "use 1")) == (0, 0, 2)
-    assert state.fed[0] == 0
+    assert state.council.fed[0] == 0
 
 
 def test_an_elder_who_serves_may_serve_the_plate_that_fed_him() -> None:
     state = seated([{"action": "serve"}])
-    state.plates = 6
+    state.board.plates = 6
     do(give(state, 0, fish=3), "use 1")
-    assert (goods(state), state.plates) == ((0, 0, 1), 6)
+    assert (goods(state), state.board.plates) == ((0, 0, 1), 6)
 
 
 def test_nu25_a_new_elder_may_be_used_at_once_and_again_by_a_worker() -> None:
     state = laid(own_elders=council([GOLD], [GOLD]))
-    state.plates = 2
-    do(state, "elder", f"take {state.top(0) + 1}")
+    state.board.plates = 2
+    do(state, "elder", f"take {state.council.top(0) + 1}")
     assert legal(state) == ["stop", "now"]
     do(state, "now", "pass")
-    assert state.plates == 1
+    assert state.board.plates == 1
     assert [text for text in legal(state) if text.startswith("use")]
 
 
@@ -132,7 +137,7 @@ def test_asking_what_an_elder_could_do_leaves_the_terms_of_a_running_action() ->
     state = laid(cheap, own_elders=council(grant))
     invite(state, 0, 1)
     do(give(state, 0, wood=2, fish=2), "build", "card 101", "at a2", "do")
-    before = (list(state.cheaper), int(state.only))
+    before = (list(state.prices.cheaper), int(state.prices.only))
     state.view(0)
-    assert (list(state.cheaper), int(state.only)) == before
+    assert (list(state.prices.cheaper), int(state.prices.only)) == before
     assert before[0] == [2, 0, 0]

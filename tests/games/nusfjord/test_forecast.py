@@ -43,7 +43,7 @@ def test_a_move_says_what_it_changes_and_does_it(
     while state.turn() == 0 and said:
         do(state, state.view(0)["legal"][-1])
     if "wood" in said:
-        assert state.wood[0] == said["wood"][1]
+        assert state.harbours.wood[0] == said["wood"][1]
 
 
 def test_ships_and_cards_say_it_too() -> None:
@@ -78,7 +78,7 @@ def test_nobody_else_is_told() -> None:
 def test_the_next_catch_flows_in_its_order() -> None:
     state = laid(seats=3)
     invite(state, 0, 1)
-    state.market[0], state.owned[1 * 3 + 0], state.length[0] = 1, 1, 6
+    state.harbours.market[0], state.harbours.owned[1 * 3 + 0], state.fleet.length[0] = 1, 1, 6
     found = [(one.icon, one.fish, one.holder) for one in flows(state.view(None))[0]]
     assert found == [
         ("elder", 1, None),
@@ -87,7 +87,7 @@ def test_the_next_catch_flows_in_its_order() -> None:
         ("issue", 2, None),
         ("reserve", 2, None),
     ]
-    state.stored[0] = 8
+    state.harbours.stored[0] = 8
     assert [one.icon for one in flows(state.view(0))[0]] == ["elder", "buy", "issue", "issue"]
     assert flows(to_round(table(2), 7).view(0)) == [[], []]
 
@@ -118,8 +118,8 @@ def test_an_elder_says_why_not(
     state = laid(own_elders=council(use))
     invite(state, 0, 1)
     if "plates" in has:
-        state.plates = 0
-    state.busy[0] = has.get("busy", 0)
+        state.board.plates = 0
+    state.council.busy[0] = has.get("busy", 0)
     found = picture(state.view(0))["why_use"]
     assert [one and str(one) for one in found] == [why]
     if why:
@@ -129,7 +129,7 @@ def test_an_elder_says_why_not(
 def test_the_catch_of_the_round_is_told_where_it_went() -> None:
     state = laid(seats=3)
     invite(state, 0, 1)
-    state.market[0], state.owned[1 * 3 + 0], state.length[0] = 1, 1, 6
+    state.harbours.market[0], state.harbours.owned[1 * 3 + 0], state.fleet.length[0] = 1, 1, 6
     promised = flows(state.view(None))
     to_round(state, 2)
     found = hauls(state.view(None))

@@ -16,12 +16,20 @@ def test_nu19_a_forest_becomes_wood_as_far_as_there_is_room(wood: int, then: int
     state = do(give(table(2), 0, wood=wood), "clear")
     assert legal(state) == ["at a3", "at b3", "at c3"]
     do(state, "at b3")
-    assert (goods(state)[0], state.woods[0], state.empty_spaces(0)) == (then, 3, 7)
+    assert (goods(state)[0], state.harbours.woods[0], state.harbours.empty_spaces(0)) == (
+        then,
+        3,
+        7,
+    )
 
 
 def test_nu19_the_tile_below_still_covers_its_fields() -> None:
     state = do(table(2), "clear", "at a3")
-    assert (state.woods[0], state.empty_spaces(0), state.trees[2]) == (3, 5, 1)
+    assert (state.harbours.woods[0], state.harbours.empty_spaces(0), state.harbours.trees[2]) == (
+        3,
+        5,
+        1,
+    )
 
 
 def test_nu19_without_forest_nothing_is_cleared() -> None:
@@ -44,22 +52,22 @@ def test_nu21_two_forests_are_planted_where_two_fit() -> None:
     state = do(table(2), "plant", "at b1")
     assert legal(state) == ["stop", "at c1"]
     do(state, "at c1")
-    assert (state.woods[0], state.empty_spaces(0)) == (6, 1)
+    assert (state.harbours.woods[0], state.harbours.empty_spaces(0)) == (6, 1)
 
 
 def test_nu21_one_may_stop_after_the_first() -> None:
     state = table(2)
-    state.trees[10] = 0
-    give(state, 0, woods=3, empty=int(state.empty[0]) + 2**10 + 2**11)
+    state.harbours.trees[10] = 0
+    give(state, 0, woods=3, empty=int(state.harbours.empty[0]) + 2**10 + 2**11)
     do(state, "plant", "at c3")
     assert legal(state) == ["stop", "at b1", "at c1"]
     do(state, "stop")
-    assert (state.woods[0], state.turn()) == (4, 1)
+    assert (state.harbours.woods[0], state.turn()) == (4, 1)
 
 
 def test_nu21_alt_one_tile_only() -> None:
     state = do(table(2, one_forest=True), "plant", "at c1")
-    assert (state.woods[0], state.turn()) == (5, 1)
+    assert (state.harbours.woods[0], state.turn()) == (5, 1)
 
 
 @pytest.mark.parametrize(

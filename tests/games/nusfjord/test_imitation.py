@@ -18,14 +18,14 @@ def test_nu28_with_four_a_full_space_is_imitated_once() -> None:
     assert [move for move in legal(state) if "copy" in move] == ["copy gold", "copy thin"]
     assert refused(state, "copy clear") == "That space is still free: put your worker there."
     do(state, "copy gold")
-    assert state.gold[2] == 1
+    assert state.harbours.gold[2] == 1
     assert not any(move.startswith("copy") for move in legal(state))
     assert refused(state, "copy thin") == "Somebody has already copied an action."
 
 
 def test_nu28_one_may_imitate_oneself() -> None:
     state = do(table(4), "gold", "pass", "pass", "pass", "copy gold")
-    assert state.gold[0] == 2
+    assert state.harbours.gold[0] == 2
 
 
 def test_nu29_with_five_each_column_is_imitated_once() -> None:

@@ -11,11 +11,11 @@ NUSFJORD = GAMES["nusfjord"]
 
 def test_at_a_glance_a_turn_that_scores_is_seen_through_to_its_end() -> None:
     state = give(to_round(table(1), 7), 0, wood=12, fish=12, gold=3)
-    at_first = int(state.score(0))
-    before = state.turns
-    while state.turns == before:
+    at_first = int(state.counting.score(0))
+    before = state.course.turns
+    while state.course.turns == before:
         state.apply(0, instinct(state))
-    assert state.score(0) >= at_first + 4
+    assert state.counting.score(0) >= at_first + 4
 
 
 def test_who_knows_every_card_finds_them_where_they_are() -> None:
@@ -23,8 +23,8 @@ def test_who_knows_every_card_finds_them_where_they_are() -> None:
     world = exposed(state)
     for seed in range(5):
         world.redeal(Rng(seed))
-        assert list(world.order) == list(state.order)
-        assert list(world.hand) == list(state.hand)
+        assert list(world.display.order) == list(state.display.order)
+        assert list(world.display.hand) == list(state.display.hand)
 
 
 def test_what_follows_in_a_turn_takes_a_part_of_the_time() -> None:

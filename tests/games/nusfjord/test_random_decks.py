@@ -67,10 +67,11 @@ def test_any_deck_is_played_to_its_end(seed: int) -> None:
         if not rng.below(20):
             assert world(view, rng).view(seat) == view
         state.apply(seat, choices[int(rng.below(len(choices)))])
-        for supply in (state.wood, state.fish, state.gold, state.stored, state.due, state.unissued):
+        has, due = state.harbours, state.distribution.due
+        for supply in (has.wood, has.fish, has.gold, has.stored, due, has.unissued):
             assert min(supply) >= 0
         assert all(event[0] != "paid" or int(event[2]) < 6 for event in view["events"])
         for colour in range(int(state.seats)):
-            held = sum(int(state.owned[s * state.seats + colour]) for s in range(int(state.seats)))
-            assert held + int(state.market[colour]) + int(state.unissued[colour]) == 5
+            held = sum(int(has.owned[s * state.seats + colour]) for s in range(int(state.seats)))
+            assert held + int(has.market[colour]) + int(has.unissued[colour]) == 5
     assert state.sheet()

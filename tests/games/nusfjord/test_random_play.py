@@ -40,9 +40,10 @@ def test_nobody_is_paid_more_fish_than_they_have_shares(seats: int, name: str) -
             for event in state.view(None)["events"]:
                 if event[0] == "paid":
                     seat, amount, holder = map(int, event[1:])
-                    shares = int(state.owned[holder * seats + seat])
-                    assert 1 <= amount <= max(shares, 1) <= 5, (seed, state.round)
-            assert min([*state.fish, *state.wood, *state.gold, *state.due]) >= 0
+                    shares = int(state.harbours.owned[holder * seats + seat])
+                    assert 1 <= amount <= max(shares, 1) <= 5, (seed, state.course.round)
+            has = state.harbours
+            assert min([*has.fish, *has.wood, *has.gold, *state.distribution.due]) >= 0
 
 
 @pytest.mark.slow
@@ -59,7 +60,7 @@ def test_every_use_of_an_elder_is_heard(seats: int) -> None:
         stand(state, 0, TAKING)
         stand(state, 1, USING)
         for _ in decisions:
-            if state.step != USE_NOW:
+            if state.course.step != USE_NOW:
                 events = state.view(None)["events"]
                 used = sum(event[0] == "use" for event in events)
                 assert sum(event[0] == "gave" and event[2] == USING for event in events) == used

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.nusfjord import board, rounds
+from companion.games.nusfjord import board, display
 from companion.games.nusfjord.board import FIRST, SPACES
 from companion.games.nusfjord.deck import files
 from companion.games.nusfjord.table import Nusfjord
@@ -53,12 +53,12 @@ def test_nu50_cards_are_data_and_others_can_be_put_in() -> None:
     for name in files.OURS:
         assert files.file(name).startswith("{")
     state = table(2, own_deck=deck([{"built": [{"gain": {"gold": 9}}]}]))
-    assert do(state, "build", "card 101", "at a2").gold[0] == 9
+    assert do(state, "build", "card 101", "at a2").harbours.gold[0] == 9
 
 
 def test_nu44_wood_beyond_twelve_is_lost_at_once() -> None:
     state = give(table(2), 0, wood=11)
-    assert do(state, "thin").wood[0] == 12
+    assert do(state, "thin").harbours.wood[0] == 12
 
 
 # ------------------------------------------------ what can be otherwise
@@ -71,7 +71,7 @@ def late(**options: bool) -> Nusfjord:
 
 def test_nu39_alt_three_more_c_buildings_come_out_with_the_hand() -> None:
     def shown(state: Nusfjord) -> int:
-        return sum(card >= FIRST[2] for card in cards_of(int(state.open)))
+        return sum(card >= FIRST[2] for card in cards_of(int(state.display.open)))
 
     state = late(late_c=True)
     assert (shown(late()), shown(state)) == (4, 7)
@@ -93,10 +93,10 @@ def test_nu39_alt_what_will_come_is_drawn_anew_in_a_world() -> None:
 def test_nu35_alt_what_has_no_place_stays_or_goes(
     monkeypatch: pytest.MonkeyPatch, stays: bool, cards: int
 ) -> None:
-    monkeypatch.setattr(rounds, "SURPLUS_STAYS", stays)
-    if rounds.__file__ and not rounds.__file__.endswith(".py"):
+    monkeypatch.setattr(display, "SURPLUS_STAYS", stays)
+    if display.__file__ and not display.__file__.endswith(".py"):
         pytest.skip("a constant is part of the machine code")
-    assert len(cards_of(int(to_round(table(2), 6).open))) == cards
+    assert len(cards_of(int(to_round(table(2), 6).display.open))) == cards
 
 
 def test_what_is_a_guess_is_one_constant_each() -> None:

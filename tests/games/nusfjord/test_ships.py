@@ -25,7 +25,7 @@ def test_nu23_a_schooner_is_paid_in_two_ways(
     wood: int, fish: int, gold: int, dear: bool, ways: list[str]
 ) -> None:
     state = give(table(2, dear_schooner=dear), 0, wood=wood, fish=fish, gold=gold)
-    able = [way for way in (0, 1) if state.can_pay_ship(0, 2, way)]
+    able = [way for way in (0, 1) if state.prices.can_pay_ship(0, 2, way)]
     assert [["pay goods", "pay gold"][way] for way in able] == ways
     if len(ways) == 2:
         assert legal(do(state, "ship", "schooner")) == ways
@@ -33,8 +33,8 @@ def test_nu23_a_schooner_is_paid_in_two_ways(
         assert goods(state) == (8, 8, 0)
     elif ways:
         do(state, "ship", "schooner")
-        assert state.fleet[2] == 1
-        assert state.wood[0] == (0 if ways == ["pay goods"] or dear else wood)
+        assert state.fleet.ships[2] == 1
+        assert state.harbours.wood[0] == (0 if ways == ["pay goods"] or dear else wood)
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_nu24_a_ship_must_fit_the_track(length: int, fits: str) -> None:
         return
     assert legal(do(state, "ship"))[-1] == fits
     do(state, fits, *(["pay gold"] if fits == "schooner" else []))
-    assert state.length[0] == 16
+    assert state.fleet.length[0] == 16
 
 
 @pytest.mark.parametrize(("seats", "stock"), [(1, 3), (2, 3), (3, 4), (4, 5), (5, 6)])
 def test_nu24_ships_of_a_kind_run_out(seats: int, stock: int) -> None:
     state = give(table(seats), 0, wood=12, fish=12, gold=9)
-    assert list(state.stock) == [stock] * 3
-    state.stock[0] = 0
+    assert list(state.fleet.stock) == [stock] * 3
+    state.fleet.stock[0] = 0
     assert legal(do(state, "ship")) == ["cutter", "schooner"]

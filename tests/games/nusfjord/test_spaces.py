@@ -18,7 +18,7 @@ def test_nu09_what_changes_nothing_is_closed_and_passing_is_always_possible() ->
     for _ in range(9):
         assert legal(state)[-1] == "pass"
         do(state, "pass")
-    assert (state.round, list(state.crowd)) == (1, [0] * 11)
+    assert (state.course.round, list(state.board.crowd)) == (1, [0] * 11)
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ def test_nu09_what_changes_nothing_is_closed_and_passing_is_always_possible() ->
     [(1, "11121111111"), (2, "11121111111"), *((n, "11132121122") for n in (3, 4, 5))],
 )
 def test_nu10_each_space_has_its_places(seats: int, rooms: str) -> None:
-    assert "".join(str(int(n)) for n in table(seats).room) == rooms
+    assert "".join(str(int(n)) for n in table(seats).board.room) == rooms
 
 
 def test_nu10_a_full_space_is_closed_but_a_seat_may_use_several_places() -> None:
     state = do(table(3), "issue", "pass", "pass", "issue")
-    assert list(state.market) == [2, 0, 0]
+    assert list(state.harbours.market) == [2, 0, 0]
     assert refused(state, "issue") == "All places there are taken."
 
 
@@ -65,10 +65,10 @@ def test_nu12_plates_are_filled_in_order_each_for_a_gold(
     fish: int, plates: int, move: str | None, left: tuple[int, int]
 ) -> None:
     state = give(table(2), 0, fish=fish)
-    state.plates = plates
+    state.board.plates = plates
     do(state, "serve", *([move] if move else []))
     assert goods(state)[1:] == left
-    assert state.plates == plates + left[1]
+    assert state.board.plates == plates + left[1]
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_nu12_plates_are_filled_in_order_each_for_a_gold(
 )
 def test_nu12_without_a_plate_or_fish_nothing_is_served(fish: int, plates: int, why: str) -> None:
     state = give(table(2), 0, fish=fish)
-    state.plates = plates
+    state.board.plates = plates
     assert refused(state, "serve") == why
 
 
 def test_nu13_there_is_never_a_gap_on_the_banquet_table() -> None:
     """Filled plates are a number, the smallest ones: serving adds to it."""
     state = random_end(table(4), 3)
-    assert 0 <= state.plates <= 6
+    assert 0 <= state.board.plates <= 6
 
 
 def test_nu14_a_building_is_paid_and_stands_for_good() -> None:
@@ -112,8 +112,8 @@ def test_nu15_a_share_is_issued_three_times_at_most() -> None:
     state = table(3)
     for _ in range(3):
         do(state, "issue", "pass", "pass")
-        state.crowd[SPACES.index("issue")] = 0
-    assert (state.unissued[0], state.market[0], goods(state)[2]) == (0, 3, 6)
+        state.board.crowd[SPACES.index("issue")] = 0
+    assert (state.harbours.unissued[0], state.harbours.market[0], goods(state)[2]) == (0, 3, 6)
     state = give(table(2), 0, unissued=0)
     assert refused(state, "issue") == "You have issued all your shares."
 
@@ -126,30 +126,34 @@ def test_nu16_all_shares_together_get_cheaper(shares: int, number: int, price: i
     state = to_round(table(2), number)
     seat = int(state.turn())
     give(state, seat, gold=9)
-    state.market[1] = shares
+    state.harbours.market[1] = shares
     do(state, "buy")
     assert goods(state, seat)[2] == 9 - price
-    assert state.market[1] == 0
-    assert state.owned[seat * 2 + 1] == shares + 2 * (seat == 1)
+    assert state.harbours.market[1] == 0
+    assert state.harbours.owned[seat * 2 + 1] == shares + 2 * (seat == 1)
 
 
 @pytest.mark.parametrize(("shares", "number", "price"), [(1, 4, 1), (1, 7, 1), (3, 6, 1)])
 def test_nu16_alt_never_cheaper_than_one(shares: int, number: int, price: int) -> None:
     state = to_round(table(2, share_floor=True), number)
-    state.market[1] = shares
-    assert state.price(0, shares) == price
+    state.harbours.market[1] = shares
+    assert state.prices.price(0, shares) == price
 
 
 def test_nu16_without_shares_or_gold_nothing_is_bought() -> None:
     state = table(2)
     assert refused(state, "buy") == "No shares are on offer."
-    state.market[0] = 1
+    state.harbours.market[0] = 1
     assert refused(state, "buy") == "You cannot pay for all of these shares."
 
 
 def test_nu17_own_shares_are_bought_back_and_count() -> None:
     state = do(table(2), "issue", "pass", "buy")
-    assert (state.owned[0], state.market[0], state.shares(0)) == (3, 0, 3)
+    assert (state.harbours.owned[0], state.harbours.market[0], state.harbours.shares(0)) == (
+        3,
+        0,
+        3,
+    )
 
 
 def test_nu18_shares_nobody_bought_count_for_nobody() -> None:

@@ -43,13 +43,13 @@ def test_a_gain_counts(more: dict[str, Any], wood: int) -> None:
 def test_wood_beyond_the_limit_is_lost_and_fish_beyond_the_reserve() -> None:
     assert goods(built({"gain": {"wood": 9}}, wood=7)) == (12, 0, 0)
     state = laid({"built": [{"gain": {"fish": 9}, "into": "reserve"}]})
-    assert do(state, "build", "card 101", "at a2").stored[0] == 8
+    assert do(state, "build", "card 101", "at a2").harbours.stored[0] == 8
 
 
 @pytest.mark.parametrize(("whom", "gold"), [("others", [0, 1, 1]), ("everyone", [1, 1, 1])])
 def test_others_gain_too(whom: str, gold: list[int]) -> None:
     state = built(GOLD | {"for": whom}, seats=3)
-    assert list(state.gold) == gold
+    assert list(state.harbours.gold) == gold
 
 
 def test_steps_come_one_after_the_other() -> None:
@@ -86,7 +86,7 @@ def test_a_choice_of_one_is_not_asked() -> None:
 
 def test_a_granted_action_takes_no_space_and_no_worker() -> None:
     state = do(built({"action": "issue"}), "do")
-    assert (goods(state), state.market[0], state.crowd[4]) == ((0, 0, 2), 1, 0)
+    assert (goods(state), state.harbours.market[0], state.board.crowd[4]) == ((0, 0, 2), 1, 0)
     assert state.turn() == 1
 
 
@@ -94,7 +94,7 @@ def test_a_granted_action_asks_what_the_space_asks() -> None:
     state = do(built({"action": "clear"}), "do")
     assert legal(state) == ["at a3", "at b3", "at c3"]
     do(state, "at b3")
-    assert (state.woods[0], goods(state), state.turn()) == (3, (5, 0, 0), 1)
+    assert (state.harbours.woods[0], goods(state), state.turn()) == (3, (5, 0, 0), 1)
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_terms_of_a_ship(terms: dict[str, Any], wood: int, fish: int, sloop: boo
     assert offered == sloop
     if sloop:
         do(state, "sloop")
-        assert state.fleet[0] == 1
-        assert (state.wood[0], state.fish[0]) == (0, 0)
-        assert list(state.cheaper) == [0, 0, 0]
+        assert state.fleet.ships[0] == 1
+        assert (state.harbours.wood[0], state.harbours.fish[0]) == (0, 0)
+        assert list(state.prices.cheaper) == [0, 0, 0]
 
 
 def test_terms_of_buildings_plates_and_shares() -> None:
@@ -130,7 +130,7 @@ def test_terms_of_buildings_plates_and_shares() -> None:
     assert goods(do(state, "plates 2")) == (0, 0, 2)
     state = laid({"built": [{"action": "buy", "free": True, "more": {"fish": 2}}]})
     do(state, "issue", "pass", "build", "card 101", "at a2", "do")
-    assert (goods(state), state.owned[0]) == ((0, 2, 2), 3)
+    assert (goods(state), state.harbours.owned[0]) == ((0, 2, 2), 3)
 
 
 def test_more_comes_for_each_unit() -> None:
@@ -140,8 +140,8 @@ def test_more_comes_for_each_unit() -> None:
 
 def test_a_grant_can_come_several_times() -> None:
     state = do(built({"action": "issue", "times": 2}), "do", "do")
-    assert (state.unissued[0], state.turn()) == (1, 1)
-    assert do(built({"action": "issue", "times": 2}), "do", "stop").unissued[0] == 2
+    assert (state.harbours.unissued[0], state.turn()) == (1, 1)
+    assert do(built({"action": "issue", "times": 2}), "do", "stop").harbours.unissued[0] == 2
 
 
 def test_what_is_not_possible_is_not_asked() -> None:
@@ -152,21 +152,25 @@ def test_what_is_not_possible_is_not_asked() -> None:
 
 def test_pick_takes_one_share() -> None:
     state = laid({"built": [{"action": "pick"}]})
-    state.market[0] = state.market[1] = 1
+    state.harbours.market[0] = state.harbours.market[1] = 1
     do(state, "build", "card 101", "at a2", "do")
     assert legal(state) == ["share A", "share B"]
     do(state, "share B")
-    assert (state.owned[1], list(state.market)) == (1, [1, 0])
+    assert (state.harbours.owned[1], list(state.harbours.market)) == (1, [1, 0])
 
 
 def test_upgrade_makes_the_fleet_longer_and_gives_the_ship_back() -> None:
     state = laid({"built": [{"action": "upgrade", "pay": {"wood": 3}}]})
-    state.fleet[0], state.length[0], state.stock[0] = 1, 3, 2
+    state.fleet.ships[0], state.fleet.length[0], state.fleet.stock[0] = 1, 3, 2
     do(give(state, 0, wood=3), "build", "card 101", "at a2", "do")
     assert legal(state) == ["cutter"]
     do(state, "cutter")
-    assert list(state.fleet[:3]) == [0, 1, 0]
-    assert (list(state.stock), state.length[0], goods(state)) == ([3, 2, 3], 4, (0, 0, 0))
+    assert list(state.fleet.ships[:3]) == [0, 1, 0]
+    assert (list(state.fleet.stock), state.fleet.length[0], goods(state)) == (
+        [3, 2, 3],
+        4,
+        (0, 0, 0),
+    )
 
 
 def test_a_building_that_a_grant_puts_up_does_its_own_steps_first() -> None:

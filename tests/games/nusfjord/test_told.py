@@ -32,14 +32,23 @@ def with_hands() -> Any:
 
 def prepared(before: Any) -> Any:
     """That position with the elder and some goods; None where he could do nothing there."""
-    seat = int(before.now)
-    if (before.round, before.step) != (3, 2) or not before.empty[seat] or before.elders[seat]:
+    seat = int(before.course.now)
+    if (
+        (before.course.round, before.course.step) != (3, 2)
+        or not before.harbours.empty[seat]
+        or before.council.elders[seat]
+    ):
         return None
     state = before.copy()
-    state.open = 0
-    state.council[seat * 5] = LENDER
-    state.elders[seat], state.fed[seat * 5], state.busy[seat * 5], state.plates = 1, 0, 0, 3
-    state.wood[seat], state.fish[seat], state.gold[seat] = 2, 2, 2
+    state.display.open = 0
+    state.council.members[seat * 5] = LENDER
+    (
+        state.council.elders[seat],
+        state.council.fed[seat * 5],
+        state.council.busy[seat * 5],
+        state.board.plates,
+    ) = 1, 0, 0, 3
+    state.harbours.wood[seat], state.harbours.fish[seat], state.harbours.gold[seat] = 2, 2, 2
     with suppress(IllegalMove):
         return (
             state if {can_build(state, card) for card in range(30, 44)} == {True, False} else None
@@ -49,10 +58,12 @@ def prepared(before: Any) -> Any:
 
 def holding(state: Any, payable: bool) -> Any:
     """The seat in turn with cards of which it can, or cannot, pay one."""
-    seat, twin = int(state.now), state.copy()
-    unseen = [c for c in range(30, 44) if not int(state.hand[1 - seat]) >> c & 1]
-    cards = [c for c in unseen if can_build(state, c) == payable][: len(bits(state.hand[seat]))]
-    twin.hand[seat] = sum(2**card for card in cards)
+    seat, twin = int(state.course.now), state.copy()
+    unseen = [c for c in range(30, 44) if not int(state.display.hand[1 - seat]) >> c & 1]
+    cards = [c for c in unseen if can_build(state, c) == payable][
+        : len(bits(state.display.hand[seat]))
+    ]
+    twin.display.hand[seat] = sum(2**card for card in cards)
     return twin
 
 
@@ -63,16 +74,18 @@ def bits(mask: Any) -> list[int]:
 def can_build(state: Any, card: int) -> bool:
     """Whether the elder lets that seat choose, a ship or a building, if it holds only this card."""
     twin = state.copy()
-    twin.hand[int(state.now)] = 2**card
-    twin.apply(int(state.now), GAMES["nusfjord"].find(twin, int(state.now), f"use {LENDER}"))
-    return int(twin.step) == EFFECT
+    twin.display.hand[int(state.course.now)] = 2**card
+    twin.apply(
+        int(state.course.now), GAMES["nusfjord"].find(twin, int(state.course.now), f"use {LENDER}")
+    )
+    return int(twin.course.step) == EFFECT
 
 
 @pytest.mark.parametrize("payable", [True, False])
 def test_what_a_hidden_hand_allows_is_told(payable: bool) -> None:
     """The elder lets one build a ship or a building; which of them is possible, the hand says."""
     state = holding(with_hands(), payable)
-    seat, viewer = int(state.now), 1 - int(state.now)
+    seat, viewer = int(state.course.now), 1 - int(state.course.now)
     sight = f"use {LENDER} / effect" if payable else f"use {LENDER}"
     found = [choice.text for choice in told().choices(state.view(viewer), seat)]
     assert {f"use {LENDER} / effect", f"use {LENDER}"} <= set(found)
@@ -95,11 +108,11 @@ def test_what_a_hidden_hand_allows_is_told(payable: bool) -> None:
 )
 def test_a_wrong_telling_says_what_is_wrong(sight: str, says: str) -> None:
     state = holding(with_hands(), payable=True)
-    seat, viewer = int(state.now), 1 - int(state.now)
+    seat, viewer = int(state.course.now), 1 - int(state.course.now)
     view: Any = state.view(viewer)
     sight = sight.replace("own", view["hand"][0])
     if sight.startswith("pass / A"):
-        state.open = 1  # card 101 lies out already
+        state.display.open = 1  # card 101 lies out already
         view = state.view(viewer)
     with pytest.raises(IllegalMove, match=says):
         told().after(view, seat, sight, Rng(1))
@@ -107,8 +120,8 @@ def test_a_wrong_telling_says_what_is_wrong(sight: str, says: str) -> None:
 
 def test_cards_that_are_laid_out_are_those_that_were_held() -> None:
     steps, _ = match(CASE, 3)
-    opens = next(s for s in steps if s.before.round == 4 and s.before.turns == 5)
-    last = [s for s in steps if s.before.round == 4 and s.before.turns == 5][-1]
+    opens = next(s for s in steps if s.before.course.round == 4 and s.before.turns == 5)
+    last = [s for s in steps if s.before.course.round == 4 and s.before.turns == 5][-1]
     assert opens.before.handed()
     viewer = 1 - last.seat
     view: Any = last.before.view(viewer)
@@ -124,7 +137,7 @@ def test_what_the_viewer_builds_last_is_not_laid_out() -> None:
     """The move that ends the round in which hands are opened puts up a card of the own hand."""
     steps, _ = match.__wrapped__(Case("nusfjord", 3, ()), 1697)
     viewer = 1
-    last = next(n for n, step in enumerate(steps) if step.before.round == 5) - 1
+    last = next(n for n, step in enumerate(steps) if step.before.course.round == 5) - 1
     step, view = steps[last], steps[last].before.view(viewer)
     sight = told().sight(step.before, step.seat, step.action, viewer)
     assert step.seat == viewer

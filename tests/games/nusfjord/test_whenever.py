@@ -49,7 +49,7 @@ def test_an_event_sets_a_card_off_by_its_amount(event: str, by: str, owner: int)
     told = {"whenever": event, "by": by, "do": [{"gain": {"gold": 1}, "per": "amount"}]}
     with_card = occurred(event, standing(told, owner=owner))
     without = occurred(event, laid())
-    assert with_card.gold[owner] - without.gold[owner] == EVENTS[event][2]
+    assert with_card.harbours.gold[owner] - without.harbours.gold[owner] == EVENTS[event][2]
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -57,7 +57,7 @@ def test_an_event_is_not_everybodys(event: str) -> None:
     for by, owner in (("others", 0), ("you", 1)):
         told = {"whenever": event, "by": by, "do": [GOLD]}
         state, plain = occurred(event, standing(told, owner=owner)), occurred(event, laid())
-        assert list(state.gold) == list(plain.gold)
+        assert list(state.harbours.gold) == list(plain.harbours.gold)
 
 
 def test_only_the_kinds_that_are_meant() -> None:
@@ -85,7 +85,7 @@ def test_what_a_whenever_card_grants_sets_nothing_off() -> None:
         {"whenever": "thin", "do": [{"action": "issue"}]},
     )
     do(state, "issue", "do")
-    assert (goods(state), state.unissued[0], state.turn()) == ((4, 0, 2), 2, 1)
+    assert (goods(state), state.harbours.unissued[0], state.turn()) == ((4, 0, 2), 2, 1)
 
 
 def test_the_acting_seats_cards_come_first_and_by_number() -> None:
@@ -105,11 +105,11 @@ def test_fishing_and_going_home() -> None:
         {"whenever": "dividend", "do": [{"gain": {"wood": 1}, "per": "amount"}]},
         {"whenever": "home", "do": [{"gain": {"wood": 2}}]},
     )
-    state.owned[0 * 2 + 1], state.owned[1 * 2 + 1] = 2, 0
+    state.harbours.owned[0 * 2 + 1], state.harbours.owned[1 * 2 + 1] = 2, 0
     to_round(state, 2)
     assert goods(state) == (2 + 2, 2 + 2, 3)
     to_round(state, 8)
-    assert state.gold[0] == 3 * 6
+    assert state.harbours.gold[0] == 3 * 6
 
 
 def test_imitation_comes_after_what_the_action_sets_off() -> None:
@@ -118,6 +118,6 @@ def test_imitation_comes_after_what_the_action_sets_off() -> None:
         {"whenever": "gold", "do": [GOLD]},
         seats=4,
     )
-    state.start = state.now = 0
+    state.course.start = state.course.now = 0
     do(state, "issue", "gold", "pass", "pass", "copy gold")
     assert goods(state) == (0, 4, 4)

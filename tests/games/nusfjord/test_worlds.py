@@ -25,7 +25,7 @@ def test_at_any_moment_a_world_is_the_table(deck: str, seats: int) -> None:
         choices = state.legal(int(state.turn()))
         cards = [a for a in choices if a > c.CARDS] or choices
         state.apply(int(state.turn()), cards[int(rng.below(len(cards)))])
-        if state.step > 2:
+        if state.course.step > 2:
             view = state.view(0)
             assert world(view, rng).view(0) == view
             assert state.copy().view(0) == view
@@ -36,7 +36,10 @@ def test_every_deck_is_played_to_its_end_and_nothing_is_lost() -> None:
         state = Nusfjord(3, {"deck": deck})
         state.apply(-1, state.chance(Rng(seed)))
         random_end(state, seed)
-        assert state.running == 0
-        assert sum(state.unissued) + sum(state.market) + sum(state.owned) == 15
-        assert [sum(state.fleet[k::3]) + state.stock[k] for k in range(3)] == [4, 4, 4]
-        assert min(*state.wood, *state.fish, *state.gold) >= 0
+        assert state.stack.running == 0
+        assert (
+            sum(state.harbours.unissued) + sum(state.harbours.market) + sum(state.harbours.owned)
+            == 15
+        )
+        assert [sum(state.fleet.ships[k::3]) + state.fleet.stock[k] for k in range(3)] == [4, 4, 4]
+        assert min(*state.harbours.wood, *state.harbours.fish, *state.harbours.gold) >= 0

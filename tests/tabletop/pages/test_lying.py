@@ -118,7 +118,8 @@ def test_with_two_ais_the_other_does_not_think_it_lacks_the_suit(
     with app.app_context():
         turn = table.turn()
         views = [*turn.views.values(), turn.table]
-        assert [turn.rules.unfollowed(view, AI) for view in views] == [[], [], []]
+        assert turn.hands is not None
+        assert [turn.hands.unfollowed(view, AI) for view in views] == [[], [], []]
     table.play(lambda t: bool(t.state.view(None)["finished"]))
     assert table.sheet()["rounds"] == table.state.sheet()
 

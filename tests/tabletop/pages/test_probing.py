@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import GAMES
 from companion.kit.state import CHANCE
+from companion.kit.told import ToldHands
 from companion.tabletop.verbs.by_lot import deal_of
 from tests.conftest import Cast
 from tests.tabletop.pages.dealing import box, dealt, hand, link, seen_by_everybody, tell, words
@@ -19,7 +20,7 @@ from tests.tabletop.pages.drawing import fill
 from tests.tabletop.pages.table import AI, RealTable, opened
 from tests.tabletop.pages.test_hands import playing
 
-BY_LOT = [key for key, game in GAMES.items() if game.told is not None and game.told.lot]
+BY_LOT = [key for key, game in GAMES.items() if isinstance(game.told, ToldHands) and game.told.lot]
 ATTACKER, OTHER, LAST = 0, 2, 3
 
 

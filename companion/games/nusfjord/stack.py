@@ -3,22 +3,21 @@
 docs/nusfjord-deck.md tells the order.
 """
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from companion.games.nusfjord import events
-from companion.games.nusfjord.actions import (
-    EXTRA,
-)
-from companion.games.nusfjord.board import COUNCIL, FULL
+from companion.games.nusfjord.actions import EXTRA
+from companion.games.nusfjord.board import COUNCIL, FULL, Board
+from companion.games.nusfjord.council import Council
+from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.harbours import copy_row
+from companion.games.nusfjord.deck.tables import Tables
+from companion.games.nusfjord.harbours import Harbours
 from companion.games.nusfjord.steps import Steps
 from companion.kit.masks import BIT, into
-from companion.kit.option import Options
-from companion.kit.state import State
 
 # The numbers of an entry on the stack.
 WHO: Final = 0  # the card
@@ -31,22 +30,23 @@ NEXT: Final = 6  # the step after this one
 ENTRY: Final = 7
 DEEP: Final = 64  # cards at work at once; for more, room is made
 
-# How the turn was used.
-NOT_YET: Final = 0
-SENT: Final = 1
-COPIED: Final = 2
 
-
-class AtWork(Steps):
+class Stack:
     """Cards whose steps are under way; the top one goes on."""
 
-    def __init__(self, seats: int, options: Options) -> None:
-        super().__init__(seats, options)
-        self.stack: vec[i64] = vec[i64]([0] * (ENTRY * DEEP))
+    def __init__(self, steps: Steps) -> None:
+        self.steps: Steps = steps
+        self.course: Course = steps.course
+        self.harbours: Harbours = steps.harbours
+        self.council: Council = steps.counting.council
+        self.board: Board = steps.counting.board
+        self.deck: Tables = steps.deck
+        self.seats: i64 = steps.seats
+        self.entries: vec[i64] = vec[i64]([0] * (ENTRY * DEEP))
         self.running: i64 = 0  # entries
         self.usable: vec[i64] = vec[i64]([0] * c.BUILDINGS)  # room for the cards of a mask
+        self.listed: vec[i64] = vec[i64]([0] * c.BUILDINGS)
         self.granting: bool = False  # the top one's action is under way
-        self.sent: i64 = NOT_YET
 
     # ------------------------------------------------ what sets cards off
 
@@ -54,37 +54,37 @@ class AtWork(Steps):
         """A card begins, on top of those at work."""
         at: i64 = self.running * ENTRY
         self.make_room(self.running + 1)
-        self.stack[at + WHO] = card
-        self.stack[at + SEAT] = seat
-        self.stack[at + AMOUNT] = amount
-        self.stack[at + QUIET] = 1 if quiet else 0
+        self.entries[at + WHO] = card
+        self.entries[at + SEAT] = seat
+        self.entries[at + AMOUNT] = amount
+        self.entries[at + QUIET] = 1 if quiet else 0
         self.running += 1
         self.go_to(at, self.deck.cards[card * c.CARD + c.FIRST])
 
     def make_room(self, entries: i64) -> None:
         """The stack can hold so many entries."""
-        while len(self.stack) < entries * ENTRY:
-            self.stack = append(self.stack, 0)
+        while len(self.entries) < entries * ENTRY:
+            self.entries = append(self.entries, 0)
 
     def go_to(self, at: i64, row: i64) -> None:
         """An entry comes to its next step."""
         after: i64 = row + 1
-        if row < self.deck.cards[self.stack[at + WHO] * c.CARD + c.AFTER]:
-            after += self.of_step(row, c.BRANCHES)
-        self.stack[at + ROW] = row
-        self.stack[at + NEXT] = after
-        self.stack[at + DONE] = 0
+        if row < self.deck.cards[self.entries[at + WHO] * c.CARD + c.AFTER]:
+            after += self.deck.step(row, c.BRANCHES)
+        self.entries[at + ROW] = row
+        self.entries[at + NEXT] = after
+        self.entries[at + DONE] = 0
 
     def emit(self, event: i64, seat: i64, amount: i64, kind: i64, but: i64) -> None:
         """Whatever listens to that begins: the seat's own cards first; `but` has just come."""
         turn: i64 = self.seats - 1
         while turn >= 0:
             owner: i64 = (seat + turn) % self.seats
-            mask: i64 = self.built[owner] & self.deck.listeners[event]
-            i: i64 = into(mask, self.scratch)
+            mask: i64 = self.harbours.built[owner] & self.deck.listeners[event]
+            i: i64 = into(mask, self.listed)
             while i > 0:
                 i -= 1
-                card: i64 = self.scratch[i]
+                card: i64 = self.listed[i]
                 if card != but and self.listens(card, owner == seat, kind):
                     self.push(card, owner, amount, True)
             turn -= 1
@@ -98,49 +98,55 @@ class AtWork(Steps):
 
     def hushed(self) -> bool:
         """Whether the card at work is quiet."""
-        return self.running > 0 and self.stack[(self.running - 1) * ENTRY + QUIET] == 1
+        return self.running > 0 and self.entries[(self.running - 1) * ENTRY + QUIET] == 1
 
     # ------------------------------------------------ elders
 
     def can_use(self, seat: i64, place: i64) -> bool:
         """Whether there is a fish for the elder and something that it can do (NU-26)."""
-        if not self.plates:
+        board = self.board
+        council = self.council
+        harbours = self.harbours
+        if not board.plates:
             return False
         at: i64 = seat * COUNCIL + place
-        back: i64 = 1 if self.fed[at] == FULL - 1 else 0  # the third fish comes first (NU-08)
-        fed: i64 = self.fed[at]
-        self.plates -= 1
-        self.fish[seat] = self.fish[seat] + back
-        if self.edition > 1:
-            self.fed[at] = 0 if back else fed + 1
-        can = self.any_step(seat, self.council[at] + c.BUILDINGS - 1)
-        self.fed[at] = fed
-        self.fish[seat] = self.fish[seat] - back
-        self.plates += 1
+        fed: i64 = council.fed[at]
+        back: i64 = 1 if fed == FULL - 1 else 0  # the third fish comes first (NU-08)
+        board.plates -= 1
+        harbours.fish[seat] = harbours.fish[seat] + back
+        if self.course.edition > 1:
+            council.fed[at] = 0 if back else fed + 1
+        can = self.any_step(seat, council.members[at] + c.BUILDINGS - 1)
+        council.fed[at] = fed
+        harbours.fish[seat] = harbours.fish[seat] - back
+        board.plates += 1
         return can
 
     def any_step(self, seat: i64, card: i64) -> bool:
         """Whether at least one step of a card is possible."""
         row: i64 = self.deck.cards[card * c.CARD + c.FIRST]
         while row < self.deck.cards[card * c.CARD + c.AFTER]:
-            if self.possible(seat, row, 0):
+            if self.steps.possible(seat, row, 0):
                 return True
-            row += 1 + self.of_step(row, c.BRANCHES)
+            row += 1 + self.deck.step(row, c.BRANCHES)
         return False
 
     def use_elder(self, seat: i64, place: i64, quiet: bool) -> None:
         """The fish of the dearest plate goes to the elder, who then does something (NU-26)."""
-        elder: i64 = self.council[seat * COUNCIL + place]
-        self.plates -= 1
-        self.feed(seat, place)
-        self.note(events.USED_ELDER, seat, elder - 1, 0)
+        elder: i64 = self.council.members[seat * COUNCIL + place]
+        self.board.plates -= 1
+        back: i64 = self.council.feed(seat, place)
+        self.harbours.fish[seat] = self.harbours.fish[seat] + back
+        self.course.note(events.USED_ELDER, seat, elder - 1, 0)
         self.push(elder + c.BUILDINGS - 1, seat, 0, quiet)
 
     # ------------------------------------------------ when one likes
 
     def extras_into(self, seat: i64, out: vec[i64], n: i64) -> i64:
         """The cards that the seat can use on its own account now."""
-        cards: i64 = into(self.built[seat] & self.deck.extras & ~self.spent[seat], self.usable)
+        harbours = self.harbours
+        mask: i64 = harbours.built[seat] & self.deck.extras & ~harbours.spent[seat]
+        cards: i64 = into(mask, self.usable)
         i: i64 = 0
         while i < cards:
             if self.any_step(seat, self.usable[i]):
@@ -152,27 +158,15 @@ class AtWork(Steps):
     def use_card(self, seat: i64, card: i64) -> None:
         """A card that is used when its owner likes; once may be the only time."""
         if self.deck.cards[card * c.CARD + c.CLASS] == c.ONCE:
-            self.spent[seat] = self.spent[seat] | BIT[card]
+            self.harbours.spent[seat] = self.harbours.spent[seat] | BIT[card]
         self.push(card, seat, 0, False)
 
-    # ------------------------------------------------ copies
-
-    def copy_work(self, other: State) -> None:
-        """Become equal to another position, as far as this class goes."""
-        o = cast(AtWork, other)
-        self.copy_fishing(o)
-        self.space = o.space
-        self.thing = o.thing
-        self.placed = o.placed
-        self.amount = o.amount
-        self.kind = o.kind
-        self.only = o.only
-        copy_row(o.cheaper, self.cheaper)
+    def copy_from(self, o: "Stack") -> None:
+        """Become equal to the stack of another position of the same match."""
         self.running = o.running
         self.granting = o.granting
-        self.sent = o.sent
         self.make_room(o.running)
         i: i64 = 0
         while i < o.running * ENTRY:
-            self.stack[i] = o.stack[i]
+            self.entries[i] = o.entries[i]
             i += 1

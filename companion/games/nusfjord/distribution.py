@@ -1,56 +1,43 @@
 """The fishing phase: who gets the fish of each fleet, and what an owner has to choose (§3)."""
 
-from typing import cast
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.nusfjord import events
-from companion.games.nusfjord.actions import DEAL, DIVIDEND, FEED, SHARE_OUT
-from companion.games.nusfjord.board import COUNCIL
+from companion.games.nusfjord.actions import DIVIDEND, FEED, SHARE_OUT
+from companion.games.nusfjord.board import COUNCIL, copy_row
+from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.counting import Counting
-from companion.games.nusfjord.harbours import copy_row
+from companion.games.nusfjord.course import Course
+from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import BIT, count
-from companion.kit.option import Options
-from companion.kit.state import CHANCE, State
 
 
-class Fishing(Counting):
-    """Who is to act, what is asked, and the catch of a round."""
+class Distribution:
+    """The catch of a round, and of the seat that is fishing now what is not shared out yet."""
 
-    def __init__(self, seats: int, options: Options) -> None:
-        super().__init__(seats, options)
-        self.start: i64 = 0  # the seat that begins the round (NU-31)
-        self.turns: i64 = 0  # that have been made or passed in this round
-        self.now: i64 = CHANCE
-        self.step: i64 = DEAL
-        # The catch of the seat that is fishing now, as far as it is not shared out.
+    def __init__(self, counting: Counting) -> None:
+        self.counting: Counting = counting
+        self.course: Course = counting.course
+        self.harbours: Harbours = counting.harbours
+        self.council: Council = counting.council
+        self.seats: i64 = counting.seats
+        none = [0] * int(self.seats)
         self.fisher: i64 = 0  # how many seats have fished
         self.fresh: i64 = 0
-        self.due: vec[i64] = vec[i64]([0] * seats)  # fish on shares, until the phase ends (NU-06)
-        self.income: vec[i64] = vec[i64]([0] * seats)  # the part of it that others pay
-        self.short: vec[i64] = vec[i64]([0] * seats)  # shares of each holder that get none
-        # What happened in this round.
-        self.log: vec[i64] = vec[i64]([0] * events.MOST)
-        self.notes: i64 = 0
-        self.silent: bool = False  # only in a world: nobody reads what happens in it
-
-    def note(self, what: i64, seat: i64, a: i64, b: i64) -> None:
-        """Write an event down, for people."""
-        if self.silent or self.notes == events.MOST:
-            return
-        self.log[self.notes] = events.event(what, seat, a, b)
-        self.notes += 1
+        self.due: vec[i64] = vec[i64](none)  # fish on shares, until the phase ends (NU-06)
+        self.income: vec[i64] = vec[i64](none)  # the part of it that others pay
+        self.short: vec[i64] = vec[i64](none)  # shares of each holder that get none
 
     # ------------------------------------------------ the phase
 
     def go_fishing(self) -> bool:
         """Each fleet in turn, until an owner has to choose; True when all fish are in (NU-46)."""
         while self.fisher < self.seats:
-            seat: i64 = (self.start + self.fisher) % self.seats
+            seat: i64 = (self.course.start + self.fisher) % self.seats
             if self.haul(seat):
-                self.now = seat
-                self.step = SHARE_OUT
+                self.course.now = seat
+                self.course.step = SHARE_OUT
                 return False
             self.fisher += 1
         self.bring_in()
@@ -58,17 +45,17 @@ class Fishing(Counting):
 
     def haul(self, seat: i64) -> bool:
         """The catch of one seat in strict order (NU-04); True where its owner has to choose."""
-        self.fresh = self.catch(seat)
-        self.note(events.CAUGHT, seat, self.fresh, 0)
-        elders: i64 = self.elders[seat]
-        if self.edition > 1:
+        self.fresh = self.counting.catch(seat)
+        self.course.note(events.CAUGHT, seat, self.fresh, 0)
+        elders: i64 = self.council.elders[seat]
+        if self.course.edition > 1:
             self.forget_short()
         if self.fresh < elders:
             return True
         self.feed_some(seat, BIT[elders] - 1)
-        lost: i64 = self.take(self.market[seat])
+        lost: i64 = self.take(self.harbours.market[seat])
         if lost:
-            self.note(events.LOST, seat, lost, 0)
+            self.course.note(events.LOST, seat, lost, 0)
         self.forget_short()
         if 0 < self.fresh < self.abroad(seat) and self.holders(seat) > 1:
             return True
@@ -93,11 +80,16 @@ class Fishing(Counting):
         place: i64 = 0
         while place < COUNCIL:
             if places & BIT[place]:
-                self.feed(seat, place)
+                back: i64 = self.council.feed(seat, place)
+                self.harbours.fish[seat] = self.harbours.fish[seat] + back
             place += 1
         fed: i64 = self.take(count(places))
         if fed:
-            self.note(events.FED, seat, fed, places)
+            self.course.note(events.FED, seat, fed, places)
+
+    def waiting(self, holder: i64, seat: i64) -> i64:
+        """Shares of a seat's colour with that holder that still are to get a fish."""
+        return self.harbours.owned[holder * self.seats + seat] - self.short[holder]
 
     def abroad(self, seat: i64) -> i64:
         """Shares of a seat's colour with others that still are to get a fish."""
@@ -105,7 +97,7 @@ class Fishing(Counting):
         holder: i64 = 0
         while holder < self.seats:
             if holder != seat:
-                found += self.owned[holder * self.seats + seat] - self.short[holder]
+                found += self.waiting(holder, seat)
             holder += 1
         return found
 
@@ -114,7 +106,10 @@ class Fishing(Counting):
         found: i64 = 0
         holder: i64 = 0
         while holder < self.seats:
-            if holder != seat and self.owned[holder * self.seats + seat] > self.short[holder]:
+            if (
+                holder != seat
+                and self.harbours.owned[holder * self.seats + seat] > self.short[holder]
+            ):
                 found += 1
             holder += 1
         return found
@@ -124,28 +119,26 @@ class Fishing(Counting):
         holder: i64 = 0
         while holder < self.seats:
             if holder != seat:
-                shares: i64 = self.owned[holder * self.seats + seat] - self.short[holder]
-                paid: i64 = self.take(shares)
+                paid: i64 = self.take(self.waiting(holder, seat))
                 if paid:
                     self.due[holder] = self.due[holder] + paid
                     self.income[holder] = self.income[holder] + paid
-                    self.note(events.PAID, seat, paid, holder)
+                    self.course.note(events.PAID, seat, paid, holder)
             holder += 1
-        kept: i64 = self.take(self.owned[seat * self.seats + seat])
+        kept: i64 = self.take(self.harbours.owned[seat * self.seats + seat])
         if kept:
             self.due[seat] = self.due[seat] + kept
-            self.note(events.KEPT, seat, kept, 0)
+            self.course.note(events.KEPT, seat, kept, 0)
         if self.fresh:
-            stored: i64 = self.take(self.reserve_limit(seat) - self.stored[seat])
-            self.stored[seat] = self.stored[seat] + stored
-            self.note(events.STORED, seat, stored, self.fresh)
+            stored: i64 = self.harbours.store(seat, self.fresh)
+            self.course.note(events.STORED, seat, stored, self.fresh - stored)
             self.fresh = 0
 
     def bring_in(self) -> None:
         """The phase ends: fish on shares in a supply belong to it, others are gone (NU-06)."""
         seat: i64 = 0
         while seat < self.seats:
-            self.fish[seat] = self.fish[seat] + self.due[seat]
+            self.harbours.fish[seat] = self.harbours.fish[seat] + self.due[seat]
             self.due[seat] = 0
             self.short[seat] = 0
             seat += 1
@@ -156,11 +149,11 @@ class Fishing(Counting):
 
     def choices_into(self, out: vec[i64]) -> i64:
         """Which elders are fed; or the holder who is paid, or goes short (NU-04)."""
-        seat: i64 = self.now
+        seat: i64 = self.course.now
         n: i64 = 0
-        if self.fresh < self.elders[seat] and self.fresh == self.catch(seat):
+        if self.fresh < self.council.elders[seat] and self.fresh == self.counting.catch(seat):
             places: i64 = 1
-            while places < BIT[self.elders[seat]]:
+            while places < BIT[self.council.elders[seat]]:
                 if count(places) == self.fresh:
                     out[n] = FEED + places
                     n += 1
@@ -168,7 +161,10 @@ class Fishing(Counting):
             return n
         holder: i64 = 0
         while holder < self.seats:
-            if holder != seat and self.owned[holder * self.seats + seat] > self.short[holder]:
+            if (
+                holder != seat
+                and self.harbours.owned[holder * self.seats + seat] > self.short[holder]
+            ):
                 out[n] = DIVIDEND + holder
                 n += 1
             holder += 1
@@ -176,7 +172,7 @@ class Fishing(Counting):
 
     def choose(self, action: i64) -> bool:
         """What the owner wants; True when the phase is over then."""
-        seat: i64 = self.now
+        seat: i64 = self.course.now
         if action < DIVIDEND:
             self.feed_some(seat, action - FEED)
             self.share_out(seat)
@@ -185,7 +181,7 @@ class Fishing(Counting):
             self.fresh = 0
             self.due[paid] = self.due[paid] + 1
             self.income[paid] = self.income[paid] + 1
-            self.note(events.PAID, seat, 1, paid)
+            self.course.note(events.PAID, seat, 1, paid)
         else:
             missing: i64 = action - DIVIDEND
             self.short[missing] = self.short[missing] + 1
@@ -195,24 +191,10 @@ class Fishing(Counting):
         self.fisher += 1
         return self.go_fishing()
 
-    # ------------------------------------------------ copies
-
-    def copy_fishing(self, other: State) -> None:
-        """Become equal to another position, as far as this class goes."""
-        o = cast(Fishing, other)
-        self.copy_harbours(other)
-        self.start = o.start
-        self.turns = o.turns
-        self.now = o.now
-        self.step = o.step
+    def copy_from(self, o: "Distribution") -> None:
+        """Become equal to that of another position of the same match."""
         self.fisher = o.fisher
         self.fresh = o.fresh
-        self.notes = o.notes
-        self.silent = o.silent
         copy_row(o.due, self.due)
         copy_row(o.income, self.income)
         copy_row(o.short, self.short)
-        i: i64 = 0
-        while i < o.notes:
-            self.log[i] = o.log[i]
-            i += 1
