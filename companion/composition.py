@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from flask import Flask
 
 from companion.config import Settings
+from companion.core.addresses import LOADING
 from companion.core.bus import make_bus
 from companion.core.logs import start_logging
 from companion.core.post import Letter, make_post
@@ -109,7 +110,8 @@ def results_changed(event: int) -> None:
 
 def to_be_seated(event: int) -> None:
     """The search for the next seating takes a second: a worker does it."""
-    from companion.tasks.queue import SEAT, send  # Celery comes after the first page
+    with LOADING:
+        from companion.tasks.queue import SEAT, send  # Celery comes after the first page
 
     send(SEAT, event)
 

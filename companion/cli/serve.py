@@ -21,7 +21,7 @@ from companion.cli._database import bring_up_to_date, note_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
 from companion.composition import create_app
 from companion.config import Settings
-from companion.tasks.waking import LOADING
+from companion.core.addresses import LOADING
 
 if TYPE_CHECKING:
     from flask import Flask

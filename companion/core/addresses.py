@@ -12,12 +12,15 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
-from typing import NamedTuple
+from threading import RLock
+from typing import Final, NamedTuple
 
 from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from werkzeug.routing import Rule
+
+LOADING: Final = RLock()
+"""Held while pages or Celery are loaded: two threads in a circle of imports get stuck."""
 
 
 class Address(Rule):
@@ -56,7 +59,6 @@ class Application(Flask):
 
     def add_pages(self, pages: Iterable[Page]) -> None:
         """Know these addresses; each view is one of a blueprint."""
-        self._loading = Lock()
         self._late: dict[str, str] = {}
         for page in pages:
             self._late[page.endpoint.partition(".")[0]] = page.module
@@ -68,7 +70,7 @@ class Application(Flask):
         """What comes before a view, after the view itself is loaded."""
         name = request.blueprint
         if name in self._late:
-            with self._loading:
+            with LOADING:
                 if name in self._late:
                     self._load(name)
         return super().preprocess_request()

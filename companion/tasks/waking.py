@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-from threading import Lock
 
 from flask import Flask
 from sqlalchemy import select
 
+from companion.core.addresses import LOADING
 from companion.core.transaction import listeners_of
 from companion.models import Sheet, Told, db
 
-LOADING = Lock()
-"""Held while Celery is loaded: its modules import each other, and two threads get stuck in them."""
 logger = logging.getLogger(__name__)
 
 

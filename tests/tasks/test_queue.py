@@ -7,9 +7,10 @@ from threading import Thread
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from companion.core.addresses import LOADING
 from companion.matches.verbs import lobby, seats
 from companion.tasks import queue
-from companion.tasks.waking import LOADING, wake_at
+from companion.tasks.waking import wake_at
 from tests.servers import PATIENCE
 from tests.tables import opened, started, step, turn
 from tests.tasks.conftest import Sent
