@@ -17,7 +17,7 @@ from companion.leagues.entries.fold import KINDS, read, undoable
 from companion.leagues.entries.season_entries import Adjust, Publish
 from companion.leagues.state.fixture import DECIDED
 from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
-from companion.leagues.verbs.planning import running
+from companion.leagues.verbs.planning import fixture_at, running
 from companion.leagues.verbs.playing import LONGEST_REASON
 from companion.leagues.verbs.reading import Summary
 from companion.leagues.verbs.sitting_in import seat_all
@@ -41,11 +41,7 @@ def rule(
     """Decide about a table (division, matchday, number), with the reason; "" lifts a ruling."""
     division, matchday, number = place
     with locked(row) as league:
-        season, _ = running(league, division)
-        try:
-            fixture = season.fixture(division, matchday, number)
-        except LookupError as nowhere:
-            raise Refused(Phrase("There is no such table.")) from nowhere
+        season, fixture = fixture_at(league, place)
         if how not in ("", *DECIDED):
             raise Refused(Phrase("Choose how the table is decided."))
         if how and not why.strip():

@@ -17,7 +17,7 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.fold import KINDS
 from companion.leagues.entries.plan_entries import Move, Swap
 from companion.leagues.entries.setting_entries import Closed
-from companion.leagues.state.fixture import Days, Matchday, homes, seat_out, shut
+from companion.leagues.state.fixture import Days, Fixture, Matchday, homes, seat_out, shut
 from companion.leagues.state.fixtures import Plan, planned, swaps
 from companion.leagues.state.league import Division, League, Season
 from companion.leagues.state.spread import Spread, Wish, spread
@@ -216,6 +216,15 @@ def running(league: League, number: int) -> tuple[Season, Division]:
     if not 1 <= number <= len(season.divisions):
         raise Refused(Phrase("There is no such division."))
     return season, season.division(number)
+
+
+def fixture_at(league: League, place: tuple[int, int, int]) -> tuple[Season, Fixture]:
+    """The season that is being played and its table: division, matchday, number."""
+    season, _ = running(league, place[0])
+    try:
+        return season, season.fixture(*place)
+    except LookupError as nowhere:
+        raise Refused(Phrase("There is no such table.")) from nowhere
 
 
 MOST: Final = 20

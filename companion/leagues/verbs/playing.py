@@ -15,7 +15,7 @@ from companion.leagues.entries.fixture_entries import Agree, Ask, Confirm, Offer
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league import League
 from companion.leagues.verbs.journal import locked, once, write
-from companion.leagues.verbs.planning import running
+from companion.leagues.verbs.planning import fixture_at
 from companion.leagues.verbs.reading import Spot
 from companion.leagues.verbs.tables import is_settled, table_of
 from companion.models import League as Row
@@ -42,11 +42,7 @@ def spot_of(place: Spot) -> SpotFields:
 
 def open_fixture(league: League, place: Spot) -> Fixture:
     """The table of a season that is being played, while nothing was ruled about it."""
-    season, _ = running(league, place[0])
-    try:
-        fixture = season.fixture(*place)
-    except LookupError as nowhere:
-        raise Refused(Phrase("There is no such table.")) from nowhere
+    _, fixture = fixture_at(league, place)
     if fixture.verdict is not None:
         raise Refused(Phrase("This table was decided by a ruling."))
     return fixture

@@ -21,7 +21,7 @@ from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.progress import step
 from companion.leagues.state.table import Score
 from companion.leagues.verbs.journal import league_of, locked, once, write
-from companion.leagues.verbs.planning import running
+from companion.leagues.verbs.planning import fixture_at
 from companion.matches.verbs.clocks import Pace, wind
 from companion.models import League as Row
 from companion.models import LeagueTable, db, now
@@ -39,11 +39,7 @@ def open_table(
     """A table (division, matchday, number) gets its sheet or match; `pace`: by turns."""
     division, matchday, number = place
     with locked(row) as league:
-        season, _ = running(league, division)
-        try:
-            fixture = season.fixture(division, matchday, number)
-        except LookupError as nowhere:
-            raise Refused(Phrase("There is no such table.")) from nowhere
+        season, fixture = fixture_at(league, place)
         if on not in ON:
             raise Refused(Phrase("Choose paper or screen."))
         if fixture.opened:
