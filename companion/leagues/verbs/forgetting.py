@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
+from companion.journal.entry import entry_of
 from companion.leagues.entries.fixture_entries import Reseat
-from companion.leagues.entries.fold import entry_of, read
+from companion.leagues.entries.fold import KINDS, read
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league import League
 from companion.leagues.verbs.journal import league_of, lines_of
@@ -68,7 +69,7 @@ def seats_before(row: Row, table: LeagueTable, person: int) -> Iterator[int]:
     """The seats that somebody had before and after each swap of seats there, undone or not."""
     spot, lines = (table.division, table.matchday, table.number), lines_of(row)
     for line in lines:
-        entry = entry_of(line) if line.kind == Reseat.kind() else None
+        entry = entry_of(KINDS, line) if line.kind == Reseat.kind() else None
         if isinstance(entry, Reseat) and entry.spot == spot:
             for until in (line.n - 1, line.n):
                 then = read(lines[:until])
