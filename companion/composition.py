@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TypeVar
 from flask import Flask
 
 from companion.config import Settings
-from companion.core.addresses import LOADING
 from companion.core.bus import make_bus
 from companion.core.logs import start_logging
 from companion.core.post import Letter, make_post
@@ -83,7 +82,7 @@ def furnished(app: A, settings: Settings) -> A:
     listeners_of(app).sheets.append(sheet_written)
     listeners_of(app).matches.append(round_played)
     app.extensions["results_changed"] = results_changed
-    app.extensions["to_be_seated"] = to_be_seated
+    app.extensions["to_be_seated"] = waking.seat_later
     waking.listen(app)
     init_models(app, settings)
     return app
@@ -106,14 +105,6 @@ def results_changed(event: int) -> None:
     from companion.events.verbs.itself import close_if_all_are_in
 
     close_if_all_are_in(event)
-
-
-def to_be_seated(event: int) -> None:
-    """The search for the next seating takes a second: a worker does it."""
-    with LOADING:
-        from companion.tasks.queue import SEAT, send  # Celery comes after the first page
-
-    send(SEAT, event)
 
 
 def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:

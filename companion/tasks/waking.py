@@ -1,4 +1,4 @@
-"""AIs act at once, whatever changed their match or table: no page has to remember to wake them."""
+"""AIs act at once, and seatings are prepared: no page has to remember to wake anybody."""
 
 from __future__ import annotations
 
@@ -36,6 +36,19 @@ def wake_at(topic: str) -> None:
     except Exception:
         db.session.rollback()
         logger.exception("queue: nobody was woken at %s", topic)
+
+
+def seat_later(event: int) -> None:
+    """Queue the search for the next seating of this event: it takes a second.
+
+    Never fails the caller, whose change is stored: organisers can seat by hand.
+    """
+    try:
+        with LOADING:
+            from companion.tasks.queue import SEAT, send
+        send(SEAT, event)
+    except Exception:
+        logger.exception("queue: the next round of event %s is not seated", event)
 
 
 def has_ai(sheet: int) -> bool:

@@ -79,11 +79,7 @@ def reseat(
     division, matchday, number = place
     one, other = pair
     with locked(row) as league:
-        season, _ = running(league, division)
-        try:
-            fixture = season.fixture(division, matchday, number)
-        except LookupError as nowhere:
-            raise Refused(Phrase("There is no such table.")) from nowhere
+        season, fixture = fixture_at(league, place)
         table = table_of(row, season.number, place)
         if one == other or not {one, other} <= set(fixture.people):
             raise Refused(Phrase("Choose two different people of this table."))
