@@ -85,6 +85,12 @@ def hurry(app: Flask, code: str) -> None:
         row(code).pace = 0
 
 
+def open_more(page: Page) -> None:
+    """Open what is behind ⋯ on a phone; a wide screen shows it beside the table."""
+    if page.locator(".table-more").is_visible() and not page.locator("#beside").is_visible():
+        page.locator(".table-more").click()
+
+
 def link(page: Page, where: str) -> str:
     """The path of a link that is shown to be copied."""
     return urlsplit(page.locator(where).first.input_value()).path

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from companion.kit.state import CHANCE
 from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
+from tests.e2e.matches import open_more
 from tests.e2e.phones import Phones, assert_for_everyone, until
 from tests.site.matches import row
 from tests.tables import started, step
@@ -129,6 +130,7 @@ def test_the_last_card_plays_itself_and_sounds_are_heard_if_wished(
         while len(positions.view(row(table), SEATED)["hand"]) > 1 or to_act(table) == SEATED:
             step(row(table))
     sat_down(app, page, table)
+    open_more(page)
     page.locator("#comforts summary").click()
     assert page.evaluate("played") == 0
     page.locator("[data-comfort=forced]").check()
@@ -140,6 +142,7 @@ def test_the_last_card_plays_itself_and_sounds_are_heard_if_wished(
     expect(page.locator("#hand")).to_have_count(0)  # played, without a touch
     until(page, f"played > {heard}")
     page.reload()
+    open_more(page)
     page.locator("#comforts summary").click()
     expect(page.locator("[data-comfort=forced]")).to_be_checked()
 
@@ -151,12 +154,14 @@ def test_a_stamp_is_seen_at_the_seat_and_can_be_muted(
     for reader in (page, dan):
         with reader.expect_response(lambda answer: "/live/" in answer.url):
             reader.goto(f"/matches/{table}")
+    open_more(page)
     page.locator("#stamp-bar button[value=leap]").click()
     expect(page.locator(".stamp b")).to_have_text("Nice catch!")
     expect(dan.locator(".stamp b")).to_have_text("ナイス！")
     expect(dan.locator("#announce")).to_contain_text("Aki: ナイス！")
     assert_for_everyone(page)
     expect(dan.locator(".stamp")).to_have_count(0)  # it passes
+    open_more(dan)
     dan.locator("#comforts summary").click()
     dan.locator("[data-comfort=stamps]").uncheck()
     page.locator("#stamp-bar button[value=thanks]").click()
@@ -171,6 +176,7 @@ def test_the_phone_vibrates_at_the_own_turn_unless_all_shall_be_still(
     page = phones.new(reduced_motion=motion)
     page.add_init_script("navigator.vibrate = () => { window.felt = true; };")
     sat_down(app, page, table)
+    open_more(page)
     page.locator("#comforts summary").click()
     page.locator("[data-comfort=buzz]").check()
     page.evaluate("window.felt = false")  # how it will feel

@@ -17,6 +17,7 @@ from tests.e2e.matches import (
     act_and_see,
     hurry,
     open_match,
+    open_more,
 )
 from tests.e2e.paper import SAVED, begin, totals
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all
@@ -72,7 +73,9 @@ def test_what_the_reader_opened_stays_open(app: Flask, phones: Phones) -> None:
     page = phones.new()
     hurry(app, open_match(page, friends=0))
     to_the_hand(page)
+    open_more(page)
     page.locator("#log summary").click()
+    page.keyboard.press("Escape")
     act_and_see(page)
     assert page.locator("#log").get_attribute("open") is not None
 

@@ -8,8 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.e2e.matches import act_and_see, hurry
+from companion.games import GAMES
+from tests.e2e.matches import act_and_see, hurry, open_more
 from tests.e2e.phones import Phones, assert_for_everyone
+from tests.e2e.test_first_screen import play_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -26,66 +28,56 @@ def begin(app: Flask, page: Page) -> None:
     expect(page.locator("#status.is-yours")).to_be_visible()
 
 
+PLACES = """() => [...document.querySelectorAll("#match .table :not(.bubbles *)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => { const b = one.getBoundingClientRect(); return [b.x, b.y, b.height]; })"""
+
+
 def test_a_newcomer_is_told_each_thing_once(app: Flask, phones: Phones) -> None:
     page = phones.new("ja", newcomer=True)
     begin(app, page)
-    expect(page.locator("#aim")).to_contain_text("10匹の魚")
+    aim, lesson = page.locator("#aim"), page.locator("#lesson-dice")
+    expect(aim).to_contain_text("10匹の魚")
+    expect(lesson).to_be_hidden()  # one bubble at a time
     assert_for_everyone(page)
-    page.locator("#aim > summary").click()
-    assert_for_everyone(page)
-    page.locator("#aim [data-got]").click()
-    expect(page.locator("#aim")).to_be_hidden()
-    lesson = page.locator("#lesson-dice")
+    before = page.evaluate(PLACES)
+    aim.locator("[data-got]").click()
+    expect(aim).to_be_hidden()
     expect(lesson).to_contain_text("ダイスの少ない人から")
+    assert page.evaluate(PLACES) == before  # nothing on the table moved
     assert_for_everyone(page)
     page.reload()
-    expect(page.locator("#aim")).to_be_hidden()
+    expect(aim).to_be_hidden()
     expect(lesson).to_be_visible()  # not read yet, as far as anybody knows
     page.locator("label.pick.is-free").first.click()  # the ten, to declare something with
     act_and_see(page)
     page.goto("/")
     begin(app, page)
-    expect(page.locator("#lesson-dice")).to_be_hidden()
-    expect(page.locator("#aim")).to_be_hidden()
+    expect(lesson).to_be_hidden()
+    expect(aim).to_be_hidden()
 
 
-def test_the_first_choice_is_in_sight_beneath_the_folded_aim(app: Flask, phones: Phones) -> None:
-    """A bear is hidden in the lowest row of the river: on a phone the aim leaves room for it."""
-    page = phones.new(newcomer=True)
-    roomy = phones.new(newcomer=True, viewport={"width": 1280, "height": 1600})
-    for one in (page, roomy):
-        one.goto("/")
-        one.locator(".cover button").nth(2).click()
-        expect(one.locator("#match.is-playing")).to_be_visible()
-        hurry(app, one.url.rsplit("/", 1)[1])
-        expect(one.locator("#status.is-yours")).to_be_visible()
-    aim = page.locator("#aim")
-    expect(aim.locator("summary")).to_contain_text("a river of face-down cards")
-    opened = aim.get_attribute("open")
-    page.evaluate("htmx.trigger(document.body, 'poll')")
-    page.wait_for_load_state("networkidle")
-    assert aim.get_attribute("open") == opened  # nothing moves under the thumb of a reader
-    page.reload()
-    expect(aim.locator("ol")).to_be_hidden()
-    expect(page.locator(".go.is-place:visible").last).to_be_in_viewport(ratio=1)
-    below = page.locator(".go.is-place:visible").last.bounding_box()
-    tray = page.locator(".hand-tray").bounding_box()
-    assert below
-    assert tray
-    assert below["y"] + below["height"] <= tray["y"]
-    aim.locator("summary").click()
-    expect(aim.locator("ol")).to_be_visible()
-    page.evaluate("htmx.trigger(document.body, 'poll')")
-    page.wait_for_load_state("networkidle")
-    expect(aim.locator("ol")).to_be_visible()  # as its reader left it
-    expect(roomy.locator("#aim ol")).to_be_visible()
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bubble_is_on_the_screen_beside_its_prompt(app: Flask, phones: Phones, game: str) -> None:
+    for size in ({"width": 390, "height": 844}, {"width": 320, "height": 640}):
+        page = phones.new("ja", newcomer=True, viewport=size)
+        play_now(app, page, game)
+        for part in ("#aim", "#aim [data-got]", "#status"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        bubble, prompt = page.locator("#aim").bounding_box(), page.locator("#status").bounding_box()
+        assert bubble
+        assert prompt
+        above = bubble["y"] + bubble["height"] <= prompt["y"] + 1
+        assert above or bubble["y"] >= prompt["y"] + prompt["height"] - 1
 
 
 def test_who_knows_the_game_says_so_once(app: Flask, phones: Phones) -> None:
     page = phones.new(newcomer=True)
     begin(app, page)
-    page.locator("#aim > summary").click()
     page.get_by_role("button", name="Skip the tips").click()
+    expect(page.locator("[data-lesson]:visible")).to_have_count(0)
+    page.goto("/")
+    begin(app, page)
     expect(page.locator("[data-lesson]:visible")).to_have_count(0)
 
 
@@ -93,7 +85,6 @@ def test_the_rules_open_over_the_table_at_the_paragraph(app: Flask, phones: Phon
     page = phones.new(newcomer=True)
     begin(app, page)
     table = page.url
-    page.locator("#aim > summary").click()
     page.locator("#aim [data-got]").click()
     page.locator("#lesson-dice [data-help]").click()
     sheet = page.locator("#help")
@@ -105,6 +96,7 @@ def test_the_rules_open_over_the_table_at_the_paragraph(app: Flask, phones: Phon
     sheet.get_by_role("button", name="Back to the table").click()
     expect(sheet).to_be_hidden()
     assert page.url == table
+    open_more(page)
     page.locator(".beside [data-help]").click()
     expect(sheet.locator("#p4")).to_be_in_viewport()
     page.keyboard.press("Escape")

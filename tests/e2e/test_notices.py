@@ -19,6 +19,7 @@ from companion.events.verbs.signing import offer, sign_off, sign_up
 from companion.matches.verbs.seats import seat_link
 from companion.models import Event, PlaceSubscription, Subscription, db
 from tests.core.evenings import opened
+from tests.e2e.matches import open_more
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.site.matches import row
 from tests.tables import started
@@ -65,6 +66,8 @@ def full(app: Flask) -> tuple[int, str]:
 
 
 def asked(page: Page) -> None:
+    if page.locator("#match").count():
+        open_more(page)
     page.locator("#comforts summary").click()
     page.locator("#notices button").click()
 

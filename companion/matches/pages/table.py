@@ -56,7 +56,6 @@ def around(at: AtTable) -> dict[str, object]:
     match = at.match
     return {
         "event": way_back(match),
-        "game": positions.game_of(match),
         "experienced": experienced(match),
     }
 
@@ -100,6 +99,7 @@ def playing(at: AtTable) -> dict[str, object]:
     clock = clock_of(match)
     return {
         "stage_class": "is-playing",
+        "game": game,
         "view": view,
         "picture": picture,
         "scene": game.words.scene(view, people),

@@ -6,6 +6,7 @@
   const EVERYTHING = "*";
   const told = load();
   let shown = [];
+  let said = ""; // the bubble that was read out last
 
   function load() {
     try {
@@ -30,52 +31,17 @@
 
   function draw() {
     for (const card of document.querySelectorAll("[data-lesson]")) {
-      const away = known(card.dataset.lesson);
-      if (!away && card.hidden && card.matches(".lesson"))
-        announce(card.querySelector("p").textContent);
-      card.hidden = away;
+      card.hidden = known(card.dataset.lesson);
+      if (card.dataset.lesson === said || !card.getClientRects().length) continue;
+      said = card.dataset.lesson;
+      announce(card.querySelector("p").textContent);
     }
   }
 
-  // The aim gives way where what is decided about, or a choice, would lie below the fold: on a phone,
-  // and only as the page comes, for nothing moves under the thumb of somebody who reads it.
-  function fold() {
-    const aim = document.getElementById("aim");
-    const fold =
-      document.querySelector("#match .hand-tray")?.getBoundingClientRect().top ?? innerHeight;
-    if (!aim || aim.hidden || !aim.open || "opened" in aim.dataset) return;
-    const large = aim.offsetHeight > innerHeight / 3; // letters of twice their size
-    aim.open =
-      !large &&
-      ![...choices(), ...matter()].some((part) => part.getBoundingClientRect().bottom > fold);
-  }
-
-  // What a table begins with (the mat, the bid, the fish) and who sits at it; in the waiting room, the
-  // link to hand over.
-  const matter = () => [
-    ...[...document.querySelectorAll("#match .table > :not(.heard)")].slice(0, 1),
-    ...document.querySelectorAll("#match .seats, #match .invite[open] .copy"),
-  ];
-
-  function choices() {
-    const forms = [...document.querySelectorAll("#match form[action$='/moves']")].filter(
-      (form) => !form.closest(".hand-tray"),
-    );
-    const controls = forms.flatMap((form) => [
-      ...form.querySelectorAll("button:not(.is-illegal, :disabled), label"),
-    ]);
-    return controls.filter((control) => control.getClientRects().length);
-  }
-
-  document.addEventListener("click", (event) => {
-    const aim = event.target.closest("#aim > summary")?.parentElement;
-    if (aim) aim.dataset.opened = ""; // by hand: it stays as its reader wants it
-  });
-
   function announce(words) {
-    const said = document.createElement("p");
-    said.textContent = words;
-    document.getElementById("announce")?.append(said);
+    const line = document.createElement("p");
+    line.textContent = words;
+    document.getElementById("announce")?.append(line);
   }
 
   document.addEventListener("click", (event) => {
@@ -102,10 +68,9 @@
 
   document.addEventListener("htmx:afterSettle", draw);
   document.addEventListener("DOMContentLoaded", () => {
-    const aim = document.getElementById("aim");
-    if (aim && "experienced" in aim.dataset) keep(`${gameOf(aim.dataset.lesson)}.${EVERYTHING}`);
+    const { experienced } = document.getElementById("help").dataset;
+    if (experienced) keep(`${experienced}.${EVERYTHING}`);
     else draw();
-    fold();
   });
 
   // ---- The rules over the table, at the paragraph that is asked for.

@@ -27,10 +27,11 @@ def test_the_aim_stands_on_the_cover_at_the_deal_and_in_the_rules(
     client: FlaskClient, key: str
 ) -> None:
     table = tap(client, key)
-    for address in ("/", table, f"/games/{key}/rules"):
+    aim = [str(line) for line in GAMES[key].words.aim]
+    for address, lines in (("/", aim), (table, aim[:1]), (f"/games/{key}/rules", aim)):
         page = words(client.get(address, headers=EN).text)
-        for line in GAMES[key].words.aim:
-            assert str(line) in page
+        for line in lines:
+            assert line in page
 
 
 def test_a_choice_comes_with_its_explanation_for_who_makes_it(app: Flask, cast: Cast) -> None:
