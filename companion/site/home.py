@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Blueprint, Response, request, session
+from flask import Blueprint, Response, request, session, url_for
 
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.matches.pages.names import called
 from companion.matches.pages.quick import lately
+from companion.matches.verbs.deals import weekly
 from companion.models import Match, Sheet
 from companion.models.base import new_code
 from companion.site.access.credentials import ENDED, recent, rows_of, states
-from companion.site.evenings_here import evenings_here
+from companion.site.evenings_here import clubs_here, evenings_here
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.words import say
@@ -64,9 +65,16 @@ def front_page() -> Response:
         name=session.get("name", ""),
         lately=lately(),
         evenings=evenings_here(),
+        weekly=weekly_deals(),
         sheet_href="/sheets/new",
         match_href="/matches/new",
     )
+
+
+def weekly_deals() -> dict[str, str]:
+    """By game, the page of this week's deal in one of this browser's clubs."""
+    deals = [weekly(club) for club in clubs_here()]
+    return {deal.game: url_for("deals.show", code=deal.code) for deal in deals if deal}
 
 
 def recent_things() -> list[Thing]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 KNOWN = f"""try {{
-  localStorage.told ??= JSON.stringify({[f"{key}.*" for key in GAMES]});
+  localStorage.told ??= JSON.stringify({[f"{key}.*" for key in (*GAMES, "sound")]});
 }} catch {{ /* a page of nobody */ }}"""
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}

@@ -71,14 +71,23 @@ def test_a_bubble_is_on_the_screen_beside_its_prompt(app: Flask, phones: Phones,
         assert above or bubble["y"] >= prompt["y"] + prompt["height"] - 1
 
 
-def test_who_knows_the_game_says_so_once(app: Flask, phones: Phones) -> None:
+def test_who_knows_the_game_says_so_once_and_is_offered_sound_once(
+    app: Flask, phones: Phones
+) -> None:
     page = phones.new(newcomer=True)
     begin(app, page)
+    bubble = page.locator(".bubble:visible")
     page.get_by_role("button", name="Skip the tips").click()
-    expect(page.locator("[data-lesson]:visible")).to_have_count(0)
+    expect(bubble).to_have_attribute("data-lesson", "sound.offer")
+    assert_for_everyone(page)
+    page.get_by_role("button", name="Sound on").click()
+    expect(bubble).to_have_count(0)
+    open_more(page)
+    page.locator("#comforts summary").click()
+    expect(page.locator("[data-comfort=sound]")).to_be_checked()
     page.goto("/")
     begin(app, page)
-    expect(page.locator("[data-lesson]:visible")).to_have_count(0)
+    expect(bubble).to_have_count(0)
 
 
 def test_the_rules_open_over_the_table_at_the_paragraph(app: Flask, phones: Phones) -> None:

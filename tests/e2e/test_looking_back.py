@@ -79,8 +79,6 @@ def test_from_the_result_to_the_worst_decision_by_keys(
     code = open_match(page, seats=3, friends=0)
     play_on(app, code)
     page.goto(f"/matches/{code}")
-    tab_to(page, "a[href$='/look-back']")
-    page.keyboard.press("Enter")
     tab_to(page, "form[action$='/look-back'] button")
     page.keyboard.press("Enter")
     expect(page.locator("progress")).to_be_visible()

@@ -99,7 +99,7 @@ def ask(code: str) -> Answer:
     at = find_match(code, "seat")
     if positions.is_over(at.match):  # else the page says why not
         reviewing.ask(at.match)
-    return redirect(url_for(".show", code=code), 303)
+    return redirect(url_for(".show", code=code, _anchor="points"), 303)
 
 
 @bp.post("/look-back/stop")

@@ -17,16 +17,25 @@ const comforts = (() => {
     if (buzz) buzz.hidden = !("vibrate" in navigator);
   }
 
-  document.addEventListener("change", (event) => {
-    const name = event.target.dataset?.comfort;
-    if (!name) return;
-    wishes[name] = event.target.checked;
+  function wish(name, value) {
+    wishes[name] = value;
     try {
       localStorage.setItem(KEY, JSON.stringify(wishes));
     } catch {
       /* then it holds for this page */
     }
     document.dispatchEvent(new CustomEvent("comfort", { detail: name }));
+  }
+
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset?.comfort;
+    if (name) wish(name, event.target.checked);
+  });
+  document.addEventListener("click", (event) => {
+    const offered = event.target.closest("[data-comfort-on]");
+    if (!offered) return;
+    wish(offered.dataset.comfortOn, true);
+    show();
   });
   document.addEventListener("DOMContentLoaded", show);
   document.addEventListener("htmx:afterSettle", show);

@@ -29,13 +29,14 @@
   const gameOf = (key) => key.split(".")[0];
   const known = (key) => told.has(key) || told.has(`${gameOf(key)}.${EVERYTHING}`);
 
+  // The first bubble that is new is shown; the next when that one is read.
   function draw() {
-    for (const card of document.querySelectorAll("[data-lesson]")) {
-      card.hidden = known(card.dataset.lesson);
-      if (card.dataset.lesson === said || !card.getClientRects().length) continue;
-      said = card.dataset.lesson;
-      announce(card.querySelector("p").textContent);
-    }
+    const cards = [...document.querySelectorAll("[data-lesson]")];
+    const first = cards.find((card) => !known(card.dataset.lesson));
+    for (const card of cards) card.hidden = card !== first;
+    if (!first || first.dataset.lesson === said) return;
+    said = first.dataset.lesson;
+    announce(first.querySelector("p").textContent);
   }
 
   function announce(words) {
@@ -57,7 +58,7 @@
     const { verb, path } = event.detail;
     if (verb === "post" && path.endsWith("/moves"))
       shown = [...document.querySelectorAll("[data-lesson]")]
-        .filter((card) => card.getClientRects().length)
+        .filter((card) => !card.hidden)
         .map((card) => card.dataset.lesson);
   });
   document.addEventListener("htmx:afterRequest", (event) => {

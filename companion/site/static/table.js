@@ -161,6 +161,7 @@ function unfold() {
   }
 }
 
+document.addEventListener("htmx:afterSwap", turnPage); // before it is painted
 document.addEventListener("htmx:afterSettle", (event) => {
   mark();
   unfold();
@@ -197,5 +198,6 @@ document.addEventListener("DOMContentLoaded", () => {
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "open" && node.tagName === "DETAILS") &&
   !(name === "hidden" && node.matches("[data-lesson]")) &&
+  !(name === "tabindex" && node.matches(WALK)) && // rove() sets it; without it a browser lays all out
   !(name === "checked" && node.closest("#hand, [data-keeps]")) &&
   !(name === "value" && node.matches("[data-keeps] input[inputmode]"));

@@ -1,0 +1,91 @@
+"""A table stands still but for what moves to tell; whoever wants no motion sees none."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.e2e.matches import READY, act_and_see
+from tests.e2e.phones import Phones
+from tests.e2e.playing import next_person, some_move
+from tests.e2e.test_first_screen import play_now
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.usefixtures("opponents")
+
+SHIFT = 0.02
+# What moved without a touch, as browsers report it; and what motion.js moved.
+WATCH = """() => {
+window.shifts = []; window.flown = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
+  .filter((one) => !one.hadRecentInput)
+  .map((one) => [one.value, ...one.sources.map(({ node }) => node?.id || node?.className || "")])
+)).observe({ type: "layout-shift" });
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  window.flown.push(this.dataset.fly);
+  return animate.apply(this, given);
+};
+}"""
+
+
+def play(app: Flask, page: Page, moves: int) -> None:
+    """So many moves by the page's controls, or to the end."""
+    code = page.url.rsplit("/", 1)[1]
+    for _ in range(moves):
+        if (seat := next_person(app, code)) is None:
+            break
+        expect(page.locator(READY).first).to_be_visible()
+        act_and_see(page, partial(some_move, app, code, seat=seat))
+
+
+@pytest.mark.slow
+def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -> None:
+    page = phones.new("ja", reduced_motion="no-preference")
+    play_now(app, page, "fisherman")
+    page.evaluate(WATCH)
+    play(app, page, moves=200)
+    expect(page.locator(".podium")).to_be_visible()
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in shifts) <= SHIFT, sorted(shifts, reverse=True)[:8]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "flies"),
+    [
+        ("fisherman", 4, r"\w+ (table|catch)"),
+        ("sinker", 6, r"\w+ table"),
+        ("sakenobori", 7, r"salmon-\d river"),
+        ("dieangler", 8, r"fish-\d+ rod"),
+        ("nusfjord", 2, r"[a-z_-]+\d-\d board"),
+    ],
+)
+def test_things_are_seen_to_move(
+    app: Flask, phones: Phones, game: str, moves: int, flies: str
+) -> None:
+    """Cards to the table and their catcher, salmon, fish to the angler, workers to their space."""
+    page = phones.new(reduced_motion="no-preference")
+    play_now(app, page, game)
+    page.evaluate(WATCH)
+    for _ in range(6):  # dice and bids are luck
+        play(app, page, moves)
+        flown = page.evaluate("window.flown")
+        if any(re.fullmatch(flies, thing) for thing in flown):
+            break
+    assert any(re.fullmatch(flies, thing) for thing in flown), flown
+    expect(page.locator(".is-moving")).to_have_count(0)
+
+
+def test_nothing_moves_where_motion_is_not_wanted(app: Flask, phones: Phones) -> None:
+    page = phones.new(reduced_motion="reduce")
+    play_now(app, page, "fisherman")
+    page.evaluate(WATCH)
+    play(app, page, moves=4)
+    assert page.evaluate("window.flown") == []
