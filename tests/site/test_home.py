@@ -110,4 +110,5 @@ def test_covers_come_before_everything_else_and_details_after(client: FlaskClien
     assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
     covers = page.split('class="shelf"')[1].split("</ul>")[0]
     assert {*re.findall(r'<button form="now" name="game" value="(\w+)"', covers)} == {*GAMES}
-    assert "Solo" not in covers
+    alone = re.findall(r'class="ribbon" form="now" name="alone" value="(\w+)"', page)
+    assert alone == [key for key, game in GAMES.items() if 1 in game.seats]

@@ -30,7 +30,10 @@
     if (!old) return null;
     const [x, y] = [old.x - now.x, old.y - now.y];
     if (!now.width || Math.hypot(x, y) < 2) return null;
-    return { transformOrigin: "0 0", transform: `translate(${x}px, ${y}px) scale(${old.width / now.width})` };
+    return {
+      transformOrigin: "0 0",
+      transform: `translate(${x}px, ${y}px) scale(${old.width / now.width})`,
+    };
   }
 
   function move() {
@@ -45,10 +48,13 @@
       old.cancel();
     for (const [thing, start] of starts) {
       moving += 1;
-      thing.animate([start, {}], GLIDE).finished.catch(() => {}).finally(() => {
-        moving -= 1;
-        if (!moving) match.classList.remove("is-moving");
-      });
+      thing
+        .animate([start, {}], GLIDE)
+        .finished.catch(() => {})
+        .finally(() => {
+          moving -= 1;
+          if (!moving) match.classList.remove("is-moving");
+        });
     }
   }
 

@@ -28,6 +28,8 @@ def test_a_week_has_one_deal_and_the_next_another(
 ) -> None:
     deal = harbour(aki, club)
     assert deal in aki.get(f"{club}/evenings").text
+    assert f'class="ribbon" href="{deal}"' in aki.get("/").text
+    assert deal not in app.test_client().get("/").text
     assert aki.post(f"{club}/harbour").location == deal
     assert "week" in aki.get(deal).text
     monkeypatch.setattr(deals, "now", lambda: now() + timedelta(days=7))
