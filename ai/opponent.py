@@ -90,7 +90,9 @@ def choose(
     agent = agent_of(view["game"], level)
     if agent.by_habit and view["legal"]:
         return by_habit(view, agent.strict(view), seed, simulations=simulations, clock=clock)
-    return thought(agent, view, seed, simulations, seconds, clock, pace)
+    return decide(
+        view, agent, seed, simulations=simulations, seconds=seconds, pace=pace, clock=clock
+    )
 
 
 def by_habit(
@@ -138,32 +140,21 @@ def by_habit(
 
 def decide(
     view: View,
-    strength: Level,
+    player: Agent | Level,
     seed: int,
     *,
     simulations: int | None = None,
     seconds: float | None = None,
+    pace: float = 1.0,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player so strong does in the View of the seat in turn.
+    """What that agent, or one so strong, does in the View of the seat in turn after a search.
 
     The same view, strength, seed and number of simulations give the same choice, as long as the
     time does not run out first. `simulations` and `seconds` override its own.
     """
-    return thought(Agent(view["game"], strength), view, seed, simulations, seconds, clock)
-
-
-def thought(
-    agent: Agent,
-    view: View,
-    seed: int,
-    simulations: int | None,
-    seconds: float | None,
-    clock: Callable[[], float],
-    pace: float = 1.0,
-) -> Choice:
-    """What that player does, by what its search finds in the time it has."""
     began = clock()
+    agent = player if isinstance(player, Agent) else Agent(view["game"], player)
     legal = view["legal"]
     if not legal:
         raise ValueError("it is not the turn of the seat whose View this is")

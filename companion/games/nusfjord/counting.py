@@ -7,7 +7,6 @@ from companion.games.nusfjord.board import CARDS, CATCH, PLATES, TRACK, Board
 from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.fleet import Fleet
 from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import count, into
@@ -19,13 +18,13 @@ class Counting:
     def __init__(
         self, course: Course, harbours: Harbours, fleet: Fleet, council: Council, board: Board
     ) -> None:
-        self.course: Course = course
-        self.harbours: Harbours = harbours
-        self.fleet: Fleet = fleet
-        self.council: Council = council
-        self.board: Board = board
+        self.course = course
+        self.harbours = harbours
+        self.fleet = fleet
+        self.council = council
+        self.board = board
         self.seats: i64 = course.seats
-        self.deck: Tables = harbours.deck
+        self.deck = harbours.deck
         self.listed: vec[i64] = vec[i64]([0] * CARDS)  # room for the cards of a mask
 
     def tally(self, seat: i64, noun: i64, amount: i64) -> i64:

@@ -33,15 +33,9 @@ from companion.games.nusfjord.board import (
     THIN,
     TIMBER,
     WAYS,
-    Board,
 )
-from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.display import Display
-from companion.games.nusfjord.fleet import Fleet
-from companion.games.nusfjord.harbours import Harbours
-from companion.games.nusfjord.prices import Prices
 from companion.games.nusfjord.spaces import NONE, Spaces
 
 
@@ -49,14 +43,14 @@ class Deeds:
     """A turn on the board, from the worker to its last decision."""
 
     def __init__(self, course: Course, spaces: Spaces) -> None:
-        self.course: Course = course
-        self.spaces: Spaces = spaces
-        self.harbours: Harbours = spaces.harbours
-        self.fleet: Fleet = spaces.fleet
-        self.council: Council = spaces.council
-        self.board: Board = spaces.board
-        self.display: Display = spaces.display
-        self.prices: Prices = spaces.prices
+        self.course = course
+        self.spaces = spaces
+        self.harbours = spaces.harbours
+        self.fleet = spaces.fleet
+        self.council = spaces.council
+        self.board = spaces.board
+        self.display = spaces.display
+        self.prices = spaces.prices
         self.seats: i64 = course.seats
 
     def begin(self, seat: i64, space: i64) -> None:

@@ -29,7 +29,7 @@ class Display:
     """The decks, the display beside the board, and the hands."""
 
     def __init__(self, course: Course, options: Options) -> None:
-        self.course: Course = course
+        self.course = course
         self.seats: i64 = course.seats
         self.late: bool = self.seats == 1 and bool(options.get("late_c", False))  # NU-39, Alt
         self.open: i64 = 0  # face up beside the board

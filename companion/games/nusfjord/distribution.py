@@ -6,10 +6,7 @@ from mypy_extensions import i64
 from companion.games.nusfjord import events
 from companion.games.nusfjord.actions import DIVIDEND, FEED, SHARE_OUT
 from companion.games.nusfjord.board import COUNCIL, copy_row
-from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.counting import Counting
-from companion.games.nusfjord.course import Course
-from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import BIT, count
 
 
@@ -17,10 +14,10 @@ class Distribution:
     """The catch of a round, and of the seat that is fishing now what is not shared out yet."""
 
     def __init__(self, counting: Counting) -> None:
-        self.counting: Counting = counting
-        self.course: Course = counting.course
-        self.harbours: Harbours = counting.harbours
-        self.council: Council = counting.council
+        self.counting = counting
+        self.course = counting.course
+        self.harbours = counting.harbours
+        self.council = counting.council
         self.seats: i64 = counting.seats
         none = [0] * int(self.seats)
         self.fisher: i64 = 0  # how many seats have fished

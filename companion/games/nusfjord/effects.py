@@ -21,15 +21,9 @@ from companion.games.nusfjord.actions import (
     WORK,
 )
 from companion.games.nusfjord.board import BUILD, ELDER, PLANT
-from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.course import COPIED, Course
+from companion.games.nusfjord.course import COPIED
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.deeds import Deeds
-from companion.games.nusfjord.fleet import Fleet
-from companion.games.nusfjord.harbours import Harbours
-from companion.games.nusfjord.prices import Prices
-from companion.games.nusfjord.spaces import Spaces
 from companion.games.nusfjord.stack import (
     AMOUNT,
     DONE,
@@ -41,7 +35,6 @@ from companion.games.nusfjord.stack import (
     WHO,
     Stack,
 )
-from companion.games.nusfjord.steps import Steps
 from companion.kit.masks import into
 
 
@@ -49,16 +42,16 @@ class Effects:
     """What follows an action, step by step, and the decisions that cards ask."""
 
     def __init__(self, deeds: Deeds, stack: Stack) -> None:
-        self.deeds: Deeds = deeds
-        self.stack: Stack = stack
-        self.steps: Steps = stack.steps
-        self.spaces: Spaces = deeds.spaces
-        self.prices: Prices = deeds.prices
-        self.course: Course = deeds.course
-        self.harbours: Harbours = deeds.harbours
-        self.fleet: Fleet = deeds.fleet
-        self.council: Council = deeds.council
-        self.deck: Tables = stack.deck
+        self.deeds = deeds
+        self.stack = stack
+        self.steps = stack.steps
+        self.spaces = deeds.spaces
+        self.prices = deeds.prices
+        self.course = deeds.course
+        self.harbours = deeds.harbours
+        self.fleet = deeds.fleet
+        self.council = deeds.council
+        self.deck = stack.deck
         self.seats: i64 = deeds.seats
 
     # ------------------------------------------------ after an action

@@ -26,7 +26,7 @@ class Harbours:
 
     def __init__(self, seats: int, deck: Tables) -> None:
         self.seats: i64 = seats
-        self.deck: Tables = deck
+        self.deck = deck
         none = [0] * seats
         # supplies and reserves
         self.wood: vec[i64] = vec[i64](none)

@@ -16,7 +16,6 @@ from companion.games.nusfjord.board import (
 )
 from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.harbours import Harbours
 from companion.kit.masks import BIT
 from companion.kit.option import Options
@@ -26,9 +25,9 @@ class Prices:
     """Prices, and whether a seat can pay them."""
 
     def __init__(self, course: Course, harbours: Harbours, options: Options) -> None:
-        self.course: Course = course
-        self.harbours: Harbours = harbours
-        self.deck: Tables = harbours.deck
+        self.course = course
+        self.harbours = harbours
+        self.deck = harbours.deck
         self.least_price: i64 = 1 if options.get("share_floor", False) else 0  # NU-16, Alt
         self.dear: bool = bool(options.get("dear_schooner", False))  # NU-23, Alt
         # The terms of the action: so much cheaper, and the ships or tiers that it allows.

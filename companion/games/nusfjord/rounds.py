@@ -14,16 +14,12 @@ from companion.games.nusfjord.board import (
     OPEN_B,
     ROUNDS,
     WORKERS,
-    Board,
 )
-from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.counting import Counting
-from companion.games.nusfjord.course import NOT_YET, Course
+from companion.games.nusfjord.course import NOT_YET
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.display import Display
 from companion.games.nusfjord.distribution import Distribution
 from companion.games.nusfjord.effects import Effects
-from companion.games.nusfjord.stack import Stack
 from companion.kit.state import OVER
 
 
@@ -31,14 +27,14 @@ class Rounds:
     """Whose turn comes next, and what happens between two rounds."""
 
     def __init__(self, distribution: Distribution, display: Display, effects: Effects) -> None:
-        self.distribution: Distribution = distribution
-        self.counting: Counting = distribution.counting
-        self.course: Course = distribution.course
-        self.council: Council = distribution.council
-        self.board: Board = distribution.counting.board
-        self.display: Display = display
-        self.effects: Effects = effects
-        self.stack: Stack = effects.stack
+        self.distribution = distribution
+        self.counting = distribution.counting
+        self.course = distribution.course
+        self.council = distribution.council
+        self.board = distribution.counting.board
+        self.display = display
+        self.effects = effects
+        self.stack = effects.stack
         self.seats: i64 = distribution.seats
 
     def settle(self) -> None:

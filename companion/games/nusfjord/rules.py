@@ -36,7 +36,6 @@ from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.counting import Counting
 from companion.games.nusfjord.course import COPIED, SENT, Course
 from companion.games.nusfjord.deck.files import OURS, tables_of, which
-from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.deeds import Deeds
 from companion.games.nusfjord.display import Display
 from companion.games.nusfjord.distribution import Distribution
@@ -66,7 +65,7 @@ class Position(State):
     def __init__(self, seats: int, options: Options) -> None:
         self.seats: i64 = seats
         self.options: Options = dict(options)
-        self.deck: Tables = tables_of(options)
+        self.deck = tables_of(options)
         # Whether the cards are those that a policy is learnt with (features.py).
         self.usual_elders: bool = not options.get("own_elders", "")
         own = options.get("own_deck", "")
@@ -74,22 +73,20 @@ class Position(State):
         self.which_deck: i64 = len(OURS) if own else which(str(options.get("deck", "")))
         self.viewer: i64 = -1  # only in a world: who sees it
         self.sees_all: bool = False  # only in the world of the arena's cheater
-        self.course: Course = Course(seats, options)
-        self.harbours: Harbours = Harbours(seats, self.deck)
-        self.fleet: Fleet = Fleet(seats)
-        self.council: Council = Council(seats)
-        self.board: Board = Board(seats, options)
-        self.display: Display = Display(self.course, options)
-        self.counting: Counting = Counting(
-            self.course, self.harbours, self.fleet, self.council, self.board
-        )
-        self.distribution: Distribution = Distribution(self.counting)
-        self.prices: Prices = Prices(self.course, self.harbours, options)
-        self.spaces: Spaces = Spaces(self.counting, self.display, self.prices, options)
-        self.deeds: Deeds = Deeds(self.course, self.spaces)
-        self.stack: Stack = Stack(Steps(self.counting, self.spaces))
-        self.effects: Effects = Effects(self.deeds, self.stack)
-        self.rounds: Rounds = Rounds(self.distribution, self.display, self.effects)
+        self.course = Course(seats, options)
+        self.harbours = Harbours(seats, self.deck)
+        self.fleet = Fleet(seats)
+        self.council = Council(seats)
+        self.board = Board(seats, options)
+        self.display = Display(self.course, options)
+        self.counting = Counting(self.course, self.harbours, self.fleet, self.council, self.board)
+        self.distribution = Distribution(self.counting)
+        self.prices = Prices(self.course, self.harbours, options)
+        self.spaces = Spaces(self.counting, self.display, self.prices, options)
+        self.deeds = Deeds(self.course, self.spaces)
+        self.stack = Stack(Steps(self.counting, self.spaces))
+        self.effects = Effects(self.deeds, self.stack)
+        self.rounds = Rounds(self.distribution, self.display, self.effects)
 
     def copy_position(self, o: "Position") -> None:
         """Become equal to another position of the same match."""

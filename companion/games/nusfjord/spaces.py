@@ -34,15 +34,10 @@ from companion.games.nusfjord.board import (
     THIN,
     TRACK,
     WAYS,
-    Board,
 )
-from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.counting import Counting
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
 from companion.games.nusfjord.display import Display
-from companion.games.nusfjord.fleet import Fleet
-from companion.games.nusfjord.harbours import Harbours
 from companion.games.nusfjord.prices import Prices
 from companion.kit.masks import BIT, into
 from companion.kit.option import Options
@@ -56,13 +51,13 @@ class Spaces:
     def __init__(
         self, counting: Counting, display: Display, prices: Prices, options: Options
     ) -> None:
-        self.harbours: Harbours = counting.harbours
-        self.fleet: Fleet = counting.fleet
-        self.council: Council = counting.council
-        self.board: Board = counting.board
-        self.display: Display = display
-        self.prices: Prices = prices
-        self.deck: Tables = counting.deck
+        self.harbours = counting.harbours
+        self.fleet = counting.fleet
+        self.council = counting.council
+        self.board = counting.board
+        self.display = display
+        self.prices = prices
+        self.deck = counting.deck
         self.tiles: i64 = 1 if options.get("one_forest", False) else 2  # NU-21, Alt
         # The turn so far: what it is about, and how much of it is done.
         self.space: i64 = NONE

@@ -10,12 +10,8 @@ from mypy_extensions import i64
 
 from companion.games.nusfjord import events
 from companion.games.nusfjord.actions import EXTRA
-from companion.games.nusfjord.board import COUNCIL, FULL, Board
-from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.course import Course
+from companion.games.nusfjord.board import COUNCIL, FULL
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
-from companion.games.nusfjord.harbours import Harbours
 from companion.games.nusfjord.steps import Steps
 from companion.kit.masks import BIT, into
 
@@ -35,12 +31,12 @@ class Stack:
     """Cards whose steps are under way; the top one goes on."""
 
     def __init__(self, steps: Steps) -> None:
-        self.steps: Steps = steps
-        self.course: Course = steps.course
-        self.harbours: Harbours = steps.harbours
-        self.council: Council = steps.counting.council
-        self.board: Board = steps.counting.board
-        self.deck: Tables = steps.deck
+        self.steps = steps
+        self.course = steps.course
+        self.harbours = steps.harbours
+        self.council = steps.counting.council
+        self.board = steps.counting.board
+        self.deck = steps.deck
         self.seats: i64 = steps.seats
         self.entries: vec[i64] = vec[i64]([0] * (ENTRY * DEEP))
         self.running: i64 = 0  # entries

@@ -6,12 +6,7 @@ from companion.games.nusfjord import actions as why
 from companion.games.nusfjord import events
 from companion.games.nusfjord.board import LENGTH, TRACK
 from companion.games.nusfjord.counting import Counting
-from companion.games.nusfjord.course import Course
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deck.tables import Tables
-from companion.games.nusfjord.fleet import Fleet
-from companion.games.nusfjord.harbours import Harbours
-from companion.games.nusfjord.prices import Prices
 from companion.games.nusfjord.spaces import Spaces
 from companion.kit.masks import BIT
 
@@ -20,13 +15,13 @@ class Steps:
     """What rows of the table of steps mean (docs/nusfjord-deck.md)."""
 
     def __init__(self, counting: Counting, spaces: Spaces) -> None:
-        self.counting: Counting = counting
-        self.spaces: Spaces = spaces
-        self.course: Course = counting.course
-        self.harbours: Harbours = counting.harbours
-        self.fleet: Fleet = counting.fleet
-        self.prices: Prices = spaces.prices
-        self.deck: Tables = counting.deck
+        self.counting = counting
+        self.spaces = spaces
+        self.course = counting.course
+        self.harbours = counting.harbours
+        self.fleet = counting.fleet
+        self.prices = spaces.prices
+        self.deck = counting.deck
         self.seats: i64 = counting.seats
 
     # ------------------------------------------------ whether

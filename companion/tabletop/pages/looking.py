@@ -106,7 +106,7 @@ def ask_why(code: str, n: int) -> Answer:
 
 
 def later_round(then: View, now: View) -> bool:
-    """Whether it was a round before this one, of a match that is one sheet: as in Nusfjord.
+    """Whether it was a round before this one, in a game whose sheet counts the match as one.
 
     What is still in a hand then stays hidden to the end.
     """
