@@ -13,6 +13,7 @@ from companion.matches.pages.names import called
 from companion.matches.pages.quick import lately
 from companion.models import Match, Sheet
 from companion.models.base import new_code
+from companion.review.puzzles import puzzle_game
 from companion.site.access.credentials import ENDED, recent, rows_of, states
 from companion.site.evenings_here import evenings_here
 from companion.site.plumbing.htmx import render
@@ -64,6 +65,7 @@ def front_page() -> Response:
         name=session.get("name", ""),
         lately=lately(),
         evenings=evenings_here(),
+        puzzle=puzzle_game(),
         sheet_href="/sheets/new",
         match_href="/matches/new",
     )
