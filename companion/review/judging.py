@@ -109,16 +109,7 @@ def judge(view: View, played: str, seed: int, simulations: int = SIMULATIONS) ->
     lucks: list[int] = []
     before, *after = outcomes(game, root, view["seats"], moves, worlds, rng, lucks)
     own = [[float(outcome[seat]) for outcome in row] for row in after]
-    least, most = (0.0, 1.0) if view["seats"] > 1 else (-inf, inf)  # alone, points are counted
-    choices = [
-        Valued(
-            game.text(root, seat, action),
-            round(value := fmean(row), DIGITS),
-            round(max(value - width, least), DIGITS),
-            round(min(value + width, most), DIGITS),
-        )
-        for action, row, width in zip(actions, own, widths(own), strict=True)
-    ]
+    choices = valued(game, root, seat, actions, own, alone=view["seats"] == 1)
     played_at = actions.index(mine)
     change = tuple(
         fmean(now) - fmean(then)
@@ -155,6 +146,28 @@ def deal(view: View, seed: int, luck: int) -> State:
     rng.state = i64(luck)
     world.redeal(rng)
     return world
+
+
+def valued(
+    game: Game,
+    root: State,
+    seat: int,
+    actions: Sequence[int],
+    rows: Sequence[Sequence[float]],
+    *,
+    alone: bool,
+) -> list[Valued]:
+    """Each action with its value and interval, by what came of it in every world."""
+    least, most = (-inf, inf) if alone else (0.0, 1.0)  # alone, points are counted
+    return [
+        Valued(
+            game.text(root, seat, action),
+            round(value := fmean(row), DIGITS),
+            round(max(value - width, least), DIGITS),
+            round(min(value + width, most), DIGITS),
+        )
+        for action, row, width in zip(actions, rows, widths(rows), strict=True)
+    ]
 
 
 def considered(root: State, seat: int) -> list[int]:

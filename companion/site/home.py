@@ -14,6 +14,7 @@ from companion.matches.pages.quick import lately
 from companion.matches.verbs.deals import weekly
 from companion.models import Match, Sheet
 from companion.models.base import new_code
+from companion.review.puzzles import puzzle_game
 from companion.site.access.credentials import ENDED, recent, rows_of, states
 from companion.site.evenings_here import clubs_here, evenings_here
 from companion.site.plumbing.htmx import render
@@ -66,6 +67,7 @@ def front_page() -> Response:
         lately=lately(),
         evenings=evenings_here(),
         weekly=weekly_deals(),
+        puzzle=puzzle_game(),
         sheet_href="/sheets/new",
         match_href="/matches/new",
     )

@@ -22,6 +22,7 @@ from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
 from companion.matches.verbs.deals import solo_games, weekly
 from companion.models import Club
+from companion.review.puzzles import puzzle_game
 from companion.site.access.account import runs
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.attempts import attempt, number
@@ -136,4 +137,5 @@ def evenings(code: str) -> Response:
         feed=feed,
         weekly=bool(solo_games()),
         week=weekly(club),
+        puzzle=puzzle_game(),
     )

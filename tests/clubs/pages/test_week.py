@@ -23,6 +23,10 @@ def harbour(client: FlaskClient, club: str) -> str:
     return str(answer.location)
 
 
+def test_the_club_s_page_leads_to_the_puzzle_of_the_day(aki: FlaskClient, club: str) -> None:
+    assert 'href="/puzzles/"' in aki.get(f"{club}/evenings").text
+
+
 def test_a_week_has_one_deal_and_the_next_another(
     app: Flask, aki: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
