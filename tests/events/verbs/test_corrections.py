@@ -98,6 +98,8 @@ def test_what_later_things_rest_on_stays() -> None:
     assert not taking_back.undoable(lines_of(event), lines["start"])
     assert not taking_back.undoable(lines_of(event), lines["draft"])
     seated(event)
+    assert taking_back.undoable(lines_of(event), lines["close"]), "nobody sits by a draft"
+    started(event)
     assert not taking_back.undoable(lines_of(event), lines["close"])
     with pytest.raises(Refused, match="depend on this"):
         taking_back.undo(event, lines["close"], key="u", by=BY)

@@ -52,7 +52,7 @@ def test_what_changed_since_the_page_was_made_is_looked_at_first(played: World) 
     end = form(played.director, here, press="End Winter")
     form(played.director, f"{played.path}/history", press="Save").fill(
         points="-900", reason="late"
-    ).send(played.director)
+    ).save(played.director)
     answer = end.send(played.director)
     assert answer.status_code == 422
     assert "Look at it again" in answer.text
