@@ -55,7 +55,8 @@ def to_round(state: Nusfjord, number: int) -> Nusfjord:
 def give(state: Nusfjord, seat: int, **goods: int) -> Nusfjord:
     """So much of each good in a supply, whatever was there."""
     for good, n in goods.items():
-        part = next(p for p in (state.harbours, state.fleet, state.council) if hasattr(p, good))
+        parts = (state.harbours, state.fleet, state.council, state.distribution)
+        part = next(part for part in parts if hasattr(part, good))
         getattr(part, good)[seat] = n
     return state
 

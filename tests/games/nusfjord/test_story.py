@@ -59,7 +59,7 @@ def name(state: Nusfjord, card: int) -> str:
         ),
         (
             {"action": "upgrade"},
-            {"fleet": 1},
+            {"ships": 1},
             ["do", "cutter"],
             ["Aki uses the {0}.", "Aki turns a ship into a cutter."],
         ),

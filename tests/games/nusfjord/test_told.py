@@ -120,9 +120,9 @@ def test_a_wrong_telling_says_what_is_wrong(sight: str, says: str) -> None:
 
 def test_cards_that_are_laid_out_are_those_that_were_held() -> None:
     steps, _ = match(CASE, 3)
-    opens = next(s for s in steps if s.before.course.round == 4 and s.before.turns == 5)
-    last = [s for s in steps if s.before.course.round == 4 and s.before.turns == 5][-1]
-    assert opens.before.handed()
+    opens = next(s for s in steps if s.before.course.round == 4 and s.before.course.turns == 5)
+    last = [s for s in steps if s.before.course.round == 4 and s.before.course.turns == 5][-1]
+    assert opens.before.display.handed()
     viewer = 1 - last.seat
     view: Any = last.before.view(viewer)
     sight = told().sight(last.before, last.seat, last.action, viewer)
