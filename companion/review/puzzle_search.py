@@ -198,7 +198,7 @@ def compared(view: View, seed: int, playouts: int) -> Compared:
     root: State = (game.mind.together or game.world)(view, rng)
     actions = considered(root, seat)
     worlds = max(2, playouts // len(actions))
-    found = outcomes(game, root, view["seats"], [(seat, one) for one in actions], worlds, rng)
+    found = outcomes(game, root, view["seats"], [(seat, one) for one in actions], worlds, rng, [])
     rows: list[Sequence[float]] = [[float(outcome[seat]) for outcome in row] for row in found]
     choices = valued(game, root, seat, actions, rows, alone=view["seats"] == 1)
     order = sorted(range(len(rows)), key=lambda place: -fmean(rows[place]))
