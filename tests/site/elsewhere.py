@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import add_members, open_club
-from companion.clubs.verbs.keepers import invite
+from companion.clubs.verbs.keepers import invite_helper
 from companion.leagues.entries.settings import checked
 from companion.leagues.verbs import officials
 from companion.leagues.verbs.journal import open_league
@@ -48,7 +48,7 @@ def elsewhere(app: Flask) -> Elsewhere:
         member, *_ = add_members(club, "Tom\nUma\nViv\nWes")
         row = open_league(zoe, "Zoe", club, "Other League", checked(SMALL))
         officials.accept(officials.invite(row, REFEREE, "Rin")[1], rin)
-        links = {HELPER: f"/h/{invite(club, 'Sam')[1]}", PLAYER: f"/p/{player_link(member)}"}
+        links = {HELPER: f"/h/{invite_helper(club, 'Sam')[1]}", PLAYER: f"/p/{player_link(member)}"}
         found = Elsewhere(club.code, row.code, {who: app.test_client() for who in WHO})
     for who, name in ((ORGANISER, "Zoe"), (REFEREE_THERE, "Rin")):
         sign_in(found.browsers[who], name)

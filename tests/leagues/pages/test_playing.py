@@ -229,16 +229,16 @@ def test_what_was_typed_when_the_result_was_fixed_is_not_lost(
     before = result(world)
     answer = late.send(sitting[1])
     assert answer.status_code == 422
-    assert "The result was fixed meanwhile" in answer.text
+    assert "The result was fixed in the meantime" in answer.text
     assert f'href="{path(world)}"' in answer.text
     again = next(one for one in forms(answer.text) if one.action.endswith("/rounds/2"))
     assert again.values["points.0"] == ["-1"]
     part = late.send(sitting[1], headers={"HX-Request": "true"})
     assert part.status_code == 422
-    assert "The result was fixed meanwhile" in part.text
+    assert "The result was fixed in the meantime" in part.text
     answer = names.send(sitting[1])
     assert answer.status_code == 422
-    assert "The result was fixed meanwhile" in answer.text
+    assert "The result was fixed in the meantime" in answer.text
     assert 'value="Mia"' in answer.text
     assert result(world) == before
 
