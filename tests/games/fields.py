@@ -1,7 +1,8 @@
 """What a position consists of, read from its class, compiled or interpreted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from inspect import isgetsetdescriptor
+from operator import attrgetter
 from typing import Any
 
 from companion.kit.deals import Deals
@@ -9,26 +10,30 @@ from companion.kit.state import State
 
 
 def fields(state: object) -> dict[str, Any]:
-    """Every attribute with its value; vectors as lists, so that they can be compared and kept."""
-    parts = [part for kind in type(state).__mro__ for part in vars(kind).items()]
+    """Every attribute with its value, those of parts by a path; vectors as lists, to be kept."""
+    return {path: list(v) if is_vector(v) else v for path, v in leaves(state, "", set())}
+
+
+def leaves(owner: object, path: str, seen: set[int]) -> Iterator[tuple[str, Any]]:
+    """The attributes of an object and of the parts that it holds, each part once."""
+    seen.add(id(owner))
+    parts = [part for kind in type(owner).__mro__ for part in vars(kind).items()]
     slots = {name for name, what in parts if isgetsetdescriptor(what)}  # where it is compiled
     names = {name for name in slots if not name.startswith("__")} | getattr(
-        state, "__dict__", {}
+        owner, "__dict__", {}
     ).keys()
-    return {name: plain(getattr(state, name)) for name in sorted(names)}
+    for name in sorted(names):
+        value = getattr(owner, name)
+        referred = type(value).__module__.startswith("companion.") and not isinstance(value, Deals)
+        if not referred:
+            yield f"{path}{name}", value
+        elif id(value) not in seen:
+            yield from leaves(value, f"{path}{name}.", seen)
 
 
 def is_vector(value: object) -> bool:
     """Whether that is a vector of machine numbers."""
     return type(value).__name__.startswith("vec")
-
-
-def plain(value: Any) -> Any:
-    """A vector as a list; what a position refers to, such as its cards, by what it consists of."""
-    if is_vector(value):
-        return list(value)
-    referred = type(value).__module__.startswith("companion.") and not isinstance(value, Deals)
-    return fields(value) if referred else value
 
 
 def varying(positions: Iterable[State]) -> set[str]:
@@ -49,14 +54,15 @@ def keep(value: Any) -> Any:
 
 def spoil(state: State, names: Iterable[str]) -> None:
     """Give each of these fields a value that it did not have."""
-    for name in names:
-        value = getattr(state, name)
+    for path in names:
+        value, (*parts, name) = attrgetter(path)(state), path.split(".")
+        owner = attrgetter(".".join(parts))(state) if parts else state
         if is_vector(value):
             # A new one, for a copy may share what is never changed in place.
             spoiled = [n + place + 1 for place, n in enumerate(value)]
-            setattr(state, name, type(value)(spoiled))
+            setattr(owner, name, type(value)(spoiled))
         else:
-            setattr(state, name, another(value))
+            setattr(owner, name, another(value))
 
 
 def another(value: Any) -> Any:

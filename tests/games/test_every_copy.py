@@ -5,6 +5,7 @@ belongs to the match. Of a vector as much may stay behind as nothing hangs on: r
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 from companion.kit.rng import Rng
@@ -63,7 +64,7 @@ def test_a_copy_has_all_that_a_position_consists_of(case: Case) -> None:
     assert parts
     for state in found:
         here, there = fields(state), fields(over_another(state, parts))
-        room = {n for n in parts if is_vector(getattr(state, n)) and len(here[n]) != case.seats}
+        room = {n for n in parts if is_vector(attrgetter(n)(state)) and len(here[n]) != case.seats}
         single = parts - room
         assert {name: there[name] for name in single if here[name] != there[name]} == {}
         assert list(story(case, over_another(state, parts))) == list(story(case, state.copy()))
