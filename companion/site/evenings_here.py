@@ -12,7 +12,7 @@ from companion.models import Club, Event, db
 from companion.site.access.account import current_organiser
 
 if TYPE_CHECKING:
-    from companion.events.state import Evening
+    from companion.events.state.evening import Evening
 
 CLUBS = 6  # that are asked
 SHOWN = 3  # evenings

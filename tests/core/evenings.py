@@ -6,7 +6,7 @@ from typing import Any
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
 from companion.events.entries.settings import checked
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs import directing, seating, tables
 from companion.events.verbs.journal import evening_of, open_event
 from companion.events.verbs.tables import row_of

@@ -1,6 +1,6 @@
 """Evenings with each person counted as the one they were found to be."""
 
-from companion.events.state import Evening, Penalty
+from companion.events.state.evening import Evening, Penalty
 from companion.events.verbs.evenings import as_one
 
 

@@ -11,7 +11,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
 from tests.core import played

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import expect
 
-from companion.events.state import Stage
+from companion.events.state.stage import Stage
 from tests.e2e import paper
 from tests.e2e.evening import HERE, LATE, LEAVES, NEXT, STANDBY, Director, path_of
 from tests.e2e.evening_first import TYPED

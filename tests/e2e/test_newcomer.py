@@ -15,7 +15,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.clubs.accounts.organisers import add_organiser
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.journal import evening_of
 from companion.models import Event, db
 from tests.core import played

@@ -20,7 +20,7 @@ from companion.core.names import tidy, whole
 from companion.core.notices import forget_notices_of
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.state import READY
+from companion.events.state.evening import READY
 from companion.events.verbs.called import events_of, follow, forget
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import put_all_out

@@ -9,8 +9,9 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
-from companion.events.state import Evening, Stage, Table
-from companion.events.state.evening import put
+from companion.events.state.evening import Evening, put
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
 from companion.kit.numbers import SheetError

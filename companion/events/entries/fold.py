@@ -14,8 +14,8 @@ from companion.events.entries import (
     setting_entries,
 )
 from companion.events.entries.entry import AtTable, EventEntry
-from companion.events.state import Changed, Evening
-from companion.events.state.evening import changed, note_mark
+from companion.events.state.evening import Evening, changed, note_mark
+from companion.events.state.table import Changed
 from companion.journal.entry import entry_of, kinds_of
 from companion.kit.lines import UNDO, Line, in_force, meant
 

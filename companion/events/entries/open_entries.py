@@ -11,8 +11,9 @@ from msgspec import field
 from companion.competition.seating.rounds import Round
 from companion.events.entries.entry import EventEntry, GameKey, Seats, Teller, known_game
 from companion.events.entries.round_entries import draw
-from companion.events.state import BESIDES, COUNTS, Evening, Stage, Table
-from companion.events.state.evening import note_mark
+from companion.events.state.evening import Evening, note_mark
+from companion.events.state.stage import BESIDES, COUNTS, Stage
+from companion.events.state.table import Table
 from companion.games import GAMES
 from companion.journal.entry import Count, People, Stamp
 from companion.kit.words import Phrase

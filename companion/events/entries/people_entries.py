@@ -8,8 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from companion.events.entries.entry import EventEntry, Teller
-from companion.events.state import Evening
-from companion.events.state.evening import How
+from companion.events.state.evening import Evening, How
 from companion.events.state.signing import MOST, signing_of
 from companion.journal.entry import People, Person, Stamp, Text
 from companion.kit.words import Phrase

@@ -10,18 +10,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from companion.events.entries.entry import AtTable, EventEntry, Teller
-from companion.events.state import (
-    LAST,
-    POINTS,
-    Adjustment,
-    Asked,
-    Changed,
-    Evening,
-    Note,
-    Penalty,
-)
-from companion.events.state.evening import changed
-from companion.events.state.table import Said
+from companion.events.state.evening import LAST, POINTS, Adjustment, Evening, Penalty, changed
+from companion.events.state.table import Asked, Changed, Note, Said
 from companion.events.state.table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
 from companion.kit.numbers import SheetError

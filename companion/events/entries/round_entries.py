@@ -19,8 +19,9 @@ from companion.events.entries.entry import (
     known_game,
     titles,
 )
-from companion.events.state import Evening, Stage, Table, Timer
-from companion.events.state.evening import put
+from companion.events.state.evening import Evening, put
+from companion.events.state.stage import Stage, Timer
+from companion.events.state.table import Table
 from companion.journal.entry import Count, People, Person, Stamp
 from companion.kit.sheet import integer
 from companion.kit.words import Phrase

@@ -10,8 +10,8 @@ from msgspec import Meta
 
 from companion.competition.seating.rounds import Seats
 from companion.events.entries.entry import AtTable, Teller
-from companion.events.state import Changed, Evening
-from companion.events.state.evening import changed
+from companion.events.state.evening import Evening, changed
+from companion.events.state.table import Changed
 from companion.journal.entry import Count, Person, Stamp
 from companion.kit.words import Phrase
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from companion.competition.when import when_of
 from companion.events.entries.entry import EventEntry, Teller
 from companion.events.entries.settings import checked
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.state.settings import Settings
 from companion.journal.entry import Stamp, Text
 from companion.kit.sheet import SheetError, mapping

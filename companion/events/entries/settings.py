@@ -8,7 +8,7 @@ from typing import Final, cast
 from companion.competition.checks import number, points, ties, truth, word
 from companion.competition.standings.late import RULES
 from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
-from companion.events.state import Settings
+from companion.events.state.settings import Settings
 from companion.games import GAMES
 from companion.kit.levels import LEVELS
 from companion.kit.levels import USUAL as USUAL_LEVEL

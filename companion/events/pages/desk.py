@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.events.pages.rounds import Row, rows
 from companion.events.pages.seating import chosen_plan
 from companion.events.pages.steps import Step, finals_are_over, next_step, rounds_are_over
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.directing import lacking
 from companion.events.verbs.finals import sizes
 from companion.events.verbs.results import Found, Key

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.members.members import the_one
 from companion.clubs.verbs.clubs import members
 from companion.core.tokens import is_same
-from companion.events.state import EXPECTED, LATE, PRESENT
+from companion.events.state.evening import EXPECTED, LATE, PRESENT
 from companion.events.verbs.directing import attend, welcome
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import ASKS, IN, answer, ask, let_first_in, taken

@@ -12,7 +12,7 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.events.entries.entry import Teller
 from companion.events.entries.fold import KINDS
 from companion.events.pages.moves import looked_at
-from companion.events.state import Stage
+from companion.events.state.stage import Stage
 from companion.events.verbs.closed import Correction, corrections
 from companion.events.verbs.directing import end
 from companion.events.verbs.journal import evening_of, lines_of

@@ -13,7 +13,7 @@ from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.steps import finals_are_over
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import honours, results

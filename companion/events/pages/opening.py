@@ -23,7 +23,7 @@ from companion.events.pages.counting import (
     ties,
     whole,
 )
-from companion.events.state import Settings
+from companion.events.state.settings import Settings
 from companion.events.verbs.directing import settle
 from companion.events.verbs.journal import (
     evening_of,

@@ -16,7 +16,9 @@ from companion.core.refused import Refused
 from companion.events.pages.desk import desk_of
 from companion.events.pages.honours import how, in_the_end
 from companion.events.pages.standings import begun
-from companion.events.state import Evening, Stage, Table
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.open_tables import latest_of

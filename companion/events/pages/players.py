@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.members.members import find_player
 from companion.core.refused import Refused
 from companion.events.pages.own_page import again, me, my_seat, page
-from companion.events.state import GONE
+from companion.events.state.evening import GONE
 from companion.events.verbs.at_tables import write_totals
 from companion.events.verbs.directing import attend
 from companion.events.verbs.evenings import evenings_of

@@ -17,7 +17,8 @@ from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.door import door_link
 from companion.events.pages.honours import how, in_the_end
-from companion.events.state import GONE, Evening, Stage
+from companion.events.state.evening import GONE, Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import find_slip, short_of
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes

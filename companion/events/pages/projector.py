@@ -14,7 +14,7 @@ from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.tables import cards
-from companion.events.state import Table
+from companion.events.state.table import Table
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.clubs import members
 from companion.core.names import whole
 from companion.events.pages.steps import FEWEST, next_step
-from companion.events.state import EXPECTED, PRESENT, Evening
+from companion.events.state.evening import EXPECTED, PRESENT, Evening
 from companion.events.verbs.directing import attend, welcome
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import asking

@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.events.pages.rounds import Row, again, rows
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import write_totals
 from companion.events.verbs.directing import close_round, lacking
 from companion.events.verbs.journal import evening_of

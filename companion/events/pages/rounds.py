@@ -14,7 +14,9 @@ from companion.events.pages.moves import looked_at
 from companion.events.pages.printing import slip_link
 from companion.events.pages.since import since, waiting
 from companion.events.pages.steps import led_back, next_step
-from companion.events.state import READY, STANDBY, Evening, Stage, Table
+from companion.events.state.evening import READY, STANDBY, Evening
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.events.verbs.directing import clock, close_round, lacking
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes

@@ -25,7 +25,8 @@ from companion.competition.seating.tables import TablePlan, in_words
 from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.events.pages.steps import finals_are_due, led_back
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs import records
 from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
 from companion.events.verbs.finals import draft_final, draft_finals, semi_of, sizes

@@ -14,7 +14,7 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.notices import any_told, forget
 from companion.core.refused import Refused
 from companion.core.tokens import is_same
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.seating import foretold
 from companion.events.verbs.signing import (

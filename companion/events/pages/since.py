@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.entries.entry import table_name
-from companion.events.state import Changed, Evening
+from companion.events.state.evening import Evening
+from companion.events.state.table import Changed
 from companion.events.verbs.closed import Request, Since, changed_since, requests
 from companion.events.verbs.results import Found, Key
 from companion.events.verbs.tables import row_of

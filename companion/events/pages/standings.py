@@ -14,7 +14,8 @@ from companion.competition.standings.explaining import derivation, opened, rates
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
-from companion.events.state import COUNTS, Evening
+from companion.events.state.evening import Evening
+from companion.events.state.stage import COUNTS
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from

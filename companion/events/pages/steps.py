@@ -7,7 +7,7 @@ from typing import Literal
 
 from flask import request, url_for
 
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.finals import semi_of
 from companion.kit.words import Phrase
 from companion.site.access.at_event import AtEvent

@@ -12,7 +12,9 @@ from companion.clubs.verbs.clubs import in_order
 from companion.core.names import whole
 from companion.events.pages import rounds
 from companion.events.pages.moves import looked_at
-from companion.events.state import Evening, Stage, Table
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.open_tables import Wish, mark, open_table
 from companion.events.verbs.results import Found, Key, Outcome, outcome, still_playing

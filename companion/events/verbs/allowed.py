@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.core.refused import Refused
-from companion.events.state import Evening, Stage, Table
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.kit.words import Phrase
 
 

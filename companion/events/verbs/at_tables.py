@@ -11,7 +11,7 @@ from companion.core.refused import Refused
 from companion.core.tokens import is_same
 from companion.events.entries.result_entries import Punish, Step, TableTotals, WriteNote
 from companion.events.entries.round_entries import Clock
-from companion.events.state import POINTS
+from companion.events.state.evening import POINTS
 from companion.events.verbs.allowed import going, running, table_of
 from companion.events.verbs.journal import locked, once, write
 from companion.events.verbs.results import outcomes

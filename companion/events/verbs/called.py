@@ -12,7 +12,8 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
 from companion.events.entries.fold import read
 from companion.events.entries.seat_entries import Reseat
-from companion.events.state import Stage, Table
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.events.verbs.journal import evening_of, lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import Event, EventLine, EventTable, Member, db

@@ -16,7 +16,9 @@ from sqlalchemy import select
 from companion.core.append import Appended, Conflict
 from companion.core.refused import Refused
 from companion.events.entries.result_entries import Answer, Ask, Corrected
-from companion.events.state import Asked, Changed, Evening, Stage, Table
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
+from companion.events.state.table import Asked, Changed, Table
 from companion.events.verbs.allowed import table_of
 from companion.events.verbs.journal import locked, once, write
 from companion.events.verbs.results import Found, Key, outcome

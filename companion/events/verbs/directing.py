@@ -16,8 +16,8 @@ from companion.events.entries.entry import MOST_MINUTES
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Clock, Close, End, Turn
 from companion.events.entries.setting_entries import Settle
-from companion.events.state import ATTENDANCE, Settings
-from companion.events.state.evening import How
+from companion.events.state.evening import ATTENDANCE, How
+from companion.events.state.settings import Settings
 from companion.events.verbs.allowed import going, running
 from companion.events.verbs.journal import (
     earlier,

@@ -13,7 +13,8 @@ from companion.competition.seating.tables import TablePlan
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.round_entries import Draft, draft_of
-from companion.events.state import EXPECTED, PRESENT, Evening, Stage
+from companion.events.state.evening import EXPECTED, PRESENT, Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.journal import lines_of, locked, once, write
 from companion.events.verbs.seating import task
 from companion.games import GAMES

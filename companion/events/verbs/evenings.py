@@ -21,7 +21,9 @@ from companion.competition.standings.standing import Line
 from companion.core.broken import Broken, reading
 from companion.core.cache import Cache, cache
 from companion.events.entries.fold import read
-from companion.events.state import COUNTS, Evening, Table
+from companion.events.state.evening import Evening
+from companion.events.state.stage import COUNTS
+from companion.events.state.table import Table
 from companion.events.verbs.journal import LATEST
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted, honours, results

@@ -10,7 +10,8 @@ from companion.competition.standings.standing import Line
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
 from companion.events.verbs.journal import locked, once, write
 from companion.events.verbs.results import Found, Key, outcome, outcomes

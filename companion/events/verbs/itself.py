@@ -9,7 +9,7 @@ from typing import Final
 from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.refused import Refused
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.directing import close_round
 from companion.events.verbs.finals import draft_final, semi_of
 from companion.events.verbs.journal import evening_of, lines_of

@@ -18,7 +18,7 @@ from companion.core.transaction import afterwards, writing
 from companion.events.entries.entry import EventEntry
 from companion.events.entries.fold import read
 from companion.events.entries.setting_entries import Hold, Settle
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.state.settings import Settings
 from companion.journal.entry import Undo
 from companion.kit.lines import UNDO

@@ -12,7 +12,8 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.open_entries import Mark, Marking, OpenTable
 from companion.events.entries.round_entries import named
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going, settled
 from companion.events.verbs.directing import welcome
 from companion.events.verbs.journal import earlier, evening_of, locked, once, write

@@ -15,7 +15,8 @@ from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.settings import MOST_TABLES
-from companion.events.state import Evening, Settings
+from companion.events.state.evening import Evening
+from companion.events.state.settings import Settings
 from companion.events.verbs.directing import settle
 from companion.events.verbs.journal import evening_of, locked, once
 from companion.events.verbs.signing import listed

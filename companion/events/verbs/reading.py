@@ -13,7 +13,8 @@ from companion.clubs.verbs.namesakes import mark_namesakes, names_of
 from companion.core.append import from_file, touch
 from companion.core.transaction import writing
 from companion.events.entries.fold import KINDS, read
-from companion.events.state import Evening, Table
+from companion.events.state.evening import Evening
+from companion.events.state.table import Table
 from companion.events.verbs.called import follow as called_anew
 from companion.events.verbs.called import forget
 from companion.events.verbs.files import FORMAT

@@ -12,7 +12,8 @@ from companion.clubs.verbs.same_person import same_as
 from companion.competition.seating.explaining import Reason
 from companion.competition.seating.rounds import Seats
 from companion.competition.standings.points import Result
-from companion.events.state import DROPPED, Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import DROPPED, Stage
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club, Member, db

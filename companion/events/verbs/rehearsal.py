@@ -17,7 +17,7 @@ from companion.competition.standings.points import figure
 from companion.competition.standings.season import SeasonLine, season
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
-from companion.events.state import Stage
+from companion.events.state.stage import Stage
 from companion.events.verbs.evenings import Summary, as_one, worked_out
 from companion.events.verbs.finals import going_on
 from companion.events.verbs.journal import evening_of

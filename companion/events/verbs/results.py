@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from companion.core.append import touch
 from companion.core.broken import Broken
-from companion.events.state import Evening, Table
+from companion.events.state.evening import Evening
+from companion.events.state.table import Table
 from companion.events.verbs.journal import look_whether_complete
 from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking

@@ -8,7 +8,8 @@ from companion.competition.agreement import Agreement, agreement
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.result_entries import Adjust, Confirm, Ruling
-from companion.events.state import Evening, Table
+from companion.events.state.evening import Evening
+from companion.events.state.table import Table
 from companion.events.verbs.allowed import going, settled, table_of
 from companion.events.verbs.journal import locked, once, write
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes

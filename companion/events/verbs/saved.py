@@ -22,7 +22,7 @@ from flask import current_app
 
 from companion.competition.when import zone_of
 from companion.core.transaction import afterwards
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.files import event_file
 from companion.events.verbs.journal import evening_of, events_of
 from companion.kit.sheet_file import dump

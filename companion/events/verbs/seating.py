@@ -14,7 +14,9 @@ from companion.core.append import Appended
 from companion.core.cache import Cache, cache
 from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
-from companion.events.state import Evening, Settings, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.settings import Settings
+from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
 from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.events.verbs.standings import points_so_far

@@ -20,7 +20,7 @@ from companion.core.notices import Notice, drop, letter, subscribe
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.events.entries.people_entries import Enlist, Informed, Paid, Signing
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.state.signing import MOST
 from companion.events.verbs.allowed import going
 from companion.events.verbs.called import follow

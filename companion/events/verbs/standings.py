@@ -11,8 +11,9 @@ from companion.competition.standings.points import PRESETS, Result, Scheme
 from companion.competition.standings.standing import Bye, Line, Ruling, standings
 from companion.competition.standings.tiebreaks import PLAYED, settled
 from companion.core.cache import Cache, cache
-from companion.events.state import COUNTS, DROPPED, LAST, Evening, Settings, Stage
-from companion.events.state.stage import sat_at
+from companion.events.state.evening import LAST, Evening
+from companion.events.state.settings import Settings
+from companion.events.state.stage import COUNTS, DROPPED, Stage, sat_at
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.models import Event
 

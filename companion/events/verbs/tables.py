@@ -13,7 +13,8 @@ from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Start
 from companion.events.entries.seat_entries import Replace, Reseat
-from companion.events.state import GONE, LATE, READY, STANDBY, Evening, Stage
+from companion.events.state.evening import GONE, LATE, READY, STANDBY, Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import running, settled, table_of
 from companion.events.verbs.drafted import as_seen
 from companion.events.verbs.journal import evening_of, locked, once, write

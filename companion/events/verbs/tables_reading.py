@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.append import from_file
 from companion.core.broken import Broken
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs.results import found_in, found_on
 from companion.events.verbs.shapes import (
     FIT,

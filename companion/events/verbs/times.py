@@ -13,7 +13,8 @@ from companion.clubs.verbs.clubs import worded
 from companion.competition.when import LONGEST_PLACE, YEARS, When, zone_of
 from companion.core.append import Appended
 from companion.events.entries.setting_entries import Hold
-from companion.events.state import Evening, Stage
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
 from companion.events.verbs.journal import evening_of, lines_of, locked, once, write
 from companion.kit.lines import in_force
 from companion.kit.sheet import SheetError

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.names import whole
-from companion.events.state import Asked
+from companion.events.state.table import Asked
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.kit.option import Options

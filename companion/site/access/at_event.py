@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.keepers import find_helper
 from companion.core.append import locked
-from companion.events.state import Evening, Table
+from companion.events.state.evening import Evening
+from companion.events.state.table import Table
 from companion.events.verbs.closed import Hand
 from companion.events.verbs.journal import evening_of
 from companion.models import Event, EventTable, Helper, Match, Member, Sheet, db

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.events.entries.fold import KINDS, read
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.journal.entry import Numbers, read_file
 
 AT = datetime(2026, 11, 21, 19, tzinfo=UTC)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.state import GONE
+from companion.events.state.evening import GONE
 from companion.events.verbs import directing, ruling, taking_back
 from companion.events.verbs.journal import evening_of, lines_of
 from companion.events.verbs.results import outcomes

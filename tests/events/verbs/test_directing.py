@@ -9,7 +9,7 @@ import pytest
 from companion.clubs.members.members import merge
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.state import GONE, LATE, PRESENT
+from companion.events.state.evening import GONE, LATE, PRESENT
 from companion.events.verbs import (
     at_tables,
     directing,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.state import Stage
+from companion.events.state.stage import Stage
 from companion.events.verbs import directing, drafted, ruling, seating, tables
 from companion.events.verbs.bg_stats import export
 from companion.events.verbs.drafted import choose_games, games_for

@@ -4,7 +4,8 @@ import pytest
 
 from companion.competition.seating.rounds import Round
 from companion.core.refused import Refused
-from companion.events.state import Stage, Table
+from companion.events.state.stage import Stage
+from companion.events.state.table import Table
 from companion.events.verbs import directing, finals, ruling, tables
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.events.entries.settings import USUAL
-from companion.events.state import PRESENT, Evening
+from companion.events.state.evening import PRESENT, Evening
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.seating import foreseen, plans, to_come
 from tests.core.evenings import opened, play_round, seated

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.state import Evening
+from companion.events.state.evening import Evening
 from companion.events.verbs import directing, taking_back
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.files import event_file

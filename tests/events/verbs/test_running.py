@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from companion.core.refused import Refused
-from companion.events.state import GONE, LATE
+from companion.events.state.evening import GONE, LATE
 from companion.events.verbs import directing, tables
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.tables import row_of

@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 from companion.events.entries.settings import USUAL
-from companion.events.state import PRESENT, Evening, Settings
+from companion.events.state.evening import PRESENT, Evening
+from companion.events.state.settings import Settings
 from companion.events.state.signing import Signing
 from companion.events.verbs.seating import Foretold, foretold, plans, usual_game
 
