@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -14,9 +13,6 @@ from tests.e2e.matches import MINE, READY, act_and_see
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone
 from tests.e2e.playing import next_person, some_move
 from tests.e2e.test_first_screen import play_now
-
-if TYPE_CHECKING:
-    pass
 
 pytestmark = pytest.mark.usefixtures("opponents")
 

@@ -35,6 +35,7 @@ GAME = TrickGame[Fisherman, View](
         status=words.status,
         opening=Phrase("Deal and rules"),
         before=words.chosen,
+        choice=words.choice,
         taken=words.caught,
         picture=picture,
     ),

@@ -18,6 +18,13 @@ ASKED: Final = {
     "both": Phrase("the order and the size"),
 }
 
+TITLES: Final = {
+    "target": Phrase("Target"),
+    "order": Phrase("Order"),
+    "size": Phrase("Size"),
+    "bycatch": Phrase("Bycatch"),
+}
+
 
 def asked(view: View) -> str:
     """Which rule is to be chosen now; `both` for the second of three choosers (§3, FI-03)."""
@@ -77,14 +84,26 @@ def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
                     "%(name)s chose %(rule)s: %(choice)s",
                     name=names[at % seats],
                     rule=ASKED[name],
-                    choice=choice(name, rules[name]),
+                    choice=value_words(name, rules[name]),
                 )
             )
         at += not (seats == 3 and name == "order")
     return lines
 
 
-def choice(rule: str, value: str | int) -> Phrase:
+def choice(text: str) -> Phrase | None:
+    """The rule that a seat chooses, or both of them (FI-03)."""
+    words = text.split()
+    said = [
+        Phrase("%(rule)s: %(choice)s", rule=TITLES[rule], choice=value_words(rule, value))
+        for rule, value in zip(words[::2], words[1::2], strict=False)
+    ]
+    if len(said) == 2:
+        return Phrase("%(one)s, %(other)s", one=said[0], other=said[1])
+    return said[0] if said else None
+
+
+def value_words(rule: str, value: str | int) -> Phrase:
     """A rule's value for people."""
     if rule == "size":
         return Phrase("%(first)s and %(second)s", first=value, second=int(value) + 1)

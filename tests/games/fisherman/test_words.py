@@ -156,3 +156,17 @@ def test_both_rulebooks_show_the_same_examples() -> None:
     assert examples("ja", "points") == examples("en", "points")
     plays = [[row[1:] for row in rows] for rows in examples("ja", "trick")]
     assert plays == [[row[1:] for row in rows] for rows in examples("en", "trick")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("target haze", "Target: goby"),
+        ("order high", "Order: 10 is strongest"),
+        ("order low size 4", "Order: 1 is strongest, Size: 4 and 5"),
+        ("aji3", None),  # the log says cards
+    ],
+)
+def test_a_choice_is_said_without_a_name(text: str, said: str | None) -> None:
+    found = words.choice(text)
+    assert (found and str(found)) == said
