@@ -32,7 +32,9 @@ def begin(
     page: Page, game: str, ais: Sequence[int] = (AI,), names: Sequence[str] = ("Aki", "", "ゆうこ")
 ) -> str:
     page.goto("/")
-    page.locator(f"a[href$='told/new?game={game}']").click()
+    link = page.locator(f"a[href$='told/new?game={game}']")
+    page.locator(".games details").filter(has=link).locator("summary").click()
+    link.click()
     for i, name in enumerate(names):
         page.fill(f"[id='names.{i}']", name)
     for seat, plays in enumerate(page.locator(".seat-row select").all()):

@@ -64,7 +64,7 @@ def test_a_card_of_the_ai_is_doubted_like_one_that_it_put_away(
         looks.append([remark(one.get(table.path).text) for one in (client, cast.dan)])
     assert looks[0] == looks[1]
     table.step()
-    assert "is not written" not in client.get(table.path).text
+    assert "was not saved" not in client.get(table.path).text
 
 
 def test_a_line_put_right_with_a_card_of_the_ai_is_doubted_too(
@@ -108,7 +108,7 @@ def test_cards_that_cannot_come_to_the_ai_are_doubted_without_their_names(
         assert table.tell_hand([card, free[0]]).status_code == 303
         assert table.last().text == "doubt"
         pages.append(remark(client.get(table.path).text))
-        assert "is not written" in pages[-1][0][0]
+        assert "was not saved" in pages[-1][0][0]
     assert pages[0] == pages[1]
     table.step()
     assert table.is_told()

@@ -47,7 +47,7 @@ def test_the_hand_is_told_in_parts_and_a_card_told_twice_is_not_written(table: R
     twice = table.tell_hand(hand[4:6])
     assert twice.status_code == 303  # who told it is not asked, and all hear of it
     assert table.last().text == "doubt"
-    assert "is not written" in table.client.get(table.path).text
+    assert "was not saved" in table.client.get(table.path).text
     many = [card for card in state.deck.names[:40] if card not in hand[:5]][:9]
     assert "not 14" in table.tell_hand(many).text
     assert table.tell_hand(hand[5:]).status_code == 303
