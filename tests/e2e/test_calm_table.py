@@ -62,14 +62,13 @@ def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -
         ("fisherman", 4, r"\w+ (table|catch)"),
         ("sinker", 6, r"\w+ table"),
         ("sakenobori", 7, r"salmon-\d river"),
-        ("dieangler", 8, r"fish-\d+ rod"),
         ("nusfjord", 2, r"[a-z_-]+\d-\d board"),
     ],
 )
 def test_things_are_seen_to_move(
     app: Flask, phones: Phones, game: str, moves: int, flies: str
 ) -> None:
-    """Cards to the table and their catcher, salmon, fish to the angler, workers to their space."""
+    """Cards to the table and their catcher, salmon, workers to their space."""
     page = phones.new(reduced_motion="no-preference")
     play_now(app, page, game)
     page.evaluate(WATCH)
