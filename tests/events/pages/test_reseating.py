@@ -53,8 +53,8 @@ def test_after_the_end_only_an_organiser_swaps(night: Evening, helper: FlaskClie
 def test_two_of_two_tables_swap_on_the_round_s_page(evening: Opened) -> None:
     night = evening(8)
     night.start()
-    for sheet in sheets(night.see("/round")):
-        fill_in(night.organiser, sheet)
+    for table, sheet in enumerate(sheets(night.see("/round"))):
+        fill_in(night.organiser, sheet, turn=table)
     night.post("/round/1/close")
     swap = form(night.organiser, f"{night.path}/round/1", to="/seats")
     everybody = swap.open_to["other"] or set()
