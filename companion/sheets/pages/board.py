@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.events.verbs.rehearsal import Moves
+from companion.competition.moves import Moves
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
