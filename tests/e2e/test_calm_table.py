@@ -9,10 +9,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.models import HUMAN
 from tests.e2e.matches import READY, act_and_see
 from tests.e2e.phones import Phones
-from tests.e2e.playing import next_person
+from tests.e2e.playing import finished, next_person, play_on
 from tests.e2e.test_first_screen import play_now
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,12 +48,21 @@ def play(app: Flask, page: Page, moves: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -> None:
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [("fisherman", 99), ("sakenobori", 99), ("dieangler", 99), ("sinker", 2), ("nusfjord", 2)],
+)
+def test_a_match_shifts_nothing(app: Flask, phones: Phones, game: str, rounds: int) -> None:
+    """From the first choice to the end, or as many rounds as a test has time for."""
     page = phones.new("ja", reduced_motion="no-preference")
-    play_now(app, page, "fisherman")
+    play_now(app, page, game)
     page.evaluate(WATCH)
-    play(app, page, moves=200)
-    expect(page.locator(".podium")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    with app.app_context():
+        own = next(place.index for place in row(code).places if place.kind == HUMAN)
+    play_on(app, code, {own: page}, until=lambda page, phase: finished(app, code) >= rounds)
+    if rounds == 99:
+        expect(page.locator(".is-over")).to_be_visible()
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, *_ in shifts) <= SHIFT, sorted(shifts, reverse=True)[:8]
 
