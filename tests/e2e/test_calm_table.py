@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.matches.verbs import positions
 from companion.models import HUMAN
 from tests.e2e.matches import READY, act_and_see
 from tests.e2e.phones import Phones
-from tests.e2e.playing import finished, next_person, play_on
+from tests.e2e.playing import finished, next_person, play_on, store_move
+from tests.e2e.test_dieangler import two_people
 from tests.e2e.test_first_screen import play_now
 from tests.site.matches import row
 
@@ -90,6 +92,25 @@ def test_things_are_seen_to_move(
             break
     assert any(re.fullmatch(flies, thing) for thing in flown), flown
     expect(page.locator(".is-moving")).to_have_count(0)
+
+
+def test_a_caught_fish_flies_to_its_angler(app: Flask, phones: Phones) -> None:
+    """Every change is seen on its own, until a fish is caught before the last duel."""
+    for _ in range(9):  # dice are luck: one match in hundreds has no such fish
+        page, _, code = two_people(app, phones)
+        page.emulate_media(reduced_motion="no-preference")
+        page.evaluate(WATCH)
+        while (seat := next_person(app, code)) is not None:
+            store_move(app, code, seat)
+            with app.app_context():
+                match = row(code)
+                view: Any = positions.view(match, None)
+                seen = str(match.version)
+            expect(page.locator("#match")).to_have_attribute("data-told", seen)
+            if view["phase"] != "over" and view["result"] and view["result"]["winner"] is not None:
+                assert f"fish-{view['duel']} rod" in page.evaluate("window.flown")
+                return
+    raise AssertionError("no fish is ever caught")
 
 
 def test_nothing_moves_where_motion_is_not_wanted(app: Flask, phones: Phones) -> None:
