@@ -74,6 +74,7 @@ def test_a_match_shifts_nothing(app: Flask, phones: Phones, game: str, rounds: i
     [
         ("fisherman", 4, r"\w+ (table|catch)"),
         ("sinker", 6, r"\w+ table"),
+        ("sinker", 6, r"\w+ pile"),
         ("sakenobori", 7, r"salmon-\d river"),
         ("nusfjord", 2, r"[a-z_-]+\d-\d board"),
     ],
@@ -81,7 +82,7 @@ def test_a_match_shifts_nothing(app: Flask, phones: Phones, game: str, rounds: i
 def test_things_are_seen_to_move(
     app: Flask, phones: Phones, game: str, moves: int, flies: str
 ) -> None:
-    """Cards to the table and their catcher, salmon, workers to their space."""
+    """Cards to the table and whoever takes them, salmon, workers to their space."""
     page = phones.new(reduced_motion="no-preference")
     play_now(app, page, game)
     page.evaluate(WATCH)
