@@ -39,12 +39,13 @@ def show(code: str) -> Response:
     at = find_event(code)
     saved = files_of(at.event)[:1] if at.directs else []
     missed = unsaved().get(at.event.id, "") if at.directs else ""
-    return once(at, f"files {saved} {missed}", lambda: page(at, saved, missed))
+    return once(at.event, f"files {saved} {missed} {at.seen_as}", lambda: page(at, saved, missed))
 
 
-def once(at: AtEvent, what: str, made: Callable[[], Response]) -> Response:
+def once(event: Event, what: str, made: Callable[[], Response]) -> Response:
     """The answer, or none if the browser has it: it follows from the event and from names."""
-    etag = tag(what, at.event.id, at.event.version, *at.seen_as, named_in(at.event.club))
+    club = event.club
+    etag = tag(what, event.id, event.version, club.name, named_in(club))
     return unchanged(etag) or tagged(made(), etag)
 
 
@@ -73,18 +74,23 @@ def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
 @bp.get("/events/<code>/event.json")
 def everything(code: str) -> Response:
     """All lines, sheets and finished matches, to be read into another installation."""
-    at = find_event(code, "direct")
-    event = at.event
-    return once(
-        at, "json", lambda: download(dump(event_file(event)), "application/json", event, "json")
-    )
+    return everything_of(find_event(code, "direct").event, "direct")
+
+
+def everything_of(event: Event, who: str) -> Response:
+    """The event's file."""
+
+    def made() -> Response:
+        return download(dump(event_file(event)), "application/json", event, "json")
+
+    return once(event, f"json {who}", made)
 
 
 @bp.get("/events/<code>/bg-stats.json")
 def bg_stats(code: str) -> Response:
     """Every table as BG Stats imports it."""
-    at = find_event(code)
-    return once(at, "plays", lambda: plays(at.event))
+    event = find_event(code).event
+    return once(event, "plays", lambda: plays(event))
 
 
 def plays(event: Event) -> Response:

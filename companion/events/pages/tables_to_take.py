@@ -66,8 +66,8 @@ def standings(code: str) -> Response:
 @bp.get("/results.csv")
 def results(code: str) -> Response:
     """A line for every seat of every table whose result is in."""
-    at = find_event(code)
-    return once(at, "results", lambda: results_file(at.event))
+    event = find_event(code).event
+    return once(event, "results", lambda: results_file(event))
 
 
 def results_file(event: Event) -> Response:
