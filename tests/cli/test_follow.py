@@ -53,7 +53,7 @@ class Writing:
         page = self.browser.ask("GET", f"/events/{self.built.event}/follow")
         assert page.status == 200
         page = self.browser.ask("POST", f"/events/{self.built.event}/follow", {})
-        return re.findall(r"--token (\w+)", page.text)[0]
+        return str(re.findall(r"--token (\w+)", page.text)[0])
 
     @property
     def lag(self) -> float:

@@ -26,11 +26,11 @@ from companion.models import Club, Event, db
 from companion.review.puzzles import puzzle_game
 from companion.site.access.account import runs
 from companion.site.access.fetch import find_club
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url
 from companion.site.plumbing.race import bars
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")

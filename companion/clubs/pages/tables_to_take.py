@@ -18,8 +18,8 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Club
 from companion.site.access.fetch import find_club
-from companion.site.live import tagged, unchanged
 from companion.site.plumbing.spreadsheet import Cell, table_file
+from companion.site.plumbing.tags import tagged, unchanged
 from companion.site.plumbing.words import say_held
 
 bp = Blueprint("club_tables", __name__, url_prefix="/clubs/<code>")

@@ -23,9 +23,9 @@ from companion.models import Event
 from companion.site.access.account import brought, larger_file, the_organiser
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.fetch import find_club
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
 
 bp = Blueprint("event_files", __name__)

@@ -19,7 +19,7 @@ Opened = Callable[..., Evening]
 def token_of(night: Evening) -> str:
     """A new one, from the page."""
     page = form(night.organiser, f"{night.path}/follow", press="Make a token").send(night.organiser)
-    return re.findall(r"--token (\w+)", page.text)[0]
+    return str(re.findall(r"--token (\w+)", page.text)[0])
 
 
 def read(browser: FlaskClient, night: Evening, token: str, etag: str = "") -> tuple[int, str, str]:
