@@ -116,19 +116,22 @@ def live(spectators: int, moves: int) -> None:
 
 
 @bench.command()
-def turns() -> None:
+@click.option("--reviews", is_flag=True, help="A second match, while the first is reviewed.")
+def turns(*, reviews: bool) -> None:
     """Milliseconds from the beginning of an AI's turn to the beginning of its search.
 
     The whole embedded service plays a match of four casual AIs and counts them itself, as
     /metrics shows them; a turn begins when the move before it is stored.
     """
-    from companion.bench.turns import measure
+    from companion.bench.turns import measure, shares
 
-    count, shares = measure()
-    click.echo(f"{count} turns of AIs\n")
-    for limit, share in shares.items():
-        if limit <= 200:
-            click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+    for name, counts in measure(reviews=reviews).items():
+        count, begun = shares(counts)
+        click.echo(f"{count} turns of AIs, {name}\n")
+        for limit, share in begun.items():
+            if limit <= 200:
+                click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+        click.echo()
 
 
 @bench.command()

@@ -13,6 +13,7 @@ from companion.clubs.members.members import player_link
 from companion.clubs.pages.fetch import club_to_look_at, is_of, member_here
 from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
+from companion.competition.seat_advantage import seat_advantages
 from companion.competition.standings.points import written
 from companion.competition.standings.season import opened
 from companion.events.verbs.evenings import evenings_of
@@ -115,6 +116,9 @@ def strength(code: str) -> Response:
             for game, pool in sorted(pools.items())
         },
         best=best,
+        advantages=seat_advantages(
+            result for event in known.events for result in known.summaries[event.id].results
+        ),
         levels=STRENGTHS,
         damaged=known.damaged,
         rule={"start": f"{START:g}", "spread": f"{2 * SPREAD:.1f}", "drift": f"{DRIFT:.3f}"},
