@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.matches.verbs import positions
+from companion.models import HUMAN
 from tests.e2e.matches import READY, act_and_see
 from tests.e2e.phones import Phones
-from tests.e2e.playing import next_person
+from tests.e2e.playing import finished, next_person, play_on, store_move
+from tests.e2e.test_dieangler import two_people
 from tests.e2e.test_first_screen import play_now
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,12 +50,21 @@ def play(app: Flask, page: Page, moves: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -> None:
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [("fisherman", 99), ("sakenobori", 99), ("dieangler", 99), ("sinker", 2), ("nusfjord", 2)],
+)
+def test_a_match_shifts_nothing(app: Flask, phones: Phones, game: str, rounds: int) -> None:
+    """From the first choice to the end, or as many rounds as a test has time for."""
     page = phones.new("ja", reduced_motion="no-preference")
-    play_now(app, page, "fisherman")
+    play_now(app, page, game)
     page.evaluate(WATCH)
-    play(app, page, moves=200)
-    expect(page.locator(".podium")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    with app.app_context():
+        own = next(place.index for place in row(code).places if place.kind == HUMAN)
+    play_on(app, code, {own: page}, until=lambda page, phase: finished(app, code) >= rounds)
+    if rounds == 99:
+        expect(page.locator(".is-over")).to_be_visible()
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, *_ in shifts) <= SHIFT, sorted(shifts, reverse=True)[:8]
 
@@ -61,6 +74,7 @@ def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -
     [
         ("fisherman", 4, r"\w+ (table|catch)"),
         ("sinker", 6, r"\w+ table"),
+        ("sinker", 6, r"\w+ pile"),
         ("sakenobori", 7, r"salmon-\d river"),
         ("nusfjord", 2, r"[a-z_-]+\d-\d board"),
     ],
@@ -68,7 +82,7 @@ def test_a_whole_match_of_fisherman_shifts_nothing(app: Flask, phones: Phones) -
 def test_things_are_seen_to_move(
     app: Flask, phones: Phones, game: str, moves: int, flies: str
 ) -> None:
-    """Cards to the table and their catcher, salmon, workers to their space."""
+    """Cards to the table and whoever takes them, salmon, workers to their space."""
     page = phones.new(reduced_motion="no-preference")
     play_now(app, page, game)
     page.evaluate(WATCH)
@@ -79,6 +93,25 @@ def test_things_are_seen_to_move(
             break
     assert any(re.fullmatch(flies, thing) for thing in flown), flown
     expect(page.locator(".is-moving")).to_have_count(0)
+
+
+def test_a_caught_fish_flies_to_its_angler(app: Flask, phones: Phones) -> None:
+    """Every change is seen on its own, until a fish is caught before the last duel."""
+    for _ in range(9):  # dice are luck: one match in hundreds has no such fish
+        page, _, code = two_people(app, phones)
+        page.emulate_media(reduced_motion="no-preference")
+        page.evaluate(WATCH)
+        while (seat := next_person(app, code)) is not None:
+            store_move(app, code, seat)
+            with app.app_context():
+                match = row(code)
+                view: Any = positions.view(match, None)
+                seen = str(match.version)
+            expect(page.locator("#match")).to_have_attribute("data-told", seen)
+            if view["phase"] != "over" and view["result"] and view["result"]["winner"] is not None:
+                assert f"fish-{view['duel']} rod" in page.evaluate("window.flown")
+                return
+    raise AssertionError("no fish is ever caught")
 
 
 def test_nothing_moves_where_motion_is_not_wanted(app: Flask, phones: Phones) -> None:

@@ -85,7 +85,7 @@ def test_a_whole_turn_is_made_by_the_keyboard(app: Flask, phones: Phones) -> Non
     page = phones.new()
     path, link = dealt(app, 2)
     sit(app, page, path, link)
-    page.locator("#haul summary").focus()
+    page.locator(".table-more").focus()
     assert press(page, "Tab") == "gold"  # one stop for the whole board
     assert press(page, "ArrowRight", "ArrowDown", "ArrowDown") == "clear"
     press(page, "Enter")  # undo covers it: nobody asks again

@@ -20,6 +20,7 @@ class Column(TypedDict):
     leads: bool
     led: bool
     took: bool
+    gathers: list[str]
     settled: bool
     round: int
     card: str
@@ -105,6 +106,7 @@ def picture(view: View) -> Picture:
 def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Column:
     """One seat of the table."""
     card, wins, turn = shown["cards"].get(index, ""), shown["winner"] == index, view["turn"]
+    took = shown["settled"] and wins and view["phase"] == "playing"
     return {
         "own": index == view["seat"],
         "turn": index == turn,
@@ -113,7 +115,8 @@ def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Co
         "bid": view["bid"] if index == view["declarer"] else "",
         "leads": turn == index and not view["trick"],
         "led": bool(view["trick"]) and deeds(view["trick"])[0].seat == index,
-        "took": shown["settled"] and wins and view["phase"] == "playing",
+        "took": took,
+        "gathers": [play.word for play in deeds(view["last_trick"])] if took else [],
         "settled": shown["settled"],
         "round": view["round"],
         "card": card,

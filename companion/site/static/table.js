@@ -171,11 +171,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const lost =
     told.focus && !(document.contains(told.focus) && document.activeElement === told.focus);
   told.focus = null;
-  if (choose(lost) || !lost) return;
+  const status = document.getElementById("status");
+  if (choose(lost) || !(lost || document.activeElement === status)) return;
+  // Focus that has lost its place waits at the prompt, until there is something to choose.
   const cards = hand();
-  const next =
-    told.place >= 0 && cards.length ? cards[Math.min(told.place, cards.length - 1)] : null;
-  (next ?? document.getElementById("status"))?.focus({ preventScroll: true });
+  const same = lost && told.place >= 0 ? cards.at(Math.min(told.place, cards.length - 1)) : null;
+  const first = status?.matches(".is-yours") ? cards.find((card) => card.tabIndex === 0) : null;
+  (same ?? first ?? status)?.focus({ preventScroll: true });
   rove();
 });
 

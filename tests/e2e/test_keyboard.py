@@ -1,0 +1,78 @@
+"""By the keyboard alone: the next choice is one Tab away at most, and its options are one stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from companion.games import GAMES
+from tests.e2e.matches import READY
+from tests.e2e.phones import Phones
+from tests.e2e.playing import next_person
+from tests.e2e.test_first_screen import play_now
+from tests.site.matches import row
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.usefixtures("opponents")
+
+CHOICES = 14  # with the first of a round and those within it
+# What has the focus: part of a choice, and whether Enter makes a move.
+FOCUSED = """() => {
+  const one = document.activeElement;
+  const asks = one.id === "deal" || !!one.closest("form[action$='/moves']");
+  return {
+    asks,
+    box: asks && one.tagName === "INPUT",
+    radio: one.type === "radio",
+    goes: asks && one.matches("button:not(.is-illegal, .is-waiting, :disabled)"),
+  };
+}"""
+
+
+def presses(page: Page, key: str, wanted: str, most: int) -> int:
+    """How often the key was pressed until what has the focus is what is wanted."""
+    for times in range(most):
+        if page.evaluate(FOCUSED)[wanted]:
+            return times
+        page.keyboard.press(key)
+    assert page.evaluate(FOCUSED)[wanted], f"no {key} leads to what {wanted}"
+    return most
+
+
+def choose(page: Page) -> None:
+    """Make the first move that Enter makes; what is ticked or turned first, once."""
+    focused: Any = page.evaluate(FOCUSED)
+    if focused["box"]:
+        page.keyboard.press("ArrowRight" if focused["radio"] else "Space")
+        presses(page, "Tab", "goes", 4)
+    elif not focused["goes"]:
+        page.keyboard.press("Home")
+        presses(page, "ArrowRight", "goes", 30)
+    page.keyboard.press("Enter")
+    if page.locator("#chosen [data-do]").is_visible():
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_choice_is_one_stop_away(app: Flask, phones: Phones, game: str) -> None:
+    page = phones.new()
+    play_now(app, page, game)
+    code = page.url.rsplit("/", 1)[1]
+    for choice in range(CHOICES):
+        if next_person(app, code) is None:
+            break
+        with app.app_context():
+            seen = str(row(code).version)
+        expect(page.locator("#match")).to_have_attribute("data-told", seen)
+        expect(page.locator(READY).first).to_be_visible()
+        expect(page.locator("#match .htmx-request, #match .htmx-settling")).to_have_count(0)
+        stops = presses(page, "Tab", "asks", 8)
+        assert stops <= 1 or not choice, page.locator("#status").inner_text()  # 1st: the masthead
+        choose(page)
+        expect(page.locator("#match")).not_to_have_attribute("data-told", seen)
