@@ -60,7 +60,7 @@ def test_every_entry_of_a_sheet_is_another_file(evening: Opened, app: Flask) -> 
     sheet = sheets(night.see("/round"))[0]
     entry = form(night.organiser, f"{sheet}/rounds/1", to="/rounds/1")
     for seat in range(4):
-        entry.set(f"points.{seat}", "2")
+        entry.set(f"points.{seat}", f"{seat}")
     assert entry.send(night.organiser).status_code == 303
     status, text, _ = read(laptop, night, token, before)
     assert status == 200

@@ -55,6 +55,7 @@ PLAY += ["players.end_phone", "players.note"]
 DIRECT = ["event_opening.settings", "event_opening.change", "event_opening.rename"]
 DIRECT += ["event_opening.hold_then", "printing.tags"]
 DIRECT += ["signing_list.settle", "event_files.goes_on"]
+DIRECT += ["following.show", "following.begin", "following.end"]
 DIRECT += ["archive.event", "archive.file_event", "archive.end_event"]
 DIRECT += ["event_opening.publish", "event_files.everything", "history.finish"]
 OWN = ["clubs.show", "clubs.add", "clubs.rename", "event_opening.new", "event_opening.create"]
@@ -94,6 +95,7 @@ NEED = {
         "own": OWN,
         "account": ACCOUNT,
         "link": LINKS,
+        "follow": ["following.read"],  # by its token: none of these have one
     }.items()
     for endpoint in endpoints
 }
