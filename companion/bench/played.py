@@ -33,22 +33,36 @@ class Built(NamedTuple):
     player_token: str
 
 
-def build(events: int, people: int, rounds: int, seed: int = 1, organiser: str = "Bench") -> Built:
-    """A club and its season; tables of four, so `people` is a multiple of that."""
-    if people % SIZE:
+def build(
+    events: int,
+    people: int,
+    rounds: int,
+    seed: int = 1,
+    organiser: str = "Bench",
+    members: int = 0,
+    last: tuple[int, int] | None = None,
+) -> Built:
+    """A club and its season; tables of four, so `people` is a multiple of that.
+
+    With more `members` than people each event draws its own; `last`: the last one's people and
+    rounds.
+    """
+    sizes = [*[(people, rounds)] * (events - 1), last or (people, rounds)]
+    if any(many % SIZE for many, _ in sizes):
         raise ValueError(f"{people} people do not fill tables of {SIZE}")
-    luck = random.Random(seed)
+    luck, members = random.Random(seed), max(members, *(n for n, _ in sizes))
     password = new_code()
     club = open_club(add_organiser(organiser, password), "Bench")
     with writing() as session:
-        members = [Member(club_id=club.id, name=f"Player {n}") for n in range(people)]
-        session.add_all(members)
+        rows = [Member(club_id=club.id, name=f"Player {n}") for n in range(members)]
+        session.add_all(rows)
         session.flush()
-        ids = [member.id for member in members]
-        for n in range(events):
-            event = an_event(club.id, f"Evening {n + 1}", ids, rounds, luck, last=n == events - 1)
+        ids = [member.id for member in rows]
+        for n, (many, played) in enumerate(sizes, 1):
+            drawn = ids if many == members else [ids[0], *luck.sample(ids[1:], many - 1)]
+            event = an_event(club.id, f"Evening {n}", drawn, played, luck, last=n == events)
     return Built(
-        organiser, password, club.code, event.code, SEASON, rounds, ids[0], player_link(members[0])
+        organiser, password, club.code, event.code, SEASON, played, ids[0], player_link(rows[0])
     )
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter, process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -21,6 +22,7 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from companion.bench.played import Built, build
+from companion.bench.statements import counted
 from companion.clubs.verbs import clubs
 from companion.composition import create_app
 from companion.config import Settings
@@ -50,26 +52,46 @@ class Figure:
     p95: float
 
 
+@dataclass(frozen=True)
+class Size:
+    """What `build` makes: how many events, each of how many people and rounds."""
+
+    events: int
+    people: int
+    rounds: int
+    members: int = 0
+    last: tuple[int, int] | None = None
+
+
+class Measured(NamedTuple):
+    """A page: its statements when cold, and its times; `unchanged` with the ETag it gave."""
+
+    rule: str
+    statements: int
+    cold: Figure
+    warm: Figure
+    unchanged: Figure | None
+
+
 def measure(
     settings: Settings,
-    events: int,
-    people: int,
-    rounds: int,
+    size: Size,
     times: int,
     only: str = "",
     *,
     processor: bool = False,
-) -> Iterator[tuple[str, Figure, Figure]]:
-    """For each page (`only` those with that in it) its figures cold and warm; the front page first.
+) -> Iterator[Measured]:
+    """For each page (`only` those that this matches) its figures; the front page first.
 
-    Cold is after everything that this process remembers of events was forgotten.
+    Cold is after everything that this process remembers of events was forgotten, warm after that,
+    and unchanged with the ETag of the answer before.
     """
     app = create_app(settings)
     upgrade_database(app)
     app.config["WTF_CSRF_ENABLED"] = False
     clock = process_time if processor else perf_counter
     with app.app_context():
-        built = build(events, people, rounds)
+        built = build(**asdict(size))
     with app.test_request_context():
         league = build_league(built.club)
         db.session.remove()
@@ -78,12 +100,15 @@ def measure(
     gc.freeze()  # as `companion serve` does
     try:
         for rule, address in pages(app, built, league):
-            if only not in rule and rule != BASELINE:
+            if not re.search(only, rule) and rule != BASELINE:
                 continue
             browser = player if rule.startswith("/events/<code>/me") else organiser
             if browser.get(address).status_code == 200:
                 cold = figure(browser, address, times, clock, lambda: forget(app))
-                yield rule, cold, figure(browser, address, times, clock, lambda: None)
+                warm = figure(browser, address, times, clock)
+                known = browser.get(address).headers.get("ETag")
+                again = figure(browser, address, times, clock, etag=known) if known else None
+                yield Measured(rule, statements(app, browser, address), cold, warm, again)
     finally:
         app.extensions["hub"].close()
         with app.app_context():
@@ -128,17 +153,26 @@ def figure(
     address: str,
     times: int,
     clock: Callable[[], float],
-    before: Callable[[], object],
+    before: Callable[[], object] = lambda: None,
+    etag: str = "",
 ) -> Figure:
     """The page that often, each time after `before`, whose time does not count."""
     spent = []
     for _ in range(times):
         before()
         began = clock()
-        browser.get(address)
+        browser.get(address, headers={"If-None-Match": etag} if etag else {})
         spent.append(1000 * (clock() - began))
     cuts = quantiles(spent, n=20, method="inclusive")
     return Figure(cuts[9], cuts[18])
+
+
+def statements(app: Flask, browser: FlaskClient, address: str) -> int:
+    """How often the page asks the database when it is cold."""
+    forget(app)
+    with app.app_context(), counted() as found:
+        browser.get(address)
+    return len(found)
 
 
 def forget(app: Flask) -> None:

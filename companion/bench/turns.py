@@ -3,6 +3,7 @@
 import re
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,36 +12,75 @@ from companion.composition import create_app
 from companion.config import Settings
 from companion.matches.verbs.lobby import SeatPlan, open_match, start
 from companion.models import Match, db
+from companion.tasks import reviewing
 
 PATIENCE = 600.0
+Counts = dict[float, float]
+"""By limit in milliseconds how many turns had begun by then; all of them at infinity."""
 
 
-def measure() -> tuple[int, dict[float, float]]:
-    """How many turns there were, and the share of them begun within so many milliseconds."""
-    with TemporaryDirectory() as name, serving(Path(name)) as served:
-        with create_app(Settings(data=Path(name), log_level="ERROR")).app_context():
-            match = open_match("fisherman", [SeatPlan("ai", level="casual")] * 4, pace_ms=300)
-            start(match)
-            wait_until_over(match)
-        with urllib.request.urlopen(f"{served.address}metrics") as page:
-            return shares(page.read().decode())
+def measure(*, reviews: bool) -> dict[str, Counts]:
+    """What a match alone came to; with `reviews` also one that is played while it is reviewed."""
+    found = {}
+    with (
+        TemporaryDirectory() as name,
+        serving(Path(name)) as served,
+        create_app(Settings(data=Path(name), log_level="ERROR")).app_context(),
+    ):
+        first = played()
+        found["alone"] = alone = counts(served.address)
+        if reviews:
+            review(first)
+            played()
+            both = counts(served.address)
+            found["beside a review"] = {limit: both[limit] - alone[limit] for limit in both}
+    return found
 
 
-def wait_until_over(match: Match) -> None:
-    """Look now and then; the first turn waits for the sweep, as nobody told the worker."""
-    until = time.monotonic() + PATIENCE
-    while match.state != "over" and time.monotonic() < until:
+def played() -> Match:
+    """A match of four AIs, played to its end; nobody tells the worker when it starts."""
+    match = open_match("fisherman", [SeatPlan("ai", level="casual")] * 4, pace_ms=300)
+    start(match)
+    wait(lambda: match.state == "over")
+    return match
+
+
+def review(match: Match) -> None:
+    """Have all decisions of that match judged, and wait until some are."""
+    reviewing.ask(match)
+    row = reviewing.review_of(match)
+    if row is None:
+        raise RuntimeError("the review that was asked for is not there")
+    row.touched_at -= 2 * reviewing.PATIENCE  # another process queues it: the sweep, at once
+    db.session.commit()
+    wait(lambda: bool(reviewing.judgements(row)))
+
+
+def wait(until: Callable[[], bool]) -> None:
+    """Look now and then; TimeoutError after ten minutes."""
+    end = time.monotonic() + PATIENCE
+    while not until():
+        if time.monotonic() > end:
+            raise TimeoutError("the companion does not come to an end")
         time.sleep(0.5)
         db.session.rollback()
 
 
-def shares(metrics: str) -> tuple[int, dict[float, float]]:
-    """The histogram's buckets, as shares; the one turn that waited for the sweep left out."""
+def counts(address: str) -> Counts:
+    """What the companion counted so far."""
+    with urllib.request.urlopen(f"{address}metrics") as page:
+        return read(page.read().decode())
+
+
+def read(metrics: str) -> Counts:
+    """The buckets of the histogram of starts."""
     found = re.findall(
-        r'^companion_ai_start_seconds_bucket\{le="([\d.]+)"\} ([\d.]+)', metrics, re.M
+        r'^companion_ai_start_seconds_bucket\{le="([\d.]+|\+Inf)"\} ([\d.]+)', metrics, re.M
     )
-    buckets = {1000 * float(limit): float(count) for limit, count in found}
-    turns = (
-        int(re.findall(r"^companion_ai_start_seconds_count ([\d.]+)", metrics, re.M)[0][:-2]) - 1
-    )
-    return turns, {limit: min(count / turns, 1.0) for limit, count in buckets.items()}
+    return {1000 * float(limit): float(count) for limit, count in found}
+
+
+def shares(counts: Counts) -> tuple[int, dict[float, float]]:
+    """How many turns, and the share begun by each limit; one waited for the sweep: left out."""
+    turns = counts[float("inf")] - 1
+    return int(turns), {limit: min(count / turns, 1.0) for limit, count in counts.items()}

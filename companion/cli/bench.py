@@ -116,19 +116,22 @@ def live(spectators: int, moves: int) -> None:
 
 
 @bench.command()
-def turns() -> None:
+@click.option("--reviews", is_flag=True, help="A second match, while the first is reviewed.")
+def turns(*, reviews: bool) -> None:
     """Milliseconds from the beginning of an AI's turn to the beginning of its search.
 
     The whole embedded service plays a match of four casual AIs and counts them itself, as
     /metrics shows them; a turn begins when the move before it is stored.
     """
-    from companion.bench.turns import measure
+    from companion.bench.turns import measure, shares
 
-    count, shares = measure()
-    click.echo(f"{count} turns of AIs\n")
-    for limit, share in shares.items():
-        if limit <= 200:
-            click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+    for name, counts in measure(reviews=reviews).items():
+        count, begun = shares(counts)
+        click.echo(f"{count} turns of AIs, {name}\n")
+        for limit, share in begun.items():
+            if limit <= 200:
+                click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
+        click.echo()
 
 
 @bench.command()
@@ -203,30 +206,42 @@ def fixtures(people: int, matchdays: int, seats: str) -> None:
 @click.option("--events", default=50, show_default=True, type=click.IntRange(1))
 @click.option("--people", default=40, show_default=True, type=click.IntRange(4))
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--members", default=0, help="Of the club.  [default: those people]")
+@click.option("--last", nargs=2, type=int, help="People and rounds of the last event.")
 @click.option("--times", default=20, show_default=True, type=click.IntRange(2))
-@click.option("--only", default="", help="Only pages whose address has this in it.")
+@click.option("--only", default="", help="Only pages whose address this pattern matches.")
 @click.option("--processor", is_flag=True, help="Only this process's own processor time.")
-def season(events: int, people: int, rounds: int, times: int, only: str, processor: bool) -> None:
+def season(
+    events: int,
+    people: int,
+    rounds: int,
+    members: int,
+    last: tuple[int, int] | None,
+    times: int,
+    only: str,
+    processor: bool,
+) -> None:
     """Milliseconds to make every page of events, clubs and leagues, a whole season behind them.
 
     On SQLite, and on PostgreSQL where DATABASE_URL or this computer has one (in a database of its
     own). Asked for inside one process, so the network is not in it. "cold" is after everything
-    that the process remembers of events was forgotten, "warm" the time after that. The front
-    page, which reads nothing of clubs, is there to compare with.
+    that the process remembers of events was forgotten, "warm" the time after that, "304" with the
+    ETag of the page in the browser; "asked" counts the statements of a cold page. The front page,
+    which reads nothing of clubs, is there to compare with.
     """
-    from companion.bench.season import measure, postgres, throwaway
+    from companion.bench.season import Size, measure, postgres, throwaway
 
-    if people % 4:
+    if any(many % 4 for many in (people, *(last or ())[:1])):
         raise click.BadParameter("tables have four seats", param_hint="--people")
+    size = Size(events, people, rounds, members, last)
     click.echo(f"{events} events x {people} people x {rounds} rounds; ms, {times} times each")
     for name, url in (("SQLite", ""), ("PostgreSQL", postgres())):
         if name != "SQLite" and not url:
             continue
-        click.echo(f"\n{name:<46}{'cold p50':>9}{'p95':>7}{'warm p50':>11}{'p95':>7}")
+        heads = f"{'asked':>6}{'cold p50':>9}{'p95':>6}{'warm p50':>9}{'p95':>6}{'304':>6}"
+        click.echo(f"\n{name:<46}{heads}")
         with throwaway(url) as settings:
-            for page, cold, warm in measure(
-                settings, events, people, rounds, times, only, processor=processor
-            ):
-                click.echo(
-                    f"{page:<46}{cold.p50:>9.0f}{cold.p95:>7.0f}{warm.p50:>11.0f}{warm.p95:>7.0f}"
-                )
+            for page in measure(settings, size, times, only, processor=processor):
+                cold, warm = (f"{one.p50:>9.0f}{one.p95:>6.0f}" for one in (page.cold, page.warm))
+                same = f"{page.unchanged.p50:>6.0f}" if page.unchanged else ""
+                click.echo(f"{page.rule:<46}{page.statements:>6}{cold}{warm}{same}")

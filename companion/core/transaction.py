@@ -59,6 +59,18 @@ def writing() -> Iterator[scoped_session[Session]]:
             hear(topic)
 
 
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All that the block reads is as it was at one moment; on SQLite every transaction is so."""
+    db.session.rollback()
+    if db.engine.dialect.name != "sqlite":
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+    try:
+        yield
+    finally:
+        db.session.rollback()
+
+
 def announce(topic: str, version: int) -> None:
     """Tell the live pages of `topic` its new version as soon as the transaction is stored."""
     db.session.info["news"][topic] = version

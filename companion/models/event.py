@@ -30,6 +30,7 @@ class Event(Journalled, Model):
     starts_at: Mapped[datetime | None]
     zone: Mapped[str] = mapped_column(String(40), server_default="", default="")
     place: Mapped[str] = mapped_column(String(120), server_default="", default="")
+    follow_hash: Mapped[str | None] = mapped_column(String(64))  # of a second laptop's token
     archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
 
     club: Mapped[Club] = relationship()

@@ -1,19 +1,16 @@
-"""Live pages: a stream that says only "there is something new", and the tags of what is shown."""
+"""Live pages: a stream that says only "there is something new"."""
 
 from __future__ import annotations
 
-import hmac
 import socket
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, current_app, request, session
+from flask import Blueprint, Response, current_app, request
 
 from companion.models import db
 from companion.site.access.at_event import find_event
 from companion.site.access.fetch import find_row
-from companion.site.plumbing.assets import build
 from companion.site.plumbing.hub import Gone, Hub, TooManyStreams
-from companion.site.plumbing.language import current_language
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -60,29 +57,3 @@ def hung_up(connection: socket.socket) -> bool:
         return False
     except OSError:
         return True
-
-
-def tag(*parts: object) -> str:
-    """The ETag of what this viewer sees; `parts` say everything it depends on besides.
-
-    It is keyed: neither the parts nor the viewer's session can be read from it.
-    """
-    viewer = session.get("csrf_token", "")
-    part = request.headers.get("HX-Request", "")
-    said = repr((parts, current_language(), viewer, part, build()))
-    key = current_app.config["SECRET_KEY"].encode()
-    return hmac.digest(key, said.encode(), "sha256").hex()[:24]
-
-
-def unchanged(etag: str) -> Response | None:
-    """The short answer when the browser already shows what has this tag."""
-    if not request.if_none_match.contains(etag):
-        return None
-    return tagged(Response(status=304), etag)
-
-
-def tagged(response: Response, etag: str) -> Response:
-    """The answer with its tag, to be asked about again each time."""
-    response.set_etag(etag)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response

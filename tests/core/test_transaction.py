@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 import pytest
 from flask import Flask
+from sqlalchemy import func, select
 
-from companion.core.transaction import listeners_of
-from companion.models import Match, Sheet
+from companion.core.transaction import listeners_of, one_moment
+from companion.models import Match, Sheet, SheetLine, db
 from companion.sheets.verbs.opening import open_sheet
 from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.scorekeeping import Entry, undo, write_round
@@ -50,3 +53,24 @@ def test_a_round_of_a_match_is_told_once_it_is_over(indoors: Flask) -> None:
     steps(match, 500)
     assert heard == list(range(1, len(heard) + 1))
     assert isinstance(fresh(match.id), Match)
+
+
+def test_what_is_read_of_one_moment_does_not_change_meanwhile(
+    anywhere: Flask, sheet: Sheet
+) -> None:
+    number, seen = sheet.id, list[int]()
+
+    def lines() -> int:
+        return db.session.scalar(select(func.count()).where(SheetLine.sheet_id == number)) or 0
+
+    def another() -> None:
+        with anywhere.app_context():
+            write_round(db.session.get_one(Sheet, number), 0, Entry({"points": [1, 2, 3]}, 0, "a"))
+
+    with one_moment():
+        seen.append(lines())
+        thread = Thread(target=another)
+        thread.start()
+        thread.join()
+        seen.append(lines())
+    assert [*seen, lines()] == [1, 1, 2]

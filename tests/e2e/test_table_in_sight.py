@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from companion.games import GAMES
 from tests.e2e.matches import MINE, READY, act_and_see
@@ -32,6 +33,13 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
+def settled(page: Page) -> list[str]:
+    """What is out of sight once nothing moves any more."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"!({OUT_OF_SIGHT})().length", timeout=3_000)
+    return list(page.evaluate(OUT_OF_SIGHT))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_all_one_needs_is_in_sight(app: Flask, phones: Phones, game: str) -> None:
     page = phones.new("ja")
@@ -42,7 +50,7 @@ def test_all_one_needs_is_in_sight(app: Flask, phones: Phones, game: str) -> Non
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")
-            assert page.evaluate(OUT_OF_SIGHT) == [], (width, height)
+            assert settled(page) == [], (width, height)
             assert_fits(page)
         seat = next_person(app, code)
         assert seat is not None

@@ -16,9 +16,9 @@ from companion.core.bus import PASSING
 from companion.core.redis_bus import RedisBus
 from companion.core.transaction import writing
 from companion.models import Sheet, SheetLine, db
-from companion.site import live
-from companion.site.live import tag, tagged, unchanged
+from companion.site.plumbing import tags
 from companion.site.plumbing.hub import Hub, TooManyStreams, event
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from tests.tables import wait_for
 
 
@@ -119,7 +119,7 @@ def test_passing_news_never_pushes_out_what_a_slow_page_has_not_read(app: Flask)
 
 def test_an_update_makes_every_page_ask_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     before = tag_for(app, "match", 7)
-    monkeypatch.setattr(live, "build", lambda: "another")
+    monkeypatch.setattr(tags, "build", lambda: "another")
     assert tag_for(app, "match", 7) != before
 
 

@@ -6,12 +6,14 @@ from fractions import Fraction
 from functools import cache
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.members.members import player_link
 from companion.clubs.pages.fetch import club_to_look_at, is_of, member_here
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
+from companion.competition.seat_advantage import seat_advantages
 from companion.competition.standings.points import written
 from companion.competition.standings.season import opened
 from companion.events.verbs.evenings import evenings_of
@@ -21,7 +23,7 @@ from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
 from companion.matches.verbs.deals import solo_games, weekly
-from companion.models import Club
+from companion.models import Club, Event, db
 from companion.review.puzzles import puzzle_game
 from companion.site.access.account import runs
 from companion.site.access.fetch import find_club
@@ -29,6 +31,7 @@ from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url
 from companion.site.plumbing.race import bars
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
@@ -37,7 +40,17 @@ bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
 @bp.get("/seasons/<name>")
 def show(code: str, name: str) -> Response:
     """The season's table, evening by evening."""
-    return page(club_to_look_at(code), name)
+    club = club_to_look_at(code)
+    etag = season_tag(club, name)
+    return unchanged(etag) or tagged(page(club, name), etag)
+
+
+def season_tag(club: Club, name: str) -> str:
+    """The ETag of what this viewer sees of a season: it follows from the events and from names."""
+    fields = Event.id, Event.version, Event.public
+    events = db.session.execute(select(*fields).where(Event.club_id == club.id).order_by(Event.id))
+    seen = not is_of(club), runs(club), club.name, name
+    return tag("season", *seen, *map(tuple, events), named_in(club))
 
 
 @bp.post("/seasons/<name>")
@@ -103,6 +116,9 @@ def strength(code: str) -> Response:
             for game, pool in sorted(pools.items())
         },
         best=best,
+        advantages=seat_advantages(
+            result for event in known.events for result in known.summaries[event.id].results
+        ),
         levels=STRENGTHS,
         damaged=known.damaged,
         rule={"start": f"{START:g}", "spread": f"{2 * SPREAD:.1f}", "drift": f"{DRIFT:.3f}"},

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, abort
 
 from companion.clubs.pages.fetch import club_to_look_at, is_of
+from companion.clubs.pages.seasons import season_tag
 from companion.clubs.verbs.clubs import members
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
@@ -15,8 +16,10 @@ from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.seasons import season_of
 from companion.games import GAMES
 from companion.kit.words import Phrase
+from companion.models import Club
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.spreadsheet import Cell, table_file
+from companion.site.plumbing.tags import tagged, unchanged
 from companion.site.plumbing.words import say_held
 
 bp = Blueprint("club_tables", __name__, url_prefix="/clubs/<code>")
@@ -33,6 +36,12 @@ MEMBERS = (Phrase("Name"), Phrase("Reading"), Phrase("Contact"))
 def season(code: str, name: str) -> Response:
     """The season's table; points that do not count stand in brackets."""
     club = club_to_look_at(code)
+    etag = season_tag(club, name)
+    return unchanged(etag) or tagged(season_file(club, name), etag)
+
+
+def season_file(club: Club, name: str) -> Response:
+    """The file of a season."""
     season = season_of(club, name, public=not is_of(club))
     if not (season.events or season.damaged):
         abort(404)
@@ -49,7 +58,7 @@ def season(code: str, name: str) -> Response:
         ]
         for line in season.lines
     ]
-    return table_file(f"season-{code}", heads, rows)
+    return table_file(f"season-{club.code}", heads, rows)
 
 
 def brought(line: SeasonLine, evening: int) -> str:

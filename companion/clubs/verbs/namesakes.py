@@ -128,6 +128,13 @@ def names_of(people: Iterable[int]) -> dict[int, str]:
     return {member.id: member.called or f"#{member.id}" for member in found}
 
 
+def named_in(club: Club) -> list[tuple[object, ...]]:
+    """All that its members' names follow from: an answer with names in it is as old as this."""
+    fields = Member.id, Member.name, Member.mark, Member.merged_into_id, Member.anonymous_at
+    chosen = select(*fields).where(Member.club_id == club.id).order_by(Member.id)
+    return [tuple(row) for row in db.session.execute(chosen)]
+
+
 def readings_of(people: Iterable[int]) -> dict[int, str]:
     """How members' names are read, as far as they are known."""
     chosen = select(Member.id, Member.reading).where(Member.id.in_(list(people)))

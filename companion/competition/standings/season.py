@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.competition.standings.points import figure
-from companion.competition.standings.standing import Line, Ruling
+from companion.competition.standings.standing import Line, Ruling, needed
+from companion.competition.standings.standing import places as ranks_of
 from companion.kit.words import Phrase
 
 
@@ -69,17 +70,21 @@ def season(
         points += sum((ruling.points for ruling in ruled.get(person, ())), Fraction())
         won = sum(rank == 1 for _, _, rank in mine)
         ladders[person] = (points, won, tuple(counting))
+    order = sorted(sorted(ladders), key=ladders.__getitem__, reverse=True)  # keeps equals' order
+    steps = [ladders[person] for person in order]
     return [
         SeasonLine(
-            1 + sum(other > ladders[person] for other in ladders.values()),
+            rank,
             person,
-            ladders[person][0],
-            ladders[person][1],
+            points,
+            won,
             with_counting(attended[person], best),
             tuple(sorted(ruled.get(person, ()), key=lambda one: (one.reason, one.points))),
-            needed(ladders[person], list(ladders.values())),
+            needed(steps, at),
         )
-        for person in sorted(ladders, key=lambda one: (ladders[one], -one), reverse=True)
+        for at, (person, rank, (points, won, _)) in enumerate(
+            zip(order, ranks_of(steps), steps, strict=True)
+        )
     ]
 
 
@@ -100,17 +105,6 @@ def with_counting(
         Attended(evening, rank, worth, at in counting)
         for at, (worth, evening, rank) in enumerate(mine)
     )
-
-
-Ladder = tuple[Fraction, int, tuple[Fraction, ...]]
-
-
-def needed(mine: Ladder, everybody: Sequence[Ladder]) -> int:
-    """How much of the ladder it took until nobody else was equal."""
-    for depth in (1, 2):
-        if sum(other[:depth] == mine[:depth] for other in everybody) == 1:
-            return depth - 1
-    return 2
 
 
 def opened(line: SeasonLine) -> list[Phrase]:

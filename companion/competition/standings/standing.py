@@ -134,7 +134,7 @@ def standings(
     ]
 
 
-Step = tuple[Fraction, ...]
+Step = tuple[object, ...]
 """Points, then the tie-breaks' values: what decides, in order."""
 
 

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.clubs import clubs_of
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.events.verbs.bg_stats import export, push_link
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.files import event_file
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.reading import read_event
-from companion.events.verbs.saved import files_of, unsaved
+from companion.events.verbs.saved import File, files_of, unsaved
 from companion.events.verbs.times import times
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
 from companion.site.access.account import brought, larger_file, the_organiser
-from companion.site.access.at_event import find_event
+from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
 
 bp = Blueprint("event_files", __name__)
@@ -35,6 +37,20 @@ larger_file(bp, "event_files.bring", LARGEST)
 def show(code: str) -> Response:
     """What there is to take away."""
     at = find_event(code)
+    saved = files_of(at.event)[:1] if at.directs else []
+    missed = unsaved().get(at.event.id, "") if at.directs else ""
+    return once(at.event, f"files {saved} {missed} {at.seen_as}", lambda: page(at, saved, missed))
+
+
+def once(event: Event, what: str, made: Callable[[], Response]) -> Response:
+    """The answer, or none if the browser has it: it follows from the event and from names."""
+    club = event.club
+    etag = tag(what, event.id, event.version, club.name, named_in(club))
+    return unchanged(etag) or tagged(made(), etag)
+
+
+def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
+    """The page of files."""
     it = summaries(at.event.club, [at.event])[at.event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(at.event)
@@ -50,27 +66,40 @@ def show(code: str) -> Response:
         links=links,
         names=names,
         titles=titles,
-        saved=files_of(at.event)[:1] if at.directs else [],
-        unsaved=unsaved().get(at.event.id, "") if at.directs else "",
+        saved=saved,
+        unsaved=missed,
     )
 
 
 @bp.get("/events/<code>/event.json")
 def everything(code: str) -> Response:
     """All lines, sheets and finished matches, to be read into another installation."""
-    at = find_event(code, "direct")
-    return download(dump(event_file(at.event)), "application/json", at.event, "json")
+    return everything_of(find_event(code, "direct").event, "direct")
+
+
+def everything_of(event: Event, who: str) -> Response:
+    """The event's file."""
+
+    def made() -> Response:
+        return download(dump(event_file(event)), "application/json", event, "json")
+
+    return once(event, f"json {who}", made)
 
 
 @bp.get("/events/<code>/bg-stats.json")
 def bg_stats(code: str) -> Response:
     """Every table as BG Stats imports it."""
-    at = find_event(code)
-    it = summaries(at.event.club, [at.event])[at.event.id]
+    event = find_event(code).event
+    return once(event, "plays", lambda: plays(event))
+
+
+def plays(event: Event) -> Response:
+    """The file of plays."""
+    it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
-    data = export(at.event, it.results, names, times(at.event))
+    data = export(event, it.results, names, times(event))
     text = json.dumps(data, ensure_ascii=False, indent=2).encode()
-    return download(text, "application/json", at.event, "bgsplay")
+    return download(text, "application/json", event, "bgsplay")
 
 
 @bp.route("/clubs/bring", methods=["GET", "POST"])

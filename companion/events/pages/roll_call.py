@@ -18,9 +18,9 @@ from companion.events.verbs.signing import mark_paid
 from companion.models import Member
 from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.attempts import attempt, number, suggested
 from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.tags import tag, tagged, unchanged
 
 bp = Blueprint("roll_call", __name__, url_prefix="/events/<code>/roll-call")
 

@@ -21,9 +21,9 @@ from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
 from companion.kit.words import Phrase
 from companion.site.access.at_event import find_event
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
+from companion.site.plumbing.tags import tag, tagged, unchanged
 
 bp = Blueprint("standings", __name__, url_prefix="/events/<code>/standings")
 

@@ -13,6 +13,7 @@ from companion.competition.standings.points import Result, written
 from companion.competition.standings.standing import Line
 from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.competition.when import zone_of
+from companion.events.pages.files import once
 from companion.events.verbs.evenings import Summary, summaries
 from companion.events.verbs.standings import honours
 from companion.events.verbs.times import times
@@ -66,6 +67,11 @@ def standings(code: str) -> Response:
 def results(code: str) -> Response:
     """A line for every seat of every table whose result is in."""
     event = find_event(code).event
+    return once(event, "results", lambda: results_file(event))
+
+
+def results_file(event: Event) -> Response:
+    """The file of results."""
     it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(event)
@@ -78,7 +84,7 @@ def results(code: str) -> Response:
             who: list[Cell] = [names[person], person] if person is not None else ["AI", ""]
             how: list[Cell] = [result.totals[seat], result.ranks[seat], began, took, ruled]
             rows.append([*table_of(it, result), seat + 1, *who, *how])
-    return table_file(f"results-{code}", RESULTS, rows)
+    return table_file(f"results-{event.code}", RESULTS, rows)
 
 
 def table_of(it: Summary, result: Result) -> list[Cell]:

@@ -41,8 +41,11 @@ from companion.models import (
 from companion.models.base import new_code
 
 
-def read_event(owner: Organiser, data: object, club: Club | None = None) -> Event:
-    """The event of a file, in that club or in a new one; SheetError names what cannot be read."""
+def read_event(owner: Organiser, data: object, club: Club | None = None, code: str = "") -> Event:
+    """The event of a file, in that club or in a new one; SheetError names what cannot be read.
+
+    With its `code` it has the address that it had elsewhere.
+    """
     fields = checked(data)
     with writing() as session:
         if club is None:
@@ -53,7 +56,7 @@ def read_event(owner: Organiser, data: object, club: Club | None = None) -> Even
         new = read_people(club, fields["members"])
         others = mark_namesakes(club)
         event = Event(
-            code=new_code(),
+            code=code or new_code(),
             club_id=club.id,
             name=fields["name"],
             season=fields["season"],

@@ -21,7 +21,7 @@ from typing import Final
 from flask import current_app
 
 from companion.competition.when import zone_of
-from companion.core.transaction import afterwards
+from companion.core.transaction import afterwards, one_moment
 from companion.events.state.evening import Evening
 from companion.events.verbs.files import event_file
 from companion.events.verbs.journal import evening_of, events_of
@@ -57,16 +57,17 @@ def save(number: int, *, urgent: bool = True) -> None:
     if not urgent and monotonic() < again.get(number, 0):
         return
     with _one_at_a_time:
-        event = db.session.get(Event, number)
-        if event is None:
-            return
         began = monotonic()
-        try:
-            written(event)
-            unsaved().pop(number, None)
-        except OSError as error:
-            unsaved()[number] = error.strerror or str(error)
-            logger.exception("the event's file was not written", extra={"event": event.code})
+        with one_moment():
+            event = db.session.get(Event, number)
+            if event is None:
+                return
+            try:
+                written(event)
+                unsaved().pop(number, None)
+            except OSError as error:
+                unsaved()[number] = error.strerror or str(error)
+                logger.exception("the event's file was not written", extra={"event": event.code})
         again[number] = monotonic() + REST * (monotonic() - began)
 
 
@@ -80,19 +81,24 @@ def written(event: Event) -> Path:
     """The event's file, whole or not at all; older ones go."""
     evening = evening_of(event)
     path = folder() / f"{begins(event)}_{stand(evening)}_{event.code}.json"
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    put(path, dump(event_file(event)))
+    for old in [one.path for one in files_of(event)][KEPT:]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+def put(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all, that only this user reads."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{secrets.token_hex(4)}.draft")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(dump(event_file(event)))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-    for old in [one.path for one in files_of(event)][KEPT:]:
-        old.unlink(missing_ok=True)
-    return path
 
 
 def folder() -> Path:

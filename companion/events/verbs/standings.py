@@ -95,6 +95,8 @@ def in_finals(
     evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
 ) -> list[list[Line]]:
     """Each round of finals; equals stand as they stood before it."""
+    if not stages:
+        return []
     rounds = [counted(evening, played)]
     for stage in stages:
         before = {line.person: line.rank for line in decided(rounds)}

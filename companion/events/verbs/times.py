@@ -77,9 +77,10 @@ def beginnings(evening: Evening, lines: Sequence[EventLine]) -> dict[int, dateti
 
 def last_entries(event: Event) -> dict[tuple[int, int], datetime]:
     """By round and table when the last of its rounds was first written, or its match was over."""
+    sheets = select(EventTable.sheet_id).where(EventTable.event_id == event.id)
     first = (
         select(SheetLine.sheet_id, SheetLine.round, func.min(SheetLine.at).label("at"))
-        .where(SheetLine.kind == ROUND)
+        .where(SheetLine.kind == ROUND, SheetLine.sheet_id.in_(sheets))
         .group_by(SheetLine.sheet_id, SheetLine.round)
         .subquery()
     )

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
+from companion.competition.moves import Moved, Moves, places, strengths
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
-from companion.events.verbs.rehearsal import Moved, Moves, places, strengths
 from companion.leagues.verbs.journal import league_of
 from companion.leagues.verbs.reading import scores_of, worked_out
 from companion.leagues.verbs.strengths import as_one, history

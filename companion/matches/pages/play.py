@@ -19,11 +19,11 @@ from companion.matches.verbs import moves, undo
 from companion.matches.verbs.stamps import STAMPS, show_stamp
 from companion.models import db
 from companion.site.access.fetch import AtTable, find_match
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import is_htmx
 from companion.site.plumbing.limits import limiter
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.single_flight import single_flight
+from companion.site.plumbing.tags import tag, tagged, unchanged
 
 bp = Blueprint("play", __name__, url_prefix="/matches")
 

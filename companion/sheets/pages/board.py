@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.events.verbs.rehearsal import Moves
+from companion.competition.moves import Moves
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
@@ -18,10 +18,10 @@ from companion.sheets.verbs.paper import Change, Paper, Slot
 from companion.sheets.verbs.reading import read_paper
 from companion.site.access.credentials import hold_writer
 from companion.site.access.fetch import AtSheet, find_sheet
-from companion.site.live import tag
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url, qr
 from companion.site.plumbing.race import race
+from companion.site.plumbing.tags import tag
 
 SHOWN_CHANGES = 40
 

@@ -7,9 +7,10 @@ from contextlib import nullcontext
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.competition.moves import Moved
 from companion.core.names import whole
 from companion.core.refused import Refused
-from companion.events.verbs.rehearsal import Moved, looking_first
+from companion.events.verbs.rehearsal import looking_first
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code

@@ -11,10 +11,11 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.competition.moves import Moved
 from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.verbs.rehearsal import Moved, looking_first
+from companion.events.verbs.rehearsal import looking_first
 from companion.games import GAMES, SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code

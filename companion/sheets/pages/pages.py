@@ -25,11 +25,11 @@ from companion.site.access.credentials import opened
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.access.passes import by_whom, writer
 from companion.site.access.way_back import way_back
-from companion.site.live import tagged, unchanged
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside_url, page_of
 from companion.site.plumbing.options import chosen, field, typed
+from companion.site.plumbing.tags import tagged, unchanged
 from companion.site.shelf import shelf, usual_game
 from companion.tabletop.verbs.reading import told_of
 

@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.events.verbs.rehearsal import Moved, Moves
+from companion.competition.moves import Moved, Moves
 from companion.games import GAMES
 from companion.site.plumbing.attempts import Page, attempt
 from companion.site.plumbing.htmx import render

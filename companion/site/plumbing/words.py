@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from babel import Locale
@@ -29,6 +30,11 @@ def say(phrase: Phrase | str) -> str:
     }
     said = catalogue().gettext(phrase.text)
     return said % values if values else said
+
+
+def say_each(phrases: Iterable[Phrase | str]) -> str:
+    """The sentences one after another, with commas."""
+    return catalogue().gettext(", ").join(map(say, phrases))
 
 
 def in_language(language: str, phrase: Phrase) -> str:
@@ -108,7 +114,9 @@ def init_app(app: Flask) -> None:
     """Make them known to every template; what they say is escaped there like any text."""
     app.jinja_env.globals.update(say=say, now=now, in_language=in_language)
     app.jinja_env.globals.update(LEVELS=LEVELS, USUAL_LEVEL=USUAL, engine_is_compiling=under_way)
-    app.jinja_env.filters.update(say=say, datetime=say_moment, day=say_day, time=say_time)
+    app.jinja_env.filters.update(
+        say=say, say_each=say_each, datetime=say_moment, day=say_day, time=say_time
+    )
     app.jinja_env.filters.update(weekday=say_weekday, date=say_date)
     app.jinja_env.filters.update(seat=LETTERS.index, letter=LETTERS.__getitem__)
     app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

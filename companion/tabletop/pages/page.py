@@ -20,8 +20,8 @@ from companion.sheets.pages.entry import sent_key
 from companion.sheets.pages.form import this_phone
 from companion.sheets.verbs.reading import read_paper
 from companion.site.access.fetch import AtSheet, find_sheet
-from companion.site.live import tag, tagged, unchanged
 from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
 from companion.tabletop.pages.shown import around
 from companion.tabletop.verbs.answers import (

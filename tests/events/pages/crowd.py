@@ -16,6 +16,7 @@ from companion.models import Event, Member, Sheet, db
 from companion.sheets.verbs.opening import writer_link
 from tests.events.pages.conftest import PASSWORD, Evening
 from tests.events.pages.test_door import comes_in
+from tests.events.pages.test_following import token_of
 from tests.events.pages.test_players import door
 from tests.pages import form
 from tests.site import matches
@@ -171,6 +172,11 @@ def opens_match(world: World, browser: FlaskClient) -> None:
     world.match = matches.started(world.app, [browser, *others])
 
 
+def second_laptop(world: World, browser: FlaskClient) -> None:
+    """Sends the token that the organiser was shown."""
+    browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {token_of(world.paper)}"
+
+
 def by_elsewhere(who: str) -> Role:
     """With what that somebody holds elsewhere."""
 
@@ -198,6 +204,7 @@ ROLES: dict[str, Role] = {
     "organiser, signed out, with the old cookie": signed_out,
     "helper whose link was taken back": helped,
     "player whose link was renewed": played_once,
+    "with an event's token for a second laptop": second_laptop,
     "with a slip's link": takes_link(lambda world: world.slip),
     "who came in by the door's code": at_the_door,
     "the same, after that evening": after_the_evening,

@@ -69,9 +69,9 @@ def rules(app: Flask) -> list[Rule]:
     )
 
 
-OUTSIDE = {who for who, may in MAY.items() if not may & {"look", "club", "write here"}} - {
-    "the same, after that evening"
-}
+OUTSIDE = {
+    who for who, may in MAY.items() if not may & {"look", "club", "write here", "follow"}
+} - {"the same, after that evening"}
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from companion.models import Event, Sheet, db
 from companion.sheets.verbs import paper
 from companion.sheets.verbs.opening import writer_link
 from tests.events.pages.conftest import Evening
+from tests.events.pages.nights import closed, end
+from tests.events.pages.test_called import renamed
 
 HTMX = {"HX-Request": "true"}
 ROUND = {"way": "points", "points.0": "1", "points.1": "2", "points.2": "3", "seen": "0"}
@@ -92,3 +94,22 @@ def test_the_page_of_a_round_reads_the_results_once(
         assert tables.count("sheet_line") == 0, path
         assert tables.count("event_line") == 1, path
         assert tables.count("event_table") <= 2, path  # the results; which sheets they are on
+
+
+@pytest.mark.parametrize("what", ["files", "results.csv", "bg-stats.json", "event.json", "season"])
+def test_what_is_taken_away_is_made_once_until_it_changes(
+    evening: Callable[..., Evening], what: str
+) -> None:
+    night = closed(evening)
+    club = re.findall(r'href="(/clubs/\w+)"', night.see())[0]
+    address = f"{club}/seasons/Autumn" if what == "season" else f"{night.path}/{what}"
+    first = night.organiser.get(address)
+    assert first.status_code == 200
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert night.organiser.get(address, headers=known).status_code == 304
+    end(night)
+    changed = night.organiser.get(address, headers=known)
+    assert changed.status_code == 200
+    known = {"If-None-Match": changed.headers["ETag"]}
+    renamed(night.organiser, club, 1, "Zoe")
+    assert night.organiser.get(address, headers=known).status_code == 200

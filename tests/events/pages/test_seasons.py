@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.members.members import player_link
+from companion.competition import seat_advantage
 from companion.models import Member, db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_history import played
@@ -101,6 +102,19 @@ def test_ratings_follow_from_the_results_and_corrections(
     night.post("/round/1/tables/1/ruling", total=["0", "0", "0", "9"], why="counted again")
     after = client.get(f"{club}/ratings").text
     assert re.findall(r"\d+\.\d", before) != re.findall(r"\d+\.\d", after)
+
+
+def test_the_seats_of_many_tables_are_compared(
+    evening: Opened, client: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(evening(4))
+    assert "Seat advantage" not in client.get(f"{club}/ratings").text, "one table tells nothing"
+    monkeypatch.setattr(seat_advantage, "FEWEST", 1)
+    page = client.get(f"{club}/ratings").text
+    assert "Fisherman, 4 seats: 1 table, 25 % would be even" in page
+    shares = re.findall(r"(\d+) ± \d+ %", page)
+    assert len(shares) == 4
+    assert sum(map(int, shares)) == pytest.approx(100, abs=2)
 
 
 def test_what_is_remembered_of_ratings_is_what_a_replay_says(

@@ -7,13 +7,14 @@ from functools import partial
 
 import pytest
 
+from companion.competition.moves import Moved, Moves
 from companion.core.refused import Refused
 from companion.events.entries.settings import checked
 from companion.events.verbs import at_tables, directing, finals, ruling, seasons, taking_back
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.journal import evening_of, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
-from companion.events.verbs.rehearsal import Moved, Moves, looking_first
+from companion.events.verbs.rehearsal import looking_first
 from companion.events.verbs.standings import standings_of
 from companion.kit.words import Phrase
 from companion.models import Event

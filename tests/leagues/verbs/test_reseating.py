@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.competition.moves import Moved, Moves
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.verbs.rehearsal import Moved, Moves
 from companion.leagues.verbs import deciding, tables
 from companion.leagues.verbs.forgetting import forget
 from companion.leagues.verbs.journal import league_of, lines_of
