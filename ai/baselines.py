@@ -7,10 +7,11 @@ from time import process_time
 from types import MappingProxyType
 from typing import Final
 
-from ai.levels import LEVELS
-from ai.opponent import choose, decide
+from ai.levels import LEVELS, weighed
+from ai.opponent import agent_of, choose, decide
 from ai.policies import policy_for
 from ai.search import NODES, Search
+from ai.simultaneous import MatrixGame
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import State, View
@@ -86,6 +87,25 @@ def habit(view: View, seed: int, budget: Budget) -> str:
     return game.text(world, viewer(view), policy.best(world))
 
 
+def answerer(view: View, seed: int, budget: Budget) -> str:
+    """The best answer to a master whose odds are known, where two choose at once; else master's."""
+    game = GAMES[view["game"]]
+    root = game.mind.together(view, Rng(seed)) if game.mind.together else None
+    if root is None or not game.mind.certain(root):
+        return level("master", view, seed, budget)
+    me = viewer(view)
+    theirs = root.view(1 - me)
+    moves = choose(theirs, "master", seed, simulations=1, seconds=0.0).moves
+    odds = weighed(moves, agent_of(game.key, "master").strict(theirs, searched=True))
+    likely = [(game.find(root, 1 - me, move.text), weight) for move, weight in odds]
+    pairs = MatrixGame(root, me, 1, Rng(seed))
+    worth = {
+        action: sum(weight * pairs.pair(action, other) for other, weight in likely)
+        for action in root.legal(me)
+    }
+    return game.text(root, me, max(worth, key=lambda action: worth[action]))
+
+
 def cheater(state: State, seat: int, seed: int, budget: Budget) -> str:
     """The move of one who sees every hand: same search, but only the true world."""
     view = state.view(seat)
@@ -103,7 +123,7 @@ def most_visited(search: Search) -> int:
 PLAYERS: Final = MappingProxyType[str, Fair](
     {name: partial(level, name) for name in LEVELS}
     | {"random": lucky, "greedy": greedy, "flat": flat}
-    | {"unpractised": unpractised, "habit": habit}
+    | {"unpractised": unpractised, "habit": habit, "answerer": answerer}
 )
 CHEATER: Final = "cheater"
 NAMES: Final = (*PLAYERS, CHEATER)

@@ -8,7 +8,7 @@ from companion.kit.levels import LEVELS as LEVELS  # who thinks knows them from 
 from companion.kit.levels import Level as Level
 from companion.kit.rng import Rng
 
-RARE: Final = 0.1  # of the most likely; with 0.2 a best response would gain 2.7 %, so 1.3 %
+RARE: Final = 0.05  # of the most likely: what solving has not quite ruled out stays out
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def at_once(level: Level, seats: int) -> Level:
     By visits even a novice would hardly err there: the weaker levels go by what moves are worth,
     and by how much less they put up with, as duels of neighbouring levels set it. The more seats
     share the victory, the less lies between a good move and a bad one. With two seats the search
-    finds an equilibrium, and the master plays its rarer moves too.
+    finds odds that cost little against anybody, and the master plays its rarer moves too.
     """
     master = level.strictness > 4.0
     if seats == 2:
@@ -52,8 +52,8 @@ def at_once(level: Level, seats: int) -> Level:
     return replace(level, strictness=strictness, share=share, margin=max(margin, 0.03))
 
 
-def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
-    """The move this level plays; the weakest levels too play none that looks bad."""
+def weighed(moves: Sequence[Judged], level: Level) -> list[tuple[Judged, float]]:
+    """The moves that this level may play, each with its weight: none that looks bad."""
     best = max(moves, key=lambda move: move.visits)
     good = [
         move
@@ -61,10 +61,15 @@ def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
         if move.visits >= best.visits * level.share and move.value >= best.value - level.margin
     ]
     most = best.visits  # none, where there was no time to try anything: then all are alike
-    weights = [(move.visits / most) ** level.strictness if most else 1.0 for move in good]
-    at = rng.fraction() * sum(weights)
-    for move, weight in zip(good, weights, strict=True):
+    return [(move, (move.visits / most) ** level.strictness if most else 1.0) for move in good]
+
+
+def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
+    """The move this level plays."""
+    good = weighed(moves, level)
+    at = rng.fraction() * sum(weight for _, weight in good)
+    for move, weight in good:
         at -= weight
         if at < 0:
             return move
-    return best
+    return max(moves, key=lambda move: move.visits)

@@ -57,8 +57,9 @@ class Agent:
         """The search that suits the game, from a world of that View."""
         if self.mind.together:
             choice = self.mind.together(view, rng)
-            kind = MatrixGame if self.mind.certain(choice) else Together
-            return kind(choice, viewer(view), many, rng)
+            if self.mind.certain(choice):
+                return MatrixGame(choice, viewer(view), many, rng, self.mind.instinct)
+            return Together(choice, viewer(view), many, rng)
         seats, root = view["seats"], self.game.world(view, rng)
         if self.mind.bluff:
             return Views(root, seats, many, rng)

@@ -23,6 +23,7 @@ IDLE: Final = 0.03  # the part of all draws that is even, so that no choice is f
 TRUST: Final = 20.0  # rounds after which a seat's own odds are drawn from as often as a playout's
 OPEN: Final = -1  # left to the playout
 ROUNDS: Final = 200  # of regret matching on a matrix: a best response then gains about 0.001
+HABIT: Final = 0.25  # how often the other of two is taken to follow its instinct, at least
 
 
 class Chooser:
@@ -159,30 +160,67 @@ class Together:
 class MatrixGame(Together):
     """A zero-sum choice of two seats in which the payoff of every pair of actions is known.
 
-    Each pair is played out once; regret matching then solves the matrix without sampling.
+    Each pair is played out once; regret matching then solves the matrix without sampling. With an
+    `instinct` the other seat is taken to follow it now and then: an equilibrium hardly punishes
+    habits (restricted Nash response; Johanson, Zinkevich and Bowling, NIPS 2007).
     """
+
+    def __init__(
+        self,
+        root: State,
+        viewer: int,
+        simulations: int,
+        rng: Rng,
+        instinct: Callable[[State], int] | None = None,
+    ) -> None:
+        super().__init__(root, viewer, simulations, rng)
+        self.instinct: Callable[[State], int] | None = instinct
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         """Fill in the matrix and solve it; it takes milliseconds and ignores the time limit."""
-        first, second = self.choosers
-        won = vec[float]([0.0] * int(first.count * second.count))
-        lost = vec[float]([0.0] * int(first.count * second.count))
+        own = self.choosers[self.mine]
+        other = self.choosers[1 - self.mine]
+        won = vec[float]([0.0] * int(own.count * other.count))
+        lost = vec[float]([0.0] * int(own.count * other.count))
+        usual: i64 = self.usual(own, other)
+        habit = HABIT if usual >= 0 else 0.0
         i: i64 = 0
-        while i < first.count:
-            self.chosen[0] = first.actions[i]
+        while i < own.count:
             j: i64 = 0
-            while j < second.count:
-                self.chosen[1] = second.actions[j]
-                worth = self.outcome(first.seat)
-                won[i * second.count + j] = worth
-                lost[j * first.count + i] = 1.0 - worth
+            while j < other.count:
+                won[i * other.count + j] = self.pair(own.actions[i], other.actions[j])
+                j += 1
+            expected = habit * won[i * other.count + max(usual, 0)]
+            j = 0
+            while j < other.count:
+                worth = expected + (1.0 - habit) * won[i * other.count + j]
+                won[i * other.count + j] = worth
+                lost[j * own.count + i] = 1.0 - worth
                 j += 1
             i += 1
         rounds: i64 = 0
         while rounds < ROUNDS:
-            self.answer(first, second, won)
-            self.answer(second, first, lost)
+            self.answer(own, other, won)
+            self.answer(other, own, lost)
             rounds += 1
+
+    def pair(self, own: i64, other: i64) -> float:
+        """What two actions bring the seat that wants to know."""
+        self.chosen[self.mine] = own
+        self.chosen[1 - self.mine] = other
+        return self.outcome(self.viewer)
+
+    def usual(self, own: Chooser, other: Chooser) -> i64:
+        """Which of its choices the other seat makes by instinct; -1 if there is none."""
+        if self.instinct is None:
+            return -1
+        self.work.copy_from(self.root)
+        self.work.apply(int(own.seat), int(own.actions[0]))  # then it is the other's turn
+        action = self.instinct(self.work)
+        i: i64 = 0
+        while other.actions[i] != action:
+            i += 1
+        return i
 
     def answer(self, own: Chooser, other: Chooser, table: vec[float]) -> None:
         """Update one seat's regrets against the other's current mixture."""

@@ -2,15 +2,18 @@
 
 import itertools
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 import companion
 from ai import LEVELS, choose
 from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
+from ai.simultaneous import MatrixGame
 from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.kit.rng import Rng
+from companion.kit.state import CHANCE
 from companion.matches.verbs import seats
 from tests.ai.positions import matches, position, seen
 
@@ -41,6 +44,18 @@ def test_the_cheater_sees_what_no_fair_player_can() -> None:
 
     assert len(moves(CHEATER)) > 1
     assert all(len(moves(name)) == 1 for name in PLAYERS)
+
+
+@pytest.mark.parametrize("fish", [1, 5, 8])
+def test_the_answerer_has_the_better_of_a_master_it_sees_through(fish: int) -> None:
+    game = GAMES["dieangler"]
+    state = game.new(2, {})
+    state.apply(CHANCE, fish)
+    answer = game.find(state, 0, move("answerer", state, 0, 1, Budget()))
+    assert game.mind.together is not None
+    pairs = MatrixGame(game.mind.together(state.view(0), Rng(1)), 0, 1, Rng(1))
+    theirs = [game.find(state, 1, move("master", state, 1, seed, Budget())) for seed in range(12)]
+    assert fmean(pairs.pair(answer, other) for other in theirs) >= 0.5
 
 
 def test_the_cheater_knows_one_world_only() -> None:

@@ -91,6 +91,33 @@ def test_a_best_response_to_the_dice_of_two_gains_nothing(fish: int) -> None:
     assert best == pytest.approx(1.0, abs=0.003)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("fish", [3, 5, 9])
+def test_a_habit_is_punished_at_little_risk(fish: int, seat: int) -> None:
+    game = GAMES["dieangler"]
+    state = game.new(2, {})
+    state.apply(CHANCE, fish)
+    assert game.mind.together is not None
+    assert game.mind.instinct is not None
+    root = game.mind.together(state.view(seat), Rng(1))
+    habit = game.mind.instinct(root)  # both have the same dice
+    wary = brought(MatrixGame(root, seat, 1, Rng(1)))
+    keen = brought(MatrixGame(root, seat, 1, Rng(1), game.mind.instinct))
+    assert keen[habit] > wary[habit] + 0.002
+    assert min(keen.values()) > min(wary.values()) - 0.01
+
+
+def brought(search: MatrixGame) -> dict[int, float]:
+    """What the mixture of the seat brings against each choice of the other."""
+    search.run(0.0)
+    found = search.children()
+    whole = sum(child.visits for child in found)
+    return {
+        other: sum(child.visits * search.pair(child.action, other) for child in found) / whole
+        for other in search.root.legal(1 - int(search.viewer))
+    }
+
+
 class Luck(Guess):
     """The same, but luck alone decides."""
 
