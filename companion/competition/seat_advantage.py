@@ -1,4 +1,4 @@
-"""Seat advantage 席の有利: how often each seat of a table won, whoever sat there."""
+"""Seat advantage 席による有利: how often each seat of a table won, whoever sat there."""
 
 from __future__ import annotations
 
