@@ -57,8 +57,8 @@ class Writing:
 
     @property
     def lag(self) -> float:
-        """A second, and another: a busy machine is late with the copy as with everything."""
-        return 2 + 2 * self.slowest
+        """A second, and two more: a busy machine is late with the copy as with everything."""
+        return 3 + 2 * self.slowest
 
     def long_enough(self) -> bool:
         """Whether things were written for some time after the first of them was to be copied."""
