@@ -80,7 +80,7 @@ def keep_up(address: str, token: str, copy: Path) -> None:
             if fresh or lost:
                 click.echo(f"{clock()} Up to date.")
             lost = False
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # asked again by ETag: a held connection would hide a laptop that died
 
 
 def ask(address: str, token: str, etag: str) -> tuple[str, bytes]:
