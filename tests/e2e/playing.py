@@ -57,6 +57,17 @@ def next_person(app: Flask, code: str) -> int | None:
     return found[-1]
 
 
+def up_to_date(app: Flask, page: Page, code: str) -> str:
+    """The match's version, once the page shows it: an AI that chooses too may still go on."""
+    for _ in range(300):
+        with app.app_context():
+            version = str(row(code).version)
+        if page.locator("#match").get_attribute("data-told") == version:
+            return version
+        page.wait_for_timeout(50)
+    raise AssertionError("the page does not follow the match")
+
+
 def play_on(
     app: Flask,
     code: str,

@@ -11,9 +11,8 @@ from playwright.sync_api import expect
 from companion.games import GAMES
 from tests.e2e.matches import READY
 from tests.e2e.phones import Phones
-from tests.e2e.playing import next_person
+from tests.e2e.playing import next_person, up_to_date
 from tests.e2e.test_first_screen import play_now
-from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,17 +41,6 @@ def presses(page: Page, key: str, wanted: str, most: int) -> int:
         page.keyboard.press(key)
     assert page.evaluate(FOCUSED)[wanted], f"no {key} leads to what {wanted}"
     return most
-
-
-def up_to_date(app: Flask, page: Page, code: str) -> str:
-    """The match's version, once the page shows it: an AI that chooses too may still go on."""
-    for _ in range(300):
-        with app.app_context():
-            version = str(row(code).version)
-        if page.locator("#match").get_attribute("data-told") == version:
-            return version
-        page.wait_for_timeout(50)
-    raise AssertionError("the page does not follow the match")
 
 
 def choose(page: Page) -> None:

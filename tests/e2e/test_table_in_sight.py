@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from tests.e2e.matches import MINE, READY, act_and_see
 from tests.e2e.phones import Phones, assert_fits, assert_for_everyone
-from tests.e2e.playing import next_person, some_move
+from tests.e2e.playing import next_person, some_move, up_to_date
 from tests.e2e.test_first_screen import play_now
 
 pytestmark = pytest.mark.usefixtures("opponents")
@@ -35,9 +34,11 @@ OUT_OF_SIGHT = """() => {
 
 def settled(page: Page) -> list[str]:
     """What is out of sight once nothing moves any more."""
-    with suppress(TimeoutError):
-        page.wait_for_function(f"!({OUT_OF_SIGHT})().length", timeout=3_000)
-    return list(page.evaluate(OUT_OF_SIGHT))
+    for _ in range(30):
+        if not (found := page.evaluate(OUT_OF_SIGHT)):
+            break
+        page.wait_for_timeout(100)  # in here: a page's policy forbids polling by a string
+    return list(found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,6 +55,7 @@ def test_all_one_needs_is_in_sight(app: Flask, phones: Phones, game: str) -> Non
             assert_fits(page)
         seat = next_person(app, code)
         assert seat is not None
+        up_to_date(app, page, code)
         act_and_see(page, partial(some_move, app, code, seat=seat))
 
 
