@@ -11,10 +11,8 @@ from zlib import crc32
 import pytest
 from hypothesis import settings as hypothesis_settings
 
-from tests import compiling, forms_served, servers, timing
+from tests import servers, timing
 from tests.examples import without_example
-
-pytest_plugins = ["tests.push_service"]
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,12 +22,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from companion.config import Settings
+    from tests.push_service import Service
 
 # The same examples every time, however slow the machine.
 hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, database=None)
 hypothesis_settings.load_profile("calm")
-
-compiling.once()  # every test has an application of its own
 
 collect_ignore = without_example()
 
@@ -98,9 +95,13 @@ LONG = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forms and time are watched in every process."""
-    config.pluginmanager.register(forms_served, "forms served")
+    """Time is watched in every process, and forms wherever a page may be served."""
     config.pluginmanager.register(timing, "timing")
+    if not config.getoption("--quick"):  # which shows no page, and does not even read Flask
+        from tests import compiling, forms_served
+
+        compiling.once()  # every test has an application of its own
+        config.pluginmanager.register(forms_served, "forms served")
     gc.disable()  # until all tests are found: nothing of that is ever thrown away
 
 
@@ -282,6 +283,15 @@ def indoors(request: pytest.FixtureRequest) -> "Iterator[Flask]":
     app: Flask = request.getfixturevalue("app")
     with app.app_context():
         yield app
+
+
+@pytest.fixture
+def service(tmp_path: "Path", monkeypatch: pytest.MonkeyPatch) -> "Iterator[Service]":
+    """A push service that keeps what it gets."""
+    from tests.push_service import push_service
+
+    with push_service(tmp_path, monkeypatch) as found:
+        yield found
 
 
 class Cast:

@@ -68,8 +68,7 @@ def opened(letter: bytes) -> dict[str, str]:
     return told
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def certificate(folder: Path) -> Path:
     """A key and a certificate for localhost in one file."""
     key = ec.generate_private_key(CURVE)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
@@ -86,7 +85,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
-    path = tmp_path_factory.mktemp("push") / "localhost.pem"
+    path = folder / "localhost.pem"
     path.write_bytes(
         key.private_bytes(
             serialization.Encoding.PEM,
@@ -98,10 +97,10 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def service(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+@contextmanager
+def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     """A push service that keeps what it gets."""
-    found = Service()
+    found, trusted = Service(), certificate(folder)
 
     class Desk(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -115,9 +114,9 @@ def service(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
 
     server = HTTPServer(("127.0.0.1", 0), Desk)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate)
+    context.load_cert_chain(trusted)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     found.address = f"localhost:{server.server_port}"

@@ -42,7 +42,7 @@ def test_a_position_is_the_round_and_the_lead_in_steps() -> None:
     assert position(6, (31,), 0) == (6, 0, 0)
 
 
-@pytest.mark.parametrize("level", ["master", PRACTICE])
+@pytest.mark.parametrize("level", [pytest.param("master", marks=pytest.mark.slow), PRACTICE])
 def test_a_trial_tells_what_lay_out_and_who_built(level: str) -> None:
     match = Trial("nusfjord", 2, (("deck", "cod"),), level, 2, 1).match(0)
     assert len(match.out) >= 15

@@ -10,11 +10,9 @@ import companion
 from ai import LEVELS, choose
 from ai.baselines import CHEATER, NAMES, PLAYERS, Budget, cheater, lucky, move
 from ai.simultaneous import MatrixGame
-from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.matches.verbs import seats
 from tests.ai.positions import matches, position, seen
 
 
@@ -46,6 +44,7 @@ def test_the_cheater_sees_what_no_fair_player_can() -> None:
     assert all(len(moves(name)) == 1 for name in PLAYERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fish", [1, 5, 8])
 def test_the_answerer_has_the_better_of_a_master_it_sees_through(fish: int) -> None:
     game = GAMES["dieangler"]
@@ -77,13 +76,6 @@ def test_nobody_can_seat_the_cheater_in_a_match() -> None:
         choose(seen(position(4, seed=1, ply=4)), CHEATER, seed=1)
     with pytest.raises(AttributeError):
         cheater(seen(position(4, seed=1, ply=4)), 0, 1, Budget())  # type: ignore[arg-type]  # a view is no position
-
-
-def test_no_measuring_stick_sits_at_a_table() -> None:
-    """What a form or a service may name is a level."""
-    for name in set(NAMES) - set(LEVELS):
-        with pytest.raises(Refused):
-            seats.checked_level(name)
 
 
 def test_only_the_arena_and_its_command_know_the_measuring_sticks() -> None:

@@ -140,6 +140,7 @@ def test_practice_makes_what_pays_likelier() -> None:
     assert worth() > before + 0.05
 
 
+@pytest.mark.slow
 def test_the_same_seed_learns_the_same_in_whatever_order_the_work_is_done() -> None:
     lessons = Lessons()
     lessons.unpack(memoryview(logged(COURSE, 0)).cast("q"))

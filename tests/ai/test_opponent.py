@@ -58,6 +58,7 @@ def test_the_same_seed_gives_the_same_choice() -> None:
     assert len({again(seed) for seed in range(4)}) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_world_that_differs_in_hidden_cards_changes_nothing(seats: int) -> None:
     """The choice depends on the View alone: other hands and the box may be anything."""
@@ -114,6 +115,7 @@ def test_every_level_keeps_to_its_time() -> None:
     assert LEVELS["master"].seconds <= 3
 
 
+@pytest.mark.slow
 def test_a_game_may_have_levels_that_play_by_habit() -> None:
     """They search nothing; the stricter, the more often they do what is likeliest."""
     views, likeliest = in_the_open(), []
@@ -144,6 +146,7 @@ def in_the_open() -> list[View]:
     return found
 
 
+@pytest.mark.slow
 def test_a_glance_keeps_a_level_by_habit_from_what_is_worth_much_less() -> None:
     """A novice of Fisherman plays from practice: nearly anything, but for what looks bad."""
     view = seen(position(4, seed=5, ply=14))
@@ -174,6 +177,7 @@ def test_a_glance_costs_next_to_nothing() -> None:
     assert choice.simulations == GAMES["fisherman"].mind.glance <= 100
 
 
+@pytest.mark.slow
 def test_what_follows_in_a_turn_is_thought_about_for_less_time() -> None:
     """A level's own number of simulations is for the first decision of a turn."""
     state = give(table(2), 0, wood=12, fish=12, gold=12)

@@ -75,6 +75,7 @@ def test_a_table_of_pairs_is_solved(seat: int) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fish", [1, 5, 8])
 def test_a_best_response_to_the_dice_of_two_gains_nothing(fish: int) -> None:
     game = GAMES["dieangler"]
@@ -91,6 +92,7 @@ def test_a_best_response_to_the_dice_of_two_gains_nothing(fish: int) -> None:
     assert best == pytest.approx(1.0, abs=0.003)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("fish", [3, 5, 9])
 def test_a_habit_is_punished_at_little_risk(fish: int, seat: int) -> None:

@@ -85,6 +85,7 @@ def dares(bear: str) -> float:
     return onto / sum(c.visits for c in moves)
 
 
+@pytest.mark.slow
 def test_a_search_with_one_tree_lets_it_leak() -> None:
     """Which is why games of bluff have a search of their own."""
     assert dares("2 3") > dares("2 1") + 0.1

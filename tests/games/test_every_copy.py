@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any
 
+import pytest
+
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 from tests.games.fields import fields, is_vector, spoil, varying
@@ -57,6 +59,7 @@ def story(case: Case, state: State) -> Iterator[Any]:
         yield [state.payoff(seat) for seat in range(case.seats)]
 
 
+@pytest.mark.slow
 @every_game
 def test_a_copy_has_all_that_a_position_consists_of(case: Case) -> None:
     found = positions(case)

@@ -70,6 +70,7 @@ def test_a_world_is_possible_to_everybody_in_it(case: Case) -> None:
                 assert written(case.game.world(seen, rng).view(other)) == written(seen)
 
 
+@pytest.mark.slow
 @every_game
 def test_a_world_has_the_same_moves_and_leads_to_an_end(case: Case) -> None:
     rng = Rng(6)
@@ -89,6 +90,7 @@ def test_a_world_has_the_same_moves_and_leads_to_an_end(case: Case) -> None:
         assert written(world.view(step.seat)) == written(step.before.view(step.seat))
 
 
+@pytest.mark.slow
 @every_game
 def test_a_playout_ends_the_match(case: Case) -> None:
     for step in match(case, 2)[0][::9]:

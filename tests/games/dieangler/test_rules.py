@@ -267,6 +267,7 @@ def test_bait_counts_for_the_marks_and_a_rerolling_die_for_nothing_da11_da13() -
 # ---------------------------------------------------------------- whole matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", GAMES["dieangler"].seats)
 @pytest.mark.parametrize("options", [(), (("lure", True),), (("allow_zero", True),)], ids=str)
 def test_no_die_is_lost_and_no_fish_is_in_two_places(seats: int, options: tuple[()]) -> None:

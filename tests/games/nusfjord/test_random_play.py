@@ -31,6 +31,7 @@ def played(state: Nusfjord, seed: int) -> Iterator[str]:
         yield said[n]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["herring", "mackerel", "cod"])
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_nobody_is_paid_more_fish_than_they_have_shares(seats: int, name: str) -> None:

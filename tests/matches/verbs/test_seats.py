@@ -5,6 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from ai import LEVELS
+from ai.baselines import NAMES
+from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.matches.verbs import seats
 from companion.models import HUMAN, OPEN, Match, Seat, Sheet
@@ -91,3 +94,10 @@ def test_a_mark_notices_a_renewed_link() -> None:
     assert not seats.same_mark(held, "b" * 64)
     assert not seats.same_mark(held, None)
     assert not seats.same_mark(None, None)
+
+
+def test_no_measuring_stick_sits_at_a_table() -> None:
+    """What a form or a service may name is a level."""
+    for name in set(NAMES) - set(LEVELS):
+        with pytest.raises(Refused):
+            seats.checked_level(name)
