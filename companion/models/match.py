@@ -11,7 +11,10 @@ from companion.models.base import Journalled, Json, Line, Model, now
 
 
 class Deal(Model):
-    """The same shuffle for everybody; whoever knows `code` may play it, once in a browser."""
+    """The same deals for everybody; whoever knows `code` may play it, once in a browser.
+
+    Those of an event's round are for its tables alone.
+    """
 
     __tablename__ = "deal"
     __table_args__ = (UniqueConstraint("club_id", "week", "game"),)
@@ -24,6 +27,10 @@ class Deal(Model):
     fingerprint: Mapped[str] = mapped_column(String(64))
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
     week: Mapped[str | None] = mapped_column(String(8))  # a club's of that week: 2026-W48
+    seats: Mapped[int | None]  # none in those made when only one could play, by plies (luck.py)
+    event_id: Mapped[int | None] = mapped_column(ForeignKey("event.id"), index=True)
+    round: Mapped[int | None]
+    measured: Mapped[Json | None]  # what AIs made of it and of others (tasks/measuring.py)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 

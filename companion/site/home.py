@@ -75,8 +75,8 @@ def front_page() -> Response:
 
 def weekly_deals() -> dict[str, str]:
     """By game, the page of this week's deal in one of this browser's clubs."""
-    deals = [weekly(club) for club in clubs_here()]
-    return {deal.game: url_for("deals.show", code=deal.code) for deal in deals if deal}
+    deals = [deal for club in clubs_here() for deal in weekly(club).values()]
+    return {deal.game: url_for("deals.show", code=deal.code) for deal in deals}
 
 
 def recent_things() -> list[Thing]:

@@ -14,14 +14,17 @@ from time import monotonic
 from celery.worker import state
 from flask import Flask
 
+from ai.deals import first_seat
 from companion.config import Settings
 from companion.core.transaction import listeners_of
 from companion.events.verbs.itself import seat_the_next
+from companion.kit.option import Options
 from companion.kit.state import View
 from companion.review.judging import Judgement, judge
 from companion.searching import SearchPool, Stopped, Thought
 from companion.tasks.answering import answer
-from companion.tasks.queue import ANSWER, EXPLAIN, REVIEW, SEAT, THINK, celery_of
+from companion.tasks.measuring import measure_on
+from companion.tasks.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
 from companion.tasks.reasoning import explain
 from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
@@ -53,6 +56,7 @@ class Embedded:
         named = (
             *((THINK, self.take_turn), (ANSWER, self.say_move)),
             *((EXPLAIN, self.say_why), (REVIEW, self.review), (SEAT, self.seat)),
+            (MEASURE, self.measure),
         )
         for name, task in named:
             celery.tasks.pop(name, None)  # of a worker that was stopped
@@ -109,6 +113,23 @@ class Embedded:
         """The task: the next seating of an event."""
         with self.app.app_context():
             seat_the_next(event_id)
+
+    def measure(self, deal_id: int) -> None:
+        """The task: how hard a deal is, one more match."""
+        with self.app.app_context(), suppress(Stopped):
+            measure_on(self._play, deal_id)
+
+    def _play(
+        self,
+        key: str,
+        seats: int,
+        options: Options,
+        deal: tuple[str, str],
+        level: str,
+        seed: int,
+        many: int,
+    ) -> int:
+        return self.pool.call(first_seat, key, seats, options, deal, level, seed, many)
 
     def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
         return self.pool.call(judge, view, played, seed, simulations)

@@ -19,7 +19,7 @@ from companion.tasks.reminding import remind_later
 logger = logging.getLogger(__name__)
 THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
 DIGEST, EXPLAIN, REVIEW = "companion.digest", "companion.explain", "companion.review"
-SEAT = "companion.seat"
+SEAT, MEASURE = "companion.seat", "companion.measure"
 REDELIVER = 10  # seconds until the task of a worker that vanished is given to another one
 
 

@@ -17,6 +17,7 @@ from celery.signals import worker_process_init, worker_shutting_down
 from celery.worker import state
 from flask import Flask
 
+from ai.deals import first_seat
 from companion import searching
 from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings
@@ -27,10 +28,12 @@ from companion.review.judging import judge
 from companion.tasks.answering import answer
 from companion.tasks.digest import EVERY as HOUR
 from companion.tasks.digest import send_digests
+from companion.tasks.measuring import measure_on
 from companion.tasks.queue import (
     ANSWER,
     DIGEST,
     EXPLAIN,
+    MEASURE,
     REVIEW,
     SEAT,
     SWEEP,
@@ -93,6 +96,11 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
         with app().app_context():
             seat_the_next(event_id)
 
+    def measure(deal_id: int) -> None:
+        """How hard a deal is, one more match."""
+        with app().app_context():
+            measure_on(first_seat, deal_id)
+
     def take_sweep() -> None:
         """Queue the turns that were lost."""
         with app().app_context():
@@ -103,6 +111,7 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
     celery.task(say_why, name=EXPLAIN, shared=False)
     celery.task(review, name=REVIEW, shared=False)
     celery.task(seat, name=SEAT, shared=False)
+    celery.task(measure, name=MEASURE, shared=False)
 
     def send_letters() -> None:
         """The letters of the day."""

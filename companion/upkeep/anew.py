@@ -2,7 +2,8 @@
 
 A restore sets matches back to moves that people may have seen go on differently. Versions leap
 ahead, so that no open page and no cache takes the old table for the new one; and a word drawn now
-is mixed into all luck that is still to come, so that no shuffle is dealt a second time.
+is mixed into all luck that is still to come, so that no shuffle is dealt a second time. Where many
+tables play the same deals these stay: one table alone would get others.
 """
 
 from __future__ import annotations
@@ -26,5 +27,6 @@ def begin_anew() -> None:
     with writing() as session:
         for kind in (Match, Sheet, Event):
             session.execute(update(kind).values(version=kind.version + leap))
-        for match in session.scalars(select(Match).where(Match.state != OVER)):
+        own = Match.state != OVER, Match.deal_id.is_(None)
+        for match in session.scalars(select(Match).where(*own)):
             match.luck_anew = {**(match.luck_anew or {}), f"{match.length + 1}": word}

@@ -22,7 +22,7 @@ from companion.events.verbs.seasons import MOST_EVENINGS, agree, season_of, seas
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
-from companion.matches.verbs.deals import solo_games, weekly
+from companion.matches.verbs.deals import weekly
 from companion.models import Club, Event, db
 from companion.review.puzzles import puzzle_game
 from companion.site.access.account import runs
@@ -151,7 +151,7 @@ def evenings(code: str) -> Response:
         other_leagues=[one for one in others if one.public or not stranger],
         seasons=seasons_of(club, public=stranger),
         feed=feed,
-        weekly=bool(solo_games()),
+        games=GAMES,
         week=weekly(club),
         puzzle=puzzle_game(),
     )

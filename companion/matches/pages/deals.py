@@ -1,6 +1,9 @@
-"""A deal that many play alone: passed on by its link, compared afterwards."""
+"""A deal that many play, each on their own: passed on by its link, compared afterwards."""
 
 from __future__ import annotations
+
+from itertools import islice
+from statistics import fmean
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
 from sqlalchemy import select
@@ -9,9 +12,19 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.pages.fetch import club_to_look_at
 from companion.core.names import tidy
 from companion.games import GAMES, SheetError
+from companion.kit.levels import USUAL
+from companion.kit.names import looks
 from companion.matches.pages.names import CREW, GUEST, called, free_names
 from companion.matches.verbs import lobby
-from companion.matches.verbs.deals import MASTER, begin_week, find_deal, table
+from companion.matches.verbs.deals import (
+    MASTER,
+    MATCHES,
+    begin_week,
+    find_deal,
+    measured,
+    percentile,
+    table,
+)
 from companion.models import Deal, Match, db
 from companion.models.base import new_code
 from companion.site.access.credentials import held_seat, hold_seat, opened, recent
@@ -19,6 +32,7 @@ from companion.site.access.fetch import has_ended
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import link_to, outside, page_of
+from companion.tasks.measuring import measure_later
 
 bp = Blueprint("deals", __name__)
 PACE = 300
@@ -46,7 +60,7 @@ def begin(code: str) -> Response | Answer:
         once = request.form.get("code", "")
         own = lobby.open_match(
             deal.game,
-            [lobby.SeatPlan("me", name)],
+            [lobby.SeatPlan("me", name), *beside(deal, name)],
             deal.options,
             once=once if len(once) == 16 and once.isalnum() else None,
             deal=deal,
@@ -54,6 +68,7 @@ def begin(code: str) -> Response | Answer:
         opened(own)
         hold_seat(own.places[0])
         lobby.start(own)
+        measure_later(deal)
     return redirect(page_of(own), 303)
 
 
@@ -66,7 +81,7 @@ def let_master_play(code: str) -> Response | Answer:
         abort(403)
     match = lobby.open_match(
         deal.game,
-        [lobby.SeatPlan("ai", next(free_names(CREW, set())), MASTER)],
+        [lobby.SeatPlan("ai", str(CREW[0]), MASTER), *beside(deal, str(CREW[0]))],
         deal.options,
         pace_ms=PACE,
         once=f"{MASTER} plays {deal.code}",
@@ -76,18 +91,35 @@ def let_master_play(code: str) -> Response | Answer:
     return redirect(url_for(".show", code=code), 303)
 
 
-@bp.post("/clubs/<code>/harbour")
+@bp.post("/clubs/<code>/week")
 @limiter.limit(OPENING)
 def week(code: str) -> Response | Answer:
-    """This week's deal of the club."""
-    deal = begin_week(club_to_look_at(code))
+    """This week's deal of the club in one of the games."""
+    club, game = club_to_look_at(code), request.form.get("game", "")
+    if game not in GAMES:
+        abort(422)
+    deal = begin_week(club, game)
+    measure_later(deal)
     return redirect(url_for(".show", code=deal.code), 303)
+
+
+def beside(deal: Deal, name: str) -> list[lobby.SeatPlan]:
+    """The AIs on the other seats, for somebody of that name."""
+    others = islice(free_names((*CREW[1:], CREW[0]), {looks(name)}), (deal.seats or 1) - 1)
+    return [lobby.SeatPlan("ai", other, USUAL) for other in others]
 
 
 def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Response:
     """The deal's own page."""
     own, told = own_match(deal), has_ended(deal.id)
     lines = table(deal, told=told)
+    mine = next((line.points for line in lines if line.match == own), None)
+    others = [
+        line.points
+        for line in lines
+        if line.points is not None and not line.ai and line.match != own
+    ]
+    tried = measured(deal)
     return render(
         "play/deal_page.html",
         status=status,
@@ -98,6 +130,11 @@ def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Resp
         lines=lines,
         called=called,
         master=next((line for line in lines if line.ai), None),
+        better=None if mine is None or not others else percentile(mine, others),
+        tried=tried if told and tried.complete else None,
+        means=[f"{fmean(points):.1f}" for points in (tried.here, tried.others) if points],
+        matches=MATCHES,
+        level=USUAL,
         name=request.form.get("name", session.get("name", "")),
         wrong=wrong.phrase if wrong else None,
         code=new_code(),

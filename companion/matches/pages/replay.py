@@ -162,5 +162,6 @@ def fair(code: str) -> Response:
         title=title(at),
         places=places(at),
         drawn=luck.drawn(match) if provable else [],
+        by_deals=luck.by_deals(match),
         restored=sorted((int(ply), word) for ply, word in (match.luck_anew or {}).items()),
     )

@@ -1,15 +1,18 @@
-"""Deals that many play alone: made, found, and what came of them.
+"""Deals that many play, each in a match of their own: made, found, and what came of them.
 
-A deal is a game, its switches and a seed; its fingerprint is public from the beginning. Everybody
-who plays it gets the same shuffle in a match of their own.
+A deal is a game, its seats and switches, and a seed; its fingerprint is public from the beginning.
+Everybody who plays it has the first seat; AIs have the others.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
+from math import sqrt
+from statistics import fmean, variance
+from typing import Final, Literal, cast
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -26,6 +29,11 @@ from companion.models.base import new_code
 
 MASTER = "master"
 MOST = 200  # matches of a deal that its table shows
+SEATS: Final = 4  # at a deal of the week, where the game can be played so
+MATCHES: Final = 20  # of AIs with the deal, and as many with others
+HERE, OTHERS = "here", "others"
+SURE: Final = 1.96  # standard errors
+Hard = Literal["harder", "easier", "alike"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +49,14 @@ class Line:
     rounds: int = 0
 
 
-def solo_games() -> list[str]:
-    """The games that one can play alone, by key."""
-    return [key for key, game in GAMES.items() if 1 in game.seats]
-
-
-def new_deal(game: str, options: Options, club: Club | None = None) -> Deal:
+def new_deal(game: str, options: Options, club: Club | None = None, seats: int = 1) -> Deal:
     """A deal that nobody has played yet; of a club it is this week's. Not yet stored."""
     seed = secrets.token_hex(32)
     return Deal(
         code=new_code(),
         game=game,
         options=dict(options),
+        seats=seats,
         seed=seed,
         fingerprint=fingerprint(seed),
         club_id=club.id if club else None,
@@ -85,26 +89,27 @@ def find_deal(code: str) -> Deal | None:
     return db.session.scalar(select(Deal).where(Deal.code == code))
 
 
-def weekly(club: Club) -> Deal | None:
-    """The club's deal of this week, if somebody has begun it."""
+def weekly(club: Club) -> dict[str, Deal]:
+    """The club's deals of this week that somebody has begun, by game."""
     chosen = select(Deal).where(Deal.club_id == club.id, Deal.week == week_of(today(club)))
-    return db.session.scalar(chosen.order_by(Deal.id))
+    return {deal.game: deal for deal in db.session.scalars(chosen.order_by(Deal.id))}
 
 
-def begin_week(club: Club) -> Deal:
-    """The club's deal of this week; asked for twice, the same one."""
-    known = weekly(club)
+def begin_week(club: Club, key: str) -> Deal:
+    """The club's deal of this week in that game; asked for twice, the same one."""
+    known = weekly(club).get(key)
     if known:
         return known
-    game = GAMES[solo_games()[0]]
-    options = {option.key: option.value(option.offered, 1) for option in game.options}
+    game = GAMES[key]
+    seats = 1 if 1 in game.seats else min(game.seats, key=lambda many: abs(many - SEATS))
+    options = {option.key: option.value(option.offered, seats) for option in game.options}
     try:
         with writing() as session:
-            deal = new_deal(game.key, options, club)
+            deal = new_deal(key, options, club, seats)
             session.add(deal)
     except IntegrityError:  # somebody else was faster
         db.session.rollback()
-    return weekly(club) or deal
+    return weekly(club).get(key) or deal
 
 
 def matches_of(deal: Deal) -> list[Match]:
@@ -142,5 +147,49 @@ def line(match: Match, told: bool) -> Line:
     if match.state == OVER:
         points = scored(match).totals[0] if told else None
         return Line(match, ai, over=True, points=points)
-    seen = cast("Lasting", view(match, None))  # as every game that one can play alone
-    return Line(match, ai, over=False, round=seen["round"] + 1, rounds=seen["rounds"])
+    seen = view(match, None)
+    if "rounds" in seen:  # the game has so many
+        lasting = cast("Lasting", seen)
+        return Line(match, ai, over=False, round=lasting["round"] + 1, rounds=lasting["rounds"])
+    return Line(match, ai, over=False, round=len(seen["finished"]) + 1)
+
+
+def percentile(own: int, others: Sequence[int]) -> int:
+    """How many of a hundred others did worse; who did as well counts half.
+
+    >>> percentile(30, [31, 30, 29, 12])
+    62
+    """
+    return round(100 * sum((own > one) + (own == one) / 2 for one in others) / len(others))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What AIs made of the first seat, with the deal and with as many others."""
+
+    here: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all matches were played."""
+        return len(self.here) + len(self.others) >= 2 * MATCHES
+
+    @property
+    def hard(self) -> Hard:
+        """Whether the deal is harder than others, as far as so many matches tell.
+
+        >>> Measured((3, 4, 5), (9, 10, 11)).hard, Measured((9, 3, 6), (5, 7, 6)).hard
+        ('harder', 'alike')
+        """
+        apart = fmean(self.here) - fmean(self.others)
+        error = sqrt(sum(variance(one) / len(one) for one in (self.here, self.others)))
+        if abs(apart) <= SURE * error:
+            return "alike"
+        return "harder" if apart < 0 else "easier"
+
+
+def measured(deal: Deal) -> Measured:
+    """What was measured so far."""
+    known = deal.measured or {}
+    return Measured(tuple(known.get(HERE, ())), tuple(known.get(OTHERS, ())))

@@ -102,7 +102,9 @@ def store(
         if known:
             return known
         match.host_hash = hash_token(host_token(match))
-        match.deal = new_deal(match.game, match.options) if deal == "new" else deal
+        if deal == "new":
+            deal = new_deal(match.game, match.options, seats=match.seats)
+        match.deal = deal
         draw_seed(match)
         match.places = seats
         session.add(match)

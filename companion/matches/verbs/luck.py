@@ -1,4 +1,8 @@
-"""The luck of a match: bound to a secret seed when it is opened, laid open when it is over."""
+"""The luck of a match: bound to a secret seed when it is opened, laid open when it is over.
+
+A match of its own counts luck by plies. Where many play the same deals it is counted by deals, so
+that what was played before moves nothing; the words of such a match say so (`words_of`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from companion.kit import journal
-from companion.kit.fair import FairRng, fingerprint
+from companion.kit.fair import FairRng, fingerprint, numbered, words_of
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng, SystemRng
 from companion.kit.state import CHANCE, TYPED, State
@@ -28,6 +32,7 @@ class Drawn:
     """
 
     ply: int
+    place: int | str
     text: str
     draws: list[tuple[int, int]]
     follows: bool
@@ -47,10 +52,11 @@ def draw_seed(match: Match) -> None:
 def mix_in_names(match: Match) -> None:
     """Bind the luck to who sits there at the start: nobody could know that with the seed.
 
-    A deal is the same for everybody, so it is bound to the deal.
+    A deal is the same for everybody, so it is bound to the deal alone.
     """
     if match.deal:
-        match.luck_words = match.deal.code
+        counted = match.deal.seats is not None
+        match.luck_words = words_of(match.deal.code) if counted else match.deal.code
         return
     match.luck_words = "\n".join([match.code, *names(match)])
 
@@ -65,11 +71,28 @@ def forget_names(match: Match, names: Collection[str]) -> None:
     match.luck_words, match.luck_seed, match.luck_fingerprint = FORGOTTEN, None, None
 
 
-def luck_of(match: Match, ply: int) -> Rng:
-    """The luck of the move with that number, counted from 1: plies are never used twice."""
+def by_deals(match: Match) -> bool:
+    """Whether its luck is counted by deals; by plies in matches of one table alone."""
+    return (match.luck_words or "").startswith(words_of(""))
+
+
+def luck_of(match: Match, ply: int, *, by: str) -> Rng:
+    """The luck of the move with that number, counted from 1, for whoever asks for it."""
     if match.luck_seed is None:
         return SystemRng()  # a name was forgotten while it was played
-    return FairRng(match.luck_seed, words_at(match, ply), ply)
+    return FairRng(match.luck_seed, words_at(match, ply), place_of(match, ply, by))
+
+
+def place_of(match: Match, ply: int, by: str) -> int | str:
+    """What its luck is counted by: the ply, never used twice, or which deal it is.
+
+    No deal is ever taken back (`undo.offer`), so that none comes twice.
+    """
+    if not by_deals(match):
+        return ply
+    before = Move.match_id == match.id, Move.seat == CHANCE, Move.ply < ply
+    asked = db.session.scalars(select(Move.by).where(*before).order_by(Move.ply))
+    return numbered([*asked, by])[-1]
 
 
 def words_at(match: Match, ply: int) -> str:
@@ -95,14 +118,19 @@ def drawn(match: Match) -> list[Drawn]:
     entries = [Entry(seat, text) for seat, text, _ in moves]
     positions = journal.positions(game, match.seats, match.options, entries)
     found = []
+    counted = iter(numbered(by for seat, _, by in moves if seat == CHANCE))
     for ply, ((seat, text, by), state) in enumerate(zip(moves, positions, strict=False), 1):
+        if seat != CHANCE:
+            continue
+        deal = next(counted)
+        place = deal if by_deals(match) else ply
         if ply <= (match.given or 0):
             continue
-        if seat == CHANCE and is_typed(state, by):
-            found.append(Drawn(ply, text, [], follows=True, typed=True))
-        elif seat == CHANCE:
-            words = words_at(match, ply)
-            rng = FairRng(match.luck_seed or "", words, ply)
-            again = game.text(state, CHANCE, state.chance(rng))
-            found.append(Drawn(ply, text, rng.draws, again == text, typed=False, words=words))
+        if is_typed(state, by):
+            found.append(Drawn(ply, place, text, [], follows=True, typed=True))
+            continue
+        words = words_at(match, ply)
+        rng = FairRng(match.luck_seed or "", words, place)
+        again = game.text(state, CHANCE, state.chance(rng))
+        found.append(Drawn(ply, place, text, rng.draws, again == text, typed=False, words=words))
     return found

@@ -59,7 +59,7 @@ def deal(match_id: int, *, length: int, key: str, by: str, text: str = "") -> Ap
     if is_typed(before, by):
         action = game_of(match).find(before, CHANCE, " ".join(text.split()))
     else:
-        action = before.chance(luck_of(match, length + 1))
+        action = before.chance(luck_of(match, length + 1, by=by))
     return write_step(match, before, CHANCE, action, length=length, key=key, by=by)
 
 

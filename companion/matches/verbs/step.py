@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from companion.core.append import Appended, Conflict, append, locked
 from companion.core.transaction import round_played
+from companion.kit.fair import BY_ITSELF
 from companion.kit.state import CHANCE, FOLLOWS, OVER, State
 from companion.matches.verbs.luck import luck_of
 from companion.matches.verbs.positions import game_of, positions
@@ -31,9 +32,9 @@ def write_step(
             steps.append((done.place, _after(before, seat, action)))
             while _luck_follows(steps[-1][1]):
                 ply, state = steps[-1]
-                drawn = state.chance(luck_of(match, ply + 1))
+                drawn = state.chance(luck_of(match, ply + 1, by=BY_ITSELF))
                 text, own = game.text(state, CHANCE, drawn), seat_key(CHANCE, f"luck-{ply}")
-                append(match, Move(seat=CHANCE, text=text, by="luck", key=own), after=ply)
+                append(match, Move(seat=CHANCE, text=text, by=BY_ITSELF, key=own), after=ply)
                 steps.append((ply + 1, _after(state, CHANCE, drawn)))
             if steps[-1][1].turn() == OVER:
                 match.state, match.ended_at = ENDED, now()

@@ -1,4 +1,4 @@
-"""A club's deal of the week: the same for everybody, a new one each Monday."""
+"""A club's deals of the week: the same for everybody, new ones each Monday, for every game."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from companion.games import GAMES
 from companion.matches.verbs import deals
 from companion.models import Club, Event, db, now
 from tests import pages
 
-pytestmark = pytest.mark.skipif(not deals.solo_games(), reason="no game is for one")
+GAME = min(GAMES)
 
 
-def harbour(client: FlaskClient, club: str) -> str:
+def of_the_week(client: FlaskClient, club: str, game: str = GAME) -> str:
     """The week's deal, by the club's page."""
-    answer = pages.form(client, f"{club}/evenings", "/harbour").send(client)
+    form = pages.form(client, f"{club}/evenings", "/week")
+    answer = form.send(client, f"{GAMES[game].title}")
     assert answer.status_code == 303, answer.text
     return str(answer.location)
 
@@ -27,23 +29,33 @@ def test_the_club_s_page_leads_to_the_puzzle_of_the_day(aki: FlaskClient, club: 
     assert 'href="/puzzles/"' in aki.get(f"{club}/evenings").text
 
 
+def test_every_game_has_one(aki: FlaskClient, club: str) -> None:
+    found = {game: of_the_week(aki, club, game) for game in GAMES}
+    assert len(set(found.values())) == len(GAMES)
+    front = aki.get("/").text
+    for game, deal in found.items():
+        assert f"{GAMES[game].title}" in aki.get(deal).text
+        assert f'class="ribbon" href="{deal}"' in front
+    assert aki.post(f"{club}/week", data={"game": "none"}).status_code == 422
+
+
 def test_a_week_has_one_deal_and_the_next_another(
     app: Flask, aki: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deal = harbour(aki, club)
-    assert deal in aki.get(f"{club}/evenings").text
-    assert f'class="ribbon" href="{deal}"' in aki.get("/").text
+    deal = of_the_week(aki, club)
+    assert "begun" in aki.get(f"{club}/evenings").text
     assert deal not in app.test_client().get("/").text
-    assert aki.post(f"{club}/harbour").location == deal
+    assert of_the_week(aki, club) == deal
     assert "week" in aki.get(deal).text
     monkeypatch.setattr(deals, "now", lambda: now() + timedelta(days=7))
-    assert harbour(aki, club) != deal
+    assert of_the_week(aki, club) != deal
 
 
 def test_a_club_that_shows_itself_to_nobody_has_no_deal_for_strangers(
     app: Flask, club: str
 ) -> None:
-    assert app.test_client().post(f"{club}/harbour").status_code in (403, 404)
+    answer = app.test_client().post(f"{club}/week", data={"game": GAME})
+    assert answer.status_code in (403, 404)
 
 
 def test_monday_begins_where_the_club_meets(
@@ -51,7 +63,7 @@ def test_monday_begins_where_the_club_meets(
 ) -> None:
     late = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)  # half past midnight on Monday in Tokyo
     monkeypatch.setattr(deals, "now", lambda: late)
-    sunday = harbour(aki, club)
+    sunday = of_the_week(aki, club)
     with app.app_context():
         known = db.session.scalars(select(Club)).one()
         assert deals.today(known) == date(2026, 11, 22)
@@ -59,4 +71,4 @@ def test_monday_begins_where_the_club_meets(
         db.session.add(evening)
         db.session.commit()
         assert deals.today(known) == date(2026, 11, 23)
-    assert aki.post(f"{club}/harbour").location != sunday
+    assert aki.post(f"{club}/week", data={"game": GAME}).location != sunday

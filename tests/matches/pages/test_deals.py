@@ -1,4 +1,4 @@
-"""A deal that many play alone: the same cards, compared when one's own is ended."""
+"""A deal that many play: the same cards, compared when one's own is ended."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.matches.verbs import deals, moves, positions
 from companion.models import Match, db
 from tests import pages
 from tests.conftest import Cast
-from tests.site.matches import row
+from tests.site.matches import play_on, row
 
 ALONE = [key for key, game in GAMES.items() if 1 in game.seats]
 pytestmark = pytest.mark.skipif(not ALONE, reason="no game on the shelf is for one")
@@ -152,3 +153,39 @@ def test_places_are_ranked(app: Flask) -> None:
     with app.app_context():
         assert [deals.rank(n, [31, 30, 30]) for n in (31, 30, 12)] == [1, 2, 4]
         assert db.session.query(Match).count() == 0
+
+
+@pytest.mark.slow
+def test_against_ais_everybody_has_the_first_seat_and_the_same_deals(
+    app: Flask, cast: Cast
+) -> None:
+    with app.app_context(), writing() as session:
+        deal = deals.new_deal("fisherman", {}, seats=3)
+        session.add(deal)
+        session.flush()
+        code = deal.code
+    assert "Everyone has the first seat" in cast.aki.get(f"/deals/{code}").text
+    matches = [begin(who, f"/deals/{code}", name) for who, name in crew(cast)]
+    with app.app_context():
+        for match in matches:
+            assert [seat.kind for seat in row(match).places] == ["human", "ai", "ai"]
+    assert first_line(app, matches[0]) == first_line(app, matches[1]) != ""
+    assert cast.dan.get(f"/matches/{matches[0]}").location == f"/deals/{code}"
+    play_on(app, matches[0])
+    assert "per cent of the others" not in cast.aki.get(f"/deals/{code}").text
+    play_on(app, matches[1])
+    with app.app_context(), writing():
+        found = deals.find_deal(code) or pytest.fail("no deal")
+        found.measured = {"here": [2, 3] * 10, "others": [8, 9] * 10}
+    page = cast.aki.get(f"/deals/{code}").text
+    assert re.search(r"better than \d+ per cent of the others", page)
+    assert "Harder than most deals." in page
+    assert "AIs get 2.5 on average with this deal and 8.5 with others" in page
+    stranger = cast.dan.get(f"/deals/{code}").text
+    assert "Harder than" not in stranger
+    assert "per cent" not in stranger
+
+
+def crew(cast: Cast) -> list[tuple[FlaskClient, str]]:
+    """Two who play it."""
+    return [(cast.aki, "Aki"), (cast.ben, "Ben")]
