@@ -111,8 +111,7 @@ class TappedTable(RealTable):
             length = self.told().length
         sight = self.looks.get(asks.of, sight)
         if asks.open is None:
-            fitting = [choice for choice in asks.choices if choice.like(sight)]
-            text = min(fitting, key=lambda choice: choice.text.count("?")).text
+            text = self.choice_of(asks, sight)
             move = text.split(" / ")[0]
             button = f"#choices button:is([value='{text}'], [value='{move}'])"
             self.page.locator(button).first.click()

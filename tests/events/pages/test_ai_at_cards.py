@@ -42,7 +42,7 @@ def test_seating_gives_the_table_its_told_match_and_its_results_arrive(
     arrived = phone.get(f"/s/{token}")
     assert arrived.location.endswith(f"/told/{code}/"), arrived.location
     table = RealTable(app, phone, f"/told/{code}/", "sakenobori", seats=4, ai=seat)
-    table.play_to_the_end()
+    table.play()
     with app.app_context():
         row = db.session.scalars(select(EventTable)).one()
         assert (row.result or {})["totals"] == table.state.view(None)["totals"]

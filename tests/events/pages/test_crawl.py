@@ -243,7 +243,7 @@ def ours(world: World) -> object:
         return stored_of(db.session.scalars(select(Club).where(Club.code == code)).one())
 
 
-@pytest.mark.parametrize("prefix", ["/s/", "/p/", "/p/1-", "/h/", "/o/"])
+@pytest.mark.parametrize("prefix", ["/s/", "/p/", "/p/1-", "/p/99-", "/h/", "/o/"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_link_that_was_never_made_leads_nowhere(
     client: FlaskClient, prefix: str, method: str

@@ -82,7 +82,6 @@ def test_one_tap_lets_an_ai_sit_in_and_its_told_match_is_the_fixtures_result(
     arrived = form(sitting[1], path(world), to="/sit").send(sitting[1])
     assert arrived.location.startswith("/told/")
     table = RealTable(world.app, sitting[1], str(arrived.location), seats=4, ai=2)
-    table.by_forms = False
     table.play()
     totals = list(table.state.view(None)["totals"])
     with world.app.test_request_context():

@@ -18,6 +18,7 @@ from companion.games import GAMES
 from companion.kit.rng import shuffled
 from companion.kit.state import CHANCE
 from companion.searching import Thought
+from companion.tabletop.verbs.answers import tell_choice
 from companion.tabletop.verbs.hiding import Hiding, hiding
 from companion.tabletop.verbs.reading import Telling
 from companion.tabletop.verbs.whole import Whole, whole
@@ -136,7 +137,11 @@ class DrawnTable(RealTable):
             assert set(follow) <= set(texts), (follow, texts)
             texts = follow
         texts = [text for text in texts if text in self.wants] or texts
-        done = self.tell(texts[int(self.rng.below(len(texts)))])
+        text = texts[int(self.rng.below(len(texts)))]
+        if not self.by_forms:
+            self.write(tell_choice, text)
+            return
+        done = self.tell(text)
         assert done.status_code == 303, done.text
 
     def until(self, done: Callable[[Any], bool]) -> None:
@@ -169,7 +174,8 @@ def bold(view: Any, level: str, seed: int, pace: float) -> Thought:
 
 
 def meek(view: Any, level: str, seed: int, pace: float) -> Thought:
-    """An AI that never bids."""
+    """An AI that never bids, and puts cards away."""
     found = searching.think(view, level, seed, 4)
-    wanted = view["phase"] == "auction"
-    return found._replace(choice=replace(found.choice, text="pass")) if wanted else found
+    wanted = {"auction": ["pass"], "exchange": [m for m in view["legal"] if " " in m]}
+    text = wanted.get(view["phase"], [found.choice.text])[0]
+    return found._replace(choice=replace(found.choice, text=text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -20,14 +20,16 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
 from companion.models import Sheet, Told, ToldLine, db
+from companion.tabletop.verbs.answers import tell_cards, tell_choice, tell_words
 from companion.tabletop.verbs.asking import Question, question
-from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.lines import Line
 from companion.tabletop.verbs.reading import Telling, read_telling
 from companion.tasks.answering import answer
 from companion.tasks.reasoning import explain
 from tests import pages
 
 AI = 1  # the seat
+T = TypeVar("T")
 TOLD = [key for key, game in GAMES.items() if game.told is not None]
 WHOLE = bool(os.environ.get("TOLD_WHOLE"))
 """Whether matches are told to their end, which takes minutes, or for one round."""
@@ -71,10 +73,13 @@ def long_enough(table: RealTable) -> bool:
 
 
 class RealTable:
-    """Cards on a table, and the page that hears of them.
+    """Cards on a table, and the companion that hears of them.
 
-    `state` is the truth of the table; what the AI's seat sees of it is what gets told.
+    `state` is the truth of the table; what the AI's seat sees of it is what gets told: by the
+    page's own forms, or, three times as fast, as these would have it written.
     """
+
+    by_forms = False
 
     def __init__(
         self,
@@ -94,18 +99,11 @@ class RealTable:
         self.state: Any = self.game.new(seats, newest(self.game))
         self.sights: list[Entry] = []
         self.looks: dict[int, str] = {}
-        self.by_forms = True
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
         """Play on to the end, or so far."""
         while self.state.actors() and not until(self):
             self.step()
-
-    def play_to_the_end(self) -> None:
-        """A round by forms; the rest, which is more of the same, without them."""
-        self.play(lambda table: bool(table.state.view(None)["finished"]))
-        self.by_forms = False
-        self.play()
 
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
@@ -178,37 +176,52 @@ class RealTable:
             self.tell_sight(ai, sight)
 
     def tell_sight(self, seat: int, sight: str) -> None:
-        """Tap until the page has heard it; what goes without saying it knows by itself."""
+        """Tell it until all has been heard; what goes without saying is known by itself."""
         for _ in range(4):
-            asks = self.asks()
-            if self.is_told():
-                return
+            with self.app.app_context():
+                turn = self.turn()
+                if self.has_heard(turn):
+                    return
+                asks = question(turn)
             assert asks is not None, sight
             assert asks.seat == seat, (asks, sight)
-            if not self.by_forms:
-                self.hear(seat, sight)
-                continue
-            done = self.answer_one(asks, sight)
-            assert done.status_code == 303, done.text
+            if self.by_forms:
+                done = self.answer_one(asks, sight)
+                assert done.status_code == 303, done.text
+            else:
+                self.hear(asks, sight)
         raise AssertionError(f"not told: {sight}")
 
-    def hear(self, seat: int, sight: str) -> None:
-        """What the page would write for it."""
+    def hear(self, asks: Question, sight: str) -> None:
+        """What one tap, or one form filled in, would lead to."""
+        sight = self.looks.get(asks.of, sight)
+        if asks.open is None:
+            self.write(tell_choice, self.choice_of(asks, sight))
+        elif asks.open.cards:
+            self.write(tell_cards, self.cards_of(asks.open, sight))
+        else:
+            self.write(tell_words, self.blanks_of(asks.open, sight))
+
+    def write(self, verb: Callable[[Sheet, T, Line], object], what: T) -> None:
+        """Do what the page would do with it."""
         with self.app.app_context():
             told = self.told()
-            tell(told.sheet, Line(seat, sight, told.length, f"heard {told.length}", "phone"))
+            line = Line(CHANCE, "", told.length, f"heard {told.length}", "phone")
+            verb(told.sheet, what, line)
 
     def answer_one(self, asks: Question, sight: str) -> TestResponse:
         """One tap, or one form filled in."""
         sight = self.looks.get(asks.of, sight)
         if asks.open is None:
-            choice = min(
-                (c for c in asks.choices if c.like(sight)), key=lambda c: c.text.count("?")
-            )
-            return self.tell(choice.text)
+            return self.tell(self.choice_of(asks, sight))
         if asks.open.cards:
             return self.tell_hand(self.cards_of(asks.open, sight))
         return self.fill(asks.open, sight)
+
+    def choice_of(self, asks: Question, sight: str) -> str:
+        """The choice that says most of what was seen."""
+        like = (choice.text for choice in asks.choices if choice.like(sight))
+        return min(like, key=lambda text: text.count("?"))
 
     def cards_of(self, choice: Choice, sight: str) -> list[str]:
         """The cards that come into the AI's hand."""
@@ -276,7 +289,10 @@ class RealTable:
     def is_told(self) -> bool:
         """Whether all that happened has been told, and nothing else."""
         with self.app.app_context():
-            told = list(self.turn().standing.values())
+            return self.has_heard(self.turn())
+
+    def has_heard(self, turn: Telling) -> bool:
+        told = list(turn.standing.values())
         assert told[: len(self.sights)] == self.sights[: len(told)]
         return len(told) >= len(self.sights)
 

@@ -67,6 +67,7 @@ def test_a_revoke_that_the_table_lets_stand_blocks_nothing(
 class Noticing(RealTable):
     """Whoever finds no button for the card that lies there finds it under the missing ones."""
 
+    by_forms = True
     found = 0
 
     def answer_one(self, asks: Question, sight: str) -> TestResponse:

@@ -29,6 +29,7 @@ def test_a_match_is_told_and_its_sheet_is_what_paper_would_say(
     One round; with `TOLD_WHOLE=1` the whole match.
     """
     table = RealTable(app, client, opened(client, game=game), game)
+    table.by_forms = True
     table.play(long_enough)
     assert table.sheet()["rounds"] == table.state.sheet()
     assert table.is_told()

@@ -65,6 +65,7 @@ def test_an_ais_own_move_stays_and_only_the_hands_are_put_right(table: TableOfTw
 class Watched(TableOfTwo):
     """Looks at the page whenever an AI's move waits to hear what it turned up."""
 
+    by_forms = True
     pages: list[str]
 
     def answer_one(self, asks: Question, sight: str) -> TestResponse:
