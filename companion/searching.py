@@ -23,7 +23,8 @@ from companion.kit.state import View
 P = ParamSpec("P")
 T = TypeVar("T")
 LONGEST = 60.0  # seconds; a search ends by its own deadline long before
-YIELD = 10  # niceness: pages get ten times the share of a core that thinking gets
+YIELD = 10  # niceness: pages get ten times the share of a core that thinking gets,
+YIELD_TO_PLAY = 19  # and thinking seven times the share that reviews get
 
 
 class Thought(NamedTuple):
@@ -48,8 +49,9 @@ class Stopped(Exception):
 class SearchPool:
     """Searches, each in another process; a process that dies is replaced."""
 
-    def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or min(os.cpu_count() or 1, 4)
+    def __init__(self, processes: int | None = None, niceness: int = YIELD) -> None:
+        self.processes = processes or min(os.cpu_count() or 1, 4)
+        self._niceness = niceness
         self._lock = threading.Lock()
         self._stopped = False
         self._pool: ProcessPoolExecutor | None = None  # a club that only keeps score needs none
@@ -102,7 +104,7 @@ class SearchPool:
             if self._stopped:
                 raise Stopped
             if self._pool is None:
-                self._pool = start(self._processes)
+                self._pool = start(self.processes, self._niceness)
             return self._pool
 
     def _replaced(self, pool: ProcessPoolExecutor, error: Exception) -> bool:
@@ -111,15 +113,15 @@ class SearchPool:
             if self._stopped:
                 raise Stopped from error
             if self._pool is pool and isinstance(error, BrokenProcessPool):
-                self._pool = start(self._processes)
+                self._pool = start(self.processes, self._niceness)
                 end(pool)
             return self._pool is not pool
 
 
-def start(processes: int) -> ProcessPoolExecutor:
+def start(processes: int, niceness: int) -> ProcessPoolExecutor:
     """Processes that begin with nothing: a fork would inherit locks, sockets and the key."""
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, context, initializer=live_with_parent)
+    return ProcessPoolExecutor(processes, context, live_with_parent, (niceness,))
 
 
 def end(pool: ProcessPoolExecutor) -> None:
@@ -130,17 +132,17 @@ def end(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def live_with_parent() -> None:
+def live_with_parent(niceness: int) -> None:
     """In the new process: end with the parent however that ends, and let pages go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-    let_pages_go_first()
+    let_pages_go_first(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def let_pages_go_first() -> None:
+def let_pages_go_first(niceness: int = YIELD) -> None:
     """Think with what the pages of the same machine leave: a late tap is felt, a thought is not."""
     with suppress(AttributeError, OSError):
-        os.nice(YIELD)
+        os.nice(niceness)
 
 
 def _end_with_parent() -> None:

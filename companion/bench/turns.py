@@ -12,7 +12,7 @@ from companion.composition import create_app
 from companion.config import Settings
 from companion.matches.verbs.lobby import SeatPlan, open_match, start
 from companion.models import Match, db
-from companion.tasks import reviewing
+from companion.tasks import reviewing, reviews
 
 PATIENCE = 600.0
 Counts = dict[float, float]
@@ -48,12 +48,12 @@ def played() -> Match:
 def review(match: Match) -> None:
     """Have all decisions of that match judged, and wait until some are."""
     reviewing.ask(match)
-    row = reviewing.review_of(match)
+    row = reviews.review_of(match)
     if row is None:
         raise RuntimeError("the review that was asked for is not there")
     row.touched_at -= 2 * reviewing.PATIENCE  # another process queues it: the sweep, at once
     db.session.commit()
-    wait(lambda: bool(reviewing.judgements(row)))
+    wait(lambda: bool(reviews.judgements(row)))
 
 
 def wait(until: Callable[[], bool]) -> None:

@@ -21,10 +21,10 @@ def disagreements(most: int, data: Path | None) -> None:
     Each is a line of JSON, with all that judging it again takes (docs/review.md).
     """
     from companion.models.schema import upgrade_database
-    from companion.tasks import reviewing
+    from companion.tasks import reviews
 
     app = service_application(Settings.read(data=data))
     upgrade_database(app)
     with app.app_context():
-        for found in reviewing.disagreements(most):
+        for found in reviews.disagreements(most):
             click.echo(json.dumps(found, ensure_ascii=False))

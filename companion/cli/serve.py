@@ -186,7 +186,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
             from companion.tasks.embedded import start_embedded
 
         worker = start_embedded(app)
-    compiling = CompileBeside(worker.pool.renew) if worker and under_way() else None
+    compiling = CompileBeside(worker.renew) if worker and under_way() else None
     asked.recv(1)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: os._exit(0))  # asked again: at once

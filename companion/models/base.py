@@ -47,6 +47,8 @@ NAMES = {
 
 Json = dict[str, Any]
 """Plain data, in a column of JSON."""
+OWNER = {"owner": True}
+"""Marks a column that may be empty and yet says whose a row is: with that one it is deleted."""
 
 
 class Model(DeclarativeBase):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Column, Table, delete, select, update
 
-from companion.models.base import Model, db
+from companion.models.base import OWNER, Model, db
 
 AT_ONCE = 500  # numbers in one statement
 
@@ -19,7 +19,7 @@ def delete_with_all(table: Table, numbers: Sequence[int]) -> None:
     for start in range(0, len(numbers), AT_ONCE):
         some = numbers[start : start + AT_ONCE]
         for child, column in pointing(table):
-            if column.nullable:
+            if column.nullable and column.info != OWNER:
                 forget = update(child).where(column.in_(some)).values({column.name: None})
                 db.session.execute(forget)
             elif any(pointing(child)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
-from companion.models.base import Journalled, Json, Line, Model, now
+from companion.models.base import OWNER, Journalled, Json, Line, Model, now
 
 
 class Deal(Model):
@@ -154,19 +154,24 @@ class Uptime(Model):
 
 
 class Review(Model):
-    """The review of a match that is over, by one version of the engine."""
+    """The review of a match that is over, on screen or tabletop, by one version of the engine."""
 
     __tablename__ = "review"
-    __table_args__ = (UniqueConstraint("match_id", "length", "engine"),)
+    __table_args__ = (
+        UniqueConstraint("match_id", "length", "engine"),
+        UniqueConstraint("told_id", "length", "engine"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), info=OWNER)
+    told_id: Mapped[int | None] = mapped_column(ForeignKey("told.id"), info=OWNER)
     length: Mapped[int]  # of the journal that was read
     engine: Mapped[str] = mapped_column(String(40))
     touched_at: Mapped[datetime] = mapped_column(default=now, index=True)
-    starts: Mapped[int] = mapped_column(default=0)  # tasks of an earlier start do nothing
+    starts: Mapped[int] = mapped_column(default=0)  # 0: in line; tasks of earlier ones do nothing
     stopped: Mapped[bool] = mapped_column(default=False)
     complete: Mapped[bool] = mapped_column(default=False)
+    summary: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))  # once it is complete
 
 
 class ReviewJudgement(Model):

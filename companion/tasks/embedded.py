@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
@@ -21,7 +22,7 @@ from companion.events.verbs.itself import seat_the_next
 from companion.kit.option import Options
 from companion.kit.state import View
 from companion.review.judging import Judgement, judge
-from companion.searching import SearchPool, Stopped, Thought
+from companion.searching import YIELD_TO_PLAY, SearchPool, Stopped, Thought
 from companion.tasks.answering import answer
 from companion.tasks.measuring import measure_on
 from companion.tasks.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
@@ -46,6 +47,9 @@ class Embedded:
         self.app = app
         self.simulations = settings.ai_simulations or None
         self.pool = SearchPool()
+        # No turn waits for a process that judges or measures.
+        self.judges = SearchPool(niceness=YIELD_TO_PLAY)
+        self._reviewers = ThreadPoolExecutor(self.judges.processes, "review")
         listeners_of(app).stored.append(self._expect_a_turn)
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -83,11 +87,18 @@ class Embedded:
         self._stopping.set()
         state.should_stop = 0
         self.pool.stop()
+        self.judges.stop()
+        self._reviewers.shutdown(wait=False, cancel_futures=True)
         for _ in range(2):  # it waits two seconds for a task, and once more when it is to stop
             celery_of(self.app).send_task(ROUSE)
         until = monotonic() + GRACE
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
+
+    def renew(self) -> None:
+        """Think in new processes from now on: the engine was compiled."""
+        self.pool.renew()
+        self.judges.renew()
 
     def take_turn(self, match_id: int, ply: int) -> None:
         """The task: one turn of an AI."""
@@ -105,9 +116,16 @@ class Embedded:
             explain(self._choose, told_id, n, hides)
 
     def review(self, review_id: int, start: int, lane: int) -> None:
-        """The task: some more decisions of a match that is over."""
-        with self.app.app_context(), suppress(Stopped):
-            review_on(self._judge, review_id, start, lane)
+        """The task: some more decisions of a match that is over, when a reviewer is free."""
+        if not self._stopping.is_set():
+            self._reviewers.submit(self._review, review_id, start, lane)
+
+    def _review(self, review_id: int, start: int, lane: int) -> None:
+        try:
+            with self.app.app_context(), suppress(Stopped):
+                review_on(self._judge, review_id, start, lane)
+        except Exception:
+            logger.exception("a review failed and was stopped")
 
     def seat(self, event_id: int) -> None:
         """The task: the next seating of an event."""
@@ -129,10 +147,10 @@ class Embedded:
         seed: int,
         many: int,
     ) -> int:
-        return self.pool.call(first_seat, key, seats, options, deal, level, seed, many)
+        return self.judges.call(first_seat, key, seats, options, deal, level, seed, many)
 
     def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
-        return self.pool.call(judge, view, played, seed, simulations)
+        return self.judges.call(judge, view, played, seed, simulations)
 
     def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations, pace)

@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
 DIGEST, EXPLAIN, REVIEW = "companion.digest", "companion.explain", "companion.review"
 SEAT, MEASURE = "companion.seat", "companion.measure"
+BELOW_PLAY = 9  # with Redis tasks of 0, all others, come first; in memory none do
 REDELIVER = 10  # seconds until the task of a worker that vanished is given to another one
 
 
@@ -30,6 +31,7 @@ def make_celery(settings: Settings) -> Celery:
         # In memory the queues of all apps of a process share one space: each has its own name.
         task_default_queue="companion" + ("" if settings.redis_url else secrets.token_hex(6)),
         task_ignore_result=True,
+        task_routes={key: {"priority": BELOW_PLAY} for key in (REVIEW, MEASURE)},
         # A task is done when its move is written, not when a worker has received it.
         task_acks_late=True,
         task_reject_on_worker_lost=True,

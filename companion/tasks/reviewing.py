@@ -1,84 +1,110 @@
-"""Looking back at a match: asked for by those who played it, judged decision by decision.
+"""Reviewing matches: asked for by those who played, judged decision by decision.
 
-A review has a few lanes. The task of a lane judges decisions for half a second, keeps what it
-found and queues up again, behind the turns of AIs that have come meanwhile. Starts are numbered:
-only the tasks of the last one do anything, so there are never more lanes than these.
+A review has a few lanes. The task of a lane judges decisions for a moment, keeps what it found and
+queues up again, behind the turns of AIs. Starts are numbered: only the tasks of the last one do
+anything, so there are never more lanes than these. Reviews that a league asks for stand in line:
+one of them begins when no other is under way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from time import monotonic
 from typing import Final
 
 from sqlalchemy import select
 
-from companion import __version__, native
-from companion.core.cache import cache
 from companion.core.transaction import writing
-from companion.games import GAMES
 from companion.kit.view import View
-from companion.matches.verbs import positions
-from companion.models import Match, Review, ReviewJudgement, db, now
-from companion.models.base import Json
+from companion.models import Match, Review, ReviewJudgement, Told, db, now
 from companion.review.judging import Judgement, seed_at
-from companion.review.match import Match as Reviewed
-from companion.review.match import read
+from companion.review.summary import summary
 from companion.searching import Stopped
 from companion.tasks.queue import REVIEW, send
+from companion.tasks.reviews import (
+    ENGINE,
+    SEED,
+    SIMULATIONS,
+    Subject,
+    judged_plies,
+    judgements,
+    review_of,
+    reviewed_match,
+    subject_of,
+)
 
-SIMULATIONS: Final = 400 if native.active() else 40  # playouts of a decision (docs/review.md)
-SEED: Final = 1  # as `companion review` has it
-ENGINE: Final = f"{__version__}/{SIMULATIONS}"
-LANES: Final = 2
-SLICE: Final = 0.5  # seconds of judging, after which others come first
+LANES: Final = 10  # so many workers can share a review
+SLICE: Final = 0.2  # seconds of judging, after which others come first
 PATIENCE: Final = timedelta(seconds=60)  # after which a lane that fell silent is queued again
 
 Judge = Callable[[View, str, int, int], Judgement]
 """A View, the move played, a seed and a number of playouts."""
 
 
-def review_of(match: Match) -> Review | None:
-    """The review of a match, if somebody asked for it."""
-    return db.session.scalar(
-        select(Review).where(
-            Review.match_id == match.id, Review.length == match.length, Review.engine == ENGINE
-        )
-    )
-
-
-def ask(match: Match) -> None:
+def ask(subject: Subject) -> None:
     """Begin the review of a match that is over, or go on with one that was stopped."""
     with writing() as session:
-        session.refresh(match, with_for_update=True)  # of two who ask at once one begins it
-        found = review_of(match)
-        if found is None:
-            found = Review(match_id=match.id, length=match.length, engine=ENGINE, starts=0)
-            session.add(found)
-        elif not found.stopped:
+        session.refresh(subject, with_for_update=True)  # of two who ask at once one begins it
+        found = review_of(subject) or line_up_one(subject)
+        if found.starts and not found.stopped:
             return
-        found.stopped = False
+        begin(found)
         session.flush()
-        number = found.id
-    send_lanes(number)
+        number, start = found.id, found.starts
+    send_lanes(number, start)
 
 
-def send_lanes(review_id: int) -> None:
-    """Queue the lanes of a review; those of an earlier start end."""
+def line_up(subjects: Sequence[Subject]) -> None:
+    """Have these reviewed one after another, when nothing else is reviewed; once each."""
+    with writing() as session:
+        for subject in sorted(subjects, key=lambda one: (isinstance(one, Told), one.id)):
+            session.refresh(subject, with_for_update=True)
+            if review_of(subject) is None:
+                line_up_one(subject)
+        session.flush()
+
+
+def line_up_one(subject: Subject) -> Review:
+    """A review that has not begun. Inside `writing()`."""
+    on_screen = isinstance(subject, Match)
+    found = Review(
+        match_id=subject.id if on_screen else None,
+        told_id=None if on_screen else subject.id,
+        length=subject.length,
+        engine=ENGINE,
+        starts=0,
+    )
+    db.session.add(found)
+    return found
+
+
+def begin(row: Review) -> None:
+    """Give it another start: the tasks of earlier ones end. Inside `writing()`."""
+    row.starts, row.touched_at, row.stopped = row.starts + 1, now(), False
+
+
+def send_lanes(review_id: int, start: int) -> None:
+    """Queue the lanes of a start."""
+    for lane in range(LANES):
+        send(REVIEW, review_id, start, lane)
+
+
+def begin_again(review_id: int) -> None:
+    """Queue the lanes of a review once more, unless it was stopped meanwhile."""
     with writing() as session:
         row = session.get(Review, review_id, with_for_update=True)
-        if row is None:
+        if row is None or row.stopped or row.complete:
             return
-        row.starts, row.touched_at = row.starts + 1, now()
-        number = row.starts
-    for lane in range(LANES):
-        send(REVIEW, review_id, number, lane)
+        begin(row)
+        session.flush()
+        start = row.starts
+    send_lanes(review_id, start)
 
 
-def stop(match: Match) -> None:
+def stop(subject: Subject) -> None:
     """Judge no more decisions; what was found stays."""
-    if (found := review_of(match)) is not None:
+    if (found := review_of(subject)) is not None:
         stop_review(found.id)
 
 
@@ -90,88 +116,24 @@ def stop_review(review_id: int) -> None:
             row.stopped = True
 
 
-def judgements(found: Review) -> dict[int, Judgement]:
-    """By ply what was judged so far."""
-    chosen = select(ReviewJudgement.ply, ReviewJudgement.answer).where(
-        ReviewJudgement.review_id == found.id
-    )
-    return {ply: Judgement.from_data(answer) for ply, answer in db.session.execute(chosen)}
-
-
-def disagree(match: Match, ply: int, *, wrong: bool) -> None:
-    """Note that whoever decided there holds the judgement for wrong, or no longer does."""
-    with writing() as session:
-        row = judgement_row(match, ply)
-        if row is not None and wrong != (row.disagreed_at is not None):
-            row.disagreed_at = now() if wrong else None
-            session.flush()
-
-
-def disagrees(match: Match, ply: int) -> bool:
-    """Whether that is noted."""
-    row = judgement_row(match, ply)
-    return row is not None and row.disagreed_at is not None
-
-
-def judgement_row(match: Match, ply: int) -> ReviewJudgement | None:
-    """Where that decision's judgement is stored."""
-    found = review_of(match)
-    chosen = select(ReviewJudgement).where(ReviewJudgement.ply == ply)
-    one = chosen.where(ReviewJudgement.review_id == found.id) if found else None
-    return None if one is None else db.session.scalar(one)
-
-
-def disagreements(most: int) -> Iterator[Json]:
-    """The newest judgements that players disagree with: position, budget and answer."""
-    chosen = (
-        select(ReviewJudgement, Review, Match)
-        .join(Review, Review.id == ReviewJudgement.review_id)
-        .join(Match, Match.id == Review.match_id)
-        .where(ReviewJudgement.disagreed_at.is_not(None))
-        .order_by(ReviewJudgement.disagreed_at.desc(), ReviewJudgement.id.desc())
-        .limit(most)
-    )
-    for row, review, match in db.session.execute(chosen).all():
-        decisions = reviewed_match(match).decisions if match.game in GAMES else ()
-        view = next((one.view for one in decisions if one.ply == row.ply), None)
-        yield {
-            "at": f"{row.disagreed_at:%Y-%m-%dT%H:%M:%SZ}",
-            "match": match.code,
-            "ply": row.ply,
-            "engine": review.engine,
-            "seed": seed_at(SEED, row.ply),
-            "answer": row.answer,
-            "view": view,
-        }
-
-
-def reviewed_match(match: Match) -> Reviewed:
-    """The match with its decisions, as a review reads it."""
-    known = cache("reviewed")
-    found: Reviewed | None = known.get(match.code, match.length)
-    if found is None:
-        found = read(positions.journal_text(match))
-        known.keep(match.code, match.length, found)
-    return found
-
-
 def review_on(judge: Judge, review_id: int, start: int, lane: int) -> None:
     """The task: judge some more decisions of that lane; twice changes nothing.
 
-    A decision that cannot be judged stops the review, or it would be tried for ever.
+    What cannot be read or judged stops the review, or it would be tried for ever.
     """
     row = db.session.get(Review, review_id)
-    match = db.session.get(Match, row.match_id) if row is not None else None
-    if row is None or match is None or (row.engine, row.starts) != (ENGINE, start):
+    if row is None or row.stopped or (row.engine, row.starts) != (ENGINE, start):
         return
-    if row.stopped or match.length != row.length:
+    subject = subject_of(row)
+    if subject is None:  # it is another match by now, or none
+        stop_review(review_id)
         return
-    decisions, known = reviewed_match(match).decisions, judgements(row)
-    left = [one for one in decisions[lane::LANES] if one.ply not in known]
-    db.session.remove()  # judging must hold neither a connection nor an old snapshot
     found: dict[int, Judgement] = {}
-    until = monotonic() + SLICE
     try:
+        decisions, known = reviewed_match(subject).decisions, judged_plies(review_id)
+        left = [one for one in decisions[lane::LANES] if one.ply not in known]
+        db.session.remove()  # judging must hold neither a connection nor an old snapshot
+        until = monotonic() + SLICE
         for one in left:
             found[one.ply] = judge(one.view, one.played, seed_at(SEED, one.ply), SIMULATIONS)
             if monotonic() > until:
@@ -191,18 +153,36 @@ def keep(review_id: int, found: dict[int, Judgement], decisions: int) -> bool:
         row = session.get(Review, review_id, with_for_update=True)
         if row is None:
             return False
-        chosen = select(ReviewJudgement.ply).where(ReviewJudgement.review_id == review_id)
-        known = set(session.scalars(chosen))
+        known = judged_plies(review_id)
         fresh = {ply: one for ply, one in found.items() if ply not in known}
         for ply, one in fresh.items():
             session.add(ReviewJudgement(review_id=review_id, ply=ply, answer=one.as_data()))
         row.touched_at, row.complete = now(), len(known) + len(fresh) >= decisions
+        if row.complete and row.summary is None:
+            session.flush()
+            row.summary = summed_up(row)
         return not (row.stopped or row.complete)
 
 
+def summed_up(row: Review) -> dict[str, object] | None:
+    """A complete review in short; None where its match changed."""
+    subject, known = subject_of(row), judgements(row)
+    if subject is None:
+        return None
+    match = reviewed_match(subject)
+    return dict(summary(match, [known[one.ply] for one in match.decisions]).as_data())
+
+
 def go_on_with_reviews() -> None:
-    """Queue the lanes of reviews of which nothing was heard for a while."""
-    quiet = Review.touched_at < now() - PATIENCE, Review.engine == ENGINE
-    wanted = Review.stopped.is_(False), Review.complete.is_(False)
-    for number in db.session.scalars(select(Review.id).where(*quiet, *wanted)).all():
-        send_lanes(number)
+    """Queue the lanes of reviews of which nothing was heard for a while, and begin the next."""
+    wanted = Review.stopped.is_(False), Review.complete.is_(False), Review.engine == ENGINE
+    under_way = select(Review.id).where(*wanted, Review.starts > 0)
+    in_line = select(Review.id).where(*wanted, Review.starts == 0).order_by(Review.id)
+    if db.session.scalar(under_way.limit(1)) is None:
+        first = db.session.scalar(in_line.limit(1))
+        if first is not None:
+            begin_again(first)
+        return
+    quiet = under_way.where(Review.touched_at < now() - PATIENCE)
+    for number in db.session.scalars(quiet).all():
+        begin_again(number)

@@ -4,19 +4,25 @@ import os
 import signal
 import subprocess
 import sys
+from threading import Event
 
+import pytest
 from flask import Flask
 
 from companion.matches.verbs import positions
 from companion.models import Move, db
-from companion.searching import SearchPool
-from companion.tasks.embedded import Embedded, start_embedded
+from companion.review.judging import Judgement
+from companion.searching import SearchPool, Stopped
+from companion.tasks import reviewing
+from companion.tasks.embedded import THREADS, Embedded, start_embedded
 from companion.tasks.queue import THINK, celery_of, make_celery, wake
+from tests.servers import PATIENCE
 from tests.tables import (
     assert_whole,
     fresh,
     started,
     step,
+    steps,
     turn,
     wait_for,
     wait_for_moves,
@@ -72,11 +78,11 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
     try:
         with app.app_context():
             match = started("mss")
-            wait_for(worker.pool.pids, "no process was started")
+            worker.pool.call(int)  # the process has begun: from here on it only searches
             (pid,) = worker.pool.pids()
-            wake(match.id)
             began = ticks(pid)
-            wait_for(lambda: ticks(pid) > began + 40, "the search did not begin")
+            wake(match.id)
+            wait_for(lambda: ticks(pid) > began + 5, "the search did not begin")
             os.kill(pid, signal.SIGKILL)
             wait_for(lambda: fresh(match.id).length >= 2, "the turn was lost")
             assert pid not in worker.pool.pids()
@@ -158,4 +164,30 @@ def test_a_match_goes_on_while_the_search_processes_are_renewed(app: Flask) -> N
             assert_whole(wait_until_over(match.id))
             assert not set(before) & set(worker.pool.pids())
     finally:
+        worker.stop()
+
+
+def test_a_turn_waits_for_no_review(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    judging, go_on = Event(), Event()
+
+    def endless(*_: object) -> Judgement:
+        judging.set()
+        go_on.wait(PATIENCE)
+        raise Stopped
+
+    worker = Embedded(app)
+    monkeypatch.setattr(worker, "_judge", endless)
+    worker.start()
+    try:
+        with app.app_context():
+            for _ in range(THREADS // reviewing.LANES + 1):  # more tasks than threads
+                match = started("maa")
+                steps(match, 500)
+                reviewing.ask(match)
+            assert judging.wait(PATIENCE)
+            match_id = started("aaa").id
+            wake(match_id)
+            assert_whole(wait_until_over(match_id))
+    finally:
+        go_on.set()
         worker.stop()

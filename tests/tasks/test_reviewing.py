@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.matches.verbs.practice import practise
 from companion.models import Match, Review, db
-from companion.tasks import reviewing
+from companion.tasks import reviewing, reviews
 from tests.tables import started, steps
 
 PEOPLE = 8
@@ -41,7 +41,7 @@ def test_one_tap_sent_many_times_at_once_is_one_practice(anywhere: Flask) -> Non
     match = started("maa")
     steps(match, 500)
     match_id = match.id
-    ply = next(o.ply for o in reviewing.reviewed_match(match).decisions if o.seat == 0)
+    ply = next(o.ply for o in reviews.reviewed_match(match).decisions if o.seat == 0)
     db.session.remove()
 
     def tap(_: int) -> int:

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.matches.verbs import positions
 from companion.models import Move, db
-from companion.tasks.queue import THINK, celery_of, wake
+from companion.tasks.queue import REVIEW, THINK, celery_of, send, wake
 from tests.servers import RedisServer
 from tests.tables import (
     assert_whole,
@@ -168,3 +168,19 @@ def test_what_travels_through_redis_are_numbers(own_redis: RedisServer, indoors:
     for message in messages:
         assert re.search(rf'"argsrepr": "\({match.id}, \d+\)"'.encode(), message)
         assert b"hand" not in message
+
+
+def test_a_turn_overtakes_the_reviews_that_came_before(request: pytest.FixtureRequest) -> None:
+    app: Flask = request.getfixturevalue("indoors")
+    celery = celery_of(app)
+    for lane in range(3):
+        send(REVIEW, 1, 1, lane)
+    send(THINK, 1, 2)
+    with (
+        celery.connection_for_read() as connection,
+        connection.SimpleQueue(celery.conf.task_default_queue) as waiting,
+    ):
+        taken = [waiting.get(timeout=LONG) for _ in range(4)]
+        for message in taken:
+            message.ack()
+    assert [one.headers["task"] for one in taken] == [THINK, REVIEW, REVIEW, REVIEW]

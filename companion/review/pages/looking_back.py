@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
-
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.names import whole
-from companion.kit.game import Game
-from companion.kit.game_words import Scene
-from companion.kit.rng import Rng
-from companion.kit.view import View, viewer
-from companion.kit.words import Phrase
 from companion.matches.pages.names import names
 from companion.matches.pages.replay import too_early
 from companion.matches.pages.table import title
 from companion.matches.verbs import positions
-from companion.matches.verbs.chapters import chapter_at, chapters
-from companion.models import Match
-from companion.models import Review as Asked
-from companion.review.judging import Judgement
-from companion.review.ledger import Reviewed, Row, charged, ledger
-from companion.review.match import Match as MatchToReview
-from companion.review.pages.chances import curve
-from companion.review.reviewing import Review, as_file, in_hundredths
+from companion.review.pages.reader import Reader, accounts, judged, least, mine, overview
+from companion.review.reviewing import Review, as_file
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
@@ -35,16 +19,6 @@ from companion.site.plumbing.limits import ASKING, limiter
 from companion.tasks import reviewing
 
 bp = Blueprint("look_back", __name__, url_prefix="/matches/<code>")
-LEAST = 1, 2, 5, 10  # per cent, or points alone: a turning point loses at least so much
-
-
-class TurningPoint(NamedTuple):
-    """A decision of this seat that clearly lost something."""
-
-    ply: int
-    round: int
-    scene: Scene
-    loss: float
 
 
 @bp.get("/look-back")
@@ -53,29 +27,22 @@ def show(code: str) -> Response:
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
-    if at.index is None:
+    if (reader := reader_at(at)) is None:
         return players_only()
-    match, found = at.match, reviewing.review_of(at.match)
-    whole_match, known = judged(match)
-    alone = match.seats == 1
+    match = at.match
     return render(
         "review/overview.html",
+        overview(reader),
         block="part",
-        at=at,
-        match=match,
         title=title(at),
-        names=names(match),
-        alone=alone,
-        review=found,
-        running=is_running(found),
-        done=len(known),
-        total=len(whole_match.decisions),
-        least=least(),
-        choices=LEAST,
-        points=turning_points(at, known),
-        on_paper=in_words(at, known) if found and found.complete else {},
-        rows=[(row.seat, in_hundredths(row, alone)) for row in accounts(whole_match, known)],
-        curve=curve(whole_match, known),
+        may_ask=True,
+        when=match.ended_at or match.created_at,
+        back=url_for("play.table", code=code),
+        here=url_for(".show", code=code),
+        ask=url_for(".ask", code=code),
+        stop=url_for(".stop", code=code),
+        json=url_for(".as_json", code=code),
+        page_of=lambda ply: url_for("decision.show", code=code, ply=ply, least=least()),
     )
 
 
@@ -85,11 +52,11 @@ def as_json(code: str) -> Response:
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
-    if at.index is None:
+    if (reader := reader_at(at)) is None:
         return players_only()
     match, known = judged(at.match)
-    answer = as_file(Review(match, accounts(match, known), mine(at, known)))
-    return jsonify(answer | {"seats": names(at.match)})
+    answer = as_file(Review(match, accounts(match, known), mine(reader, known)))
+    return jsonify(answer | {"seats": reader.names})
 
 
 @bp.post("/look-back")
@@ -109,6 +76,11 @@ def stop(code: str) -> Answer:
     return redirect(url_for(".show", code=code), 303)
 
 
+def reader_at(at: AtTable) -> Reader | None:
+    """The seat that this browser holds; None for somebody who only watches."""
+    return None if at.index is None else Reader(at.match, at.index, names(at.match))
+
+
 def players_only() -> Response:
     """What somebody sees who only watches."""
     return explain(
@@ -116,86 +88,3 @@ def players_only() -> Response:
         said=gettext("Only those who played can look back at their own decisions"),
         what_next=gettext("Open the match on the phone that you played it on."),
     )
-
-
-def is_running(found: Asked | None) -> bool:
-    """Whether more is to come."""
-    return found is not None and not (found.complete or found.stopped)
-
-
-def least() -> int:
-    """The smallest loss that the reader wants to see."""
-    asked = request.args.get("least", LEAST[1], type=whole)
-    return asked if asked in LEAST else LEAST[1]
-
-
-def judged(match: Match) -> tuple[MatchToReview, dict[int, Judgement]]:
-    """The match with the judgements found so far, by ply."""
-    found = reviewing.review_of(match)
-    return reviewing.reviewed_match(match), reviewing.judgements(found) if found else {}
-
-
-def accounts(match: MatchToReview, known: dict[int, Judgement]) -> list[Row]:
-    """The ledger, once every decision is judged."""
-    if any(one.ply not in known for one in match.decisions):
-        return []
-    return ledger(match, [known[one.ply] for one in match.decisions])
-
-
-def mine(at: AtTable, known: dict[int, Judgement]) -> list[Reviewed]:
-    """This seat's decisions that were judged so far, a plan charged once."""
-    match = reviewing.reviewed_match(at.match)
-    own = [one for one in match.decisions if one.seat == at.index and one.ply in known]
-    return charged(own, [known[one.ply] for one in own])
-
-
-def turning_points(at: AtTable, known: dict[int, Judgement]) -> list[TurningPoint]:
-    """This seat's decisions that clearly lost at least so much, in their order."""
-    smallest = least() / (1 if at.match.seats == 1 else 100)
-    called = names(at.match)
-    return [
-        TurningPoint(one.decision.ply, *place_of(at.match, called, one.decision.ply), one.loss)
-        for one in mine(at, known)
-        if one.judgement.clear and one.loss >= smallest
-    ]
-
-
-def in_words(at: AtTable, known: dict[int, Judgement]) -> dict[int, tuple[Phrase | str, ...]]:
-    """By ply what was played at a turning point, and what was best: for paper alone."""
-    game, called = positions.game_of(at.match), names(at.match)
-    points = {point.ply for point in turning_points(at, known)}
-    found = {}
-    for (ply, _, view, _), judgement, *_ in mine(at, known):
-        if ply in points:
-            texts = judgement.played.text, judgement.choices[0].text
-            said = sentences(game, view, texts, called)
-            found[ply] = tuple(said[text] for text in texts)
-    return found
-
-
-def place_of(match: Match, called: list[str], ply: int) -> tuple[int, Scene]:
-    """The round, from 1, and the scene that a move belongs to."""
-    found = chapters(match, called)
-    chapter = found[chapter_at(found, ply)]
-    return chapter.round + 1, chapter.scene
-
-
-def sentences(
-    game: Game, view: View, texts: Sequence[str], names: Sequence[str]
-) -> dict[str, Phrase | str]:
-    """By its text each choice of the seat as a sentence; the text itself where none tells it."""
-    seat = viewer(view)
-    root = (game.mind.together or game.world)(view, Rng(1))  # others' cards are never told
-    before = game.words.log(root.view(seat), names)
-    found: dict[str, Phrase | str] = {}
-    for text in texts:
-        state = root.copy()
-        state.apply(seat, game.find(root, seat, text))
-        after = game.words.log(state.view(seat), names)
-        grew = after[: len(before)] == before  # a log may begin anew
-        fresh = after[len(before) :] if grew else [line for line in after if line not in before]
-        found[text] = game.words.choice(text) or (fresh[0] if fresh else text)
-    alike = Counter(str(sentence) for sentence in found.values())
-    return {
-        text: sentence if alike[str(sentence)] == 1 else text for text, sentence in found.items()
-    }

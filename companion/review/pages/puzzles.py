@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import GAMES
 from companion.matches.pages.names import CREW
 from companion.matches.pages.places import Place
-from companion.review.pages.looking_back import sentences
+from companion.review.pages.reader import sentences
 from companion.review.puzzles import game_of, number_of, puzzles_of, today, with_puzzles
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.words import say

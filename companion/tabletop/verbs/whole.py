@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from companion.kit.edition import recorded
-from companion.kit.journal import Entry
+from companion.kit.journal import Entry, Journal
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE, State
 from companion.kit.told import UNSEEN
@@ -107,6 +107,18 @@ def open_moves(turn: Telling) -> list[Entry] | None:
         moves.append(Entry(entry.seat, game.text(state, entry.seat, action)))
         state.apply(entry.seat, action)
     return moves
+
+
+def journal_of(turn: Telling) -> Journal:
+    """The match as a file: every hand open where all were told, else as that AI saw it.
+
+    Only for when it is over.
+    """
+    sheet, moves = turn.told.sheet, open_moves(turn)
+    if moves is not None:
+        return Journal(sheet.game, sheet.names, sheet.options, moves)
+    seen = list(turn.standing.values())
+    return Journal(sheet.game, sheet.names, sheet.options, seen, turn.told.seat)
 
 
 def secrets_of(told: Told, lines: Iterable[int]) -> dict[int, list[str]]:

@@ -11,7 +11,7 @@ from companion.matches.verbs.own_record import matches_over
 from companion.models import Match, db
 from companion.review.judging import Judgement
 from companion.review.match import read
-from companion.tasks import reviewing
+from companion.tasks import reviewing, reviews
 from companion.upkeep.checking import check_match
 from tests import pages
 from tests.conftest import Cast
@@ -58,7 +58,7 @@ def test_a_decision_is_played_on_and_counts_nowhere(app: Flask, over: str, cast:
         match = row(code)
         assert [place.kind for place in match.places] == ["human", "ai", "ai"]
         assert [place.level for place in match.places] == [None, "novice", "novice"]
-        then = next(one for one in reviewing.reviewed_match(row(over)).decisions if one.ply == ply)
+        then = next(one for one in reviews.reviewed_match(row(over)).decisions if one.ply == ply)
         assert positions.view(match, 0) == then.view
         assert undo.offer(match, 0) is None  # what was given stays
     play_on(app, code)
@@ -98,16 +98,16 @@ def test_a_player_disagrees_and_whoever_runs_it_sees_what_was_judged(
 
     assert "Noted for whoever runs this site" in tap("I disagree")
     with app.app_context():
-        [found] = reviewing.disagreements(10)
-        assert (found["match"], found["ply"], found["engine"]) == (over, ply, reviewing.ENGINE)
+        [found] = reviews.disagreements(10)
+        assert (found["match"], found["ply"], found["engine"]) == (over, ply, reviews.ENGINE)
         again = quick(found["view"], found["answer"]["played"][0], found["seed"], 0)
         assert again == Judgement.from_data(found["answer"])
-        assert not list(reviewing.disagreements(0))
+        assert not list(reviews.disagreements(0))
     assert cast.ben.post(f"{path}/disagree").status_code == 404
     assert cast.dan.post(f"{path}/disagree").status_code == 403
     assert "Noted for" not in tap("Undo")
     with app.app_context():
-        assert not list(reviewing.disagreements(10))
+        assert not list(reviews.disagreements(10))
 
 
 def test_the_link_to_a_decision_opens_for_whoever_made_it(

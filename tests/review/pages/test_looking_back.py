@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.kit.view import View
 from companion.models import ReviewJudgement, db
 from companion.review.judging import Judgement, judge
-from companion.tasks import reviewing
+from companion.tasks import reviewing, reviews
 from tests import pages
 from tests.conftest import Cast
 from tests.site.matches import play_on, row, started
@@ -64,7 +64,7 @@ def test_nothing_is_said_of_a_match_that_is_not_over(app: Flask, cast: Cast) -> 
         assert cast.aki.get(f"/matches/{code}/look-back{path}").status_code == 403
     assert cast.aki.post(f"/matches/{code}/look-back").status_code == 303
     with app.app_context():
-        assert reviewing.review_of(row(code)) is None
+        assert reviews.review_of(row(code)) is None
 
 
 def test_only_players_look_back(over: str, cast: Cast) -> None:
@@ -129,7 +129,7 @@ def test_the_sweep_queues_what_fell_silent(
     with app.app_context():
         reviewing.go_on_with_reviews()
         assert not queued
-        found = reviewing.review_of(row(over))
+        found = reviews.review_of(row(over))
         assert found is not None
         found.touched_at -= reviewing.PATIENCE * 2
         db.session.commit()
@@ -148,7 +148,7 @@ def test_the_sweep_leaves_reviews_of_another_version_alone(
     task = queued.pop()
     queued.clear()
     with app.app_context():
-        found = reviewing.review_of(row(over))
+        found = reviews.review_of(row(over))
         assert found is not None
         found.touched_at -= reviewing.PATIENCE * 2
         db.session.commit()
@@ -190,7 +190,7 @@ def test_a_decision_that_cannot_be_judged_stops_the_review(
 def own_ply(app: Flask, code: str, seat: int) -> int:
     """A decision of that seat."""
     with app.app_context():
-        found = reviewing.reviewed_match(row(code)).decisions
+        found = reviews.reviewed_match(row(code)).decisions
         return [one.ply for one in found if one.seat == seat][-1]
 
 
@@ -216,7 +216,7 @@ def test_the_other_hands_are_not_in_the_picture(
     asked(cast.aki, over)
     work(app, queued)
     with app.app_context():
-        found = reviewing.reviewed_match(row(over)).decisions
+        found = reviews.reviewed_match(row(over)).decisions
         first = next(one for one in found if one.seat == 0)
     page = cast.aki.get(f"/matches/{over}/look-back/{first.ply}").text
     assert page.count('class="chip') == len(first.view["hand"])
@@ -225,9 +225,9 @@ def test_the_other_hands_are_not_in_the_picture(
 def blunder(app: Flask, code: str) -> int:
     """Plant a blunder of the first seat into a review that is complete; its ply."""
     with app.app_context():
-        found = reviewing.review_of(row(code))
+        found = reviews.review_of(row(code))
         assert found is not None
-        mine = {one.ply for one in reviewing.reviewed_match(row(code)).decisions if one.seat == 0}
+        mine = {one.ply for one in reviews.reviewed_match(row(code)).decisions if one.seat == 0}
         for stored in db.session.query(ReviewJudgement).filter_by(review_id=found.id):
             choices = stored.answer["choices"]
             if stored.ply in mine and len(choices) > 1:
@@ -303,7 +303,7 @@ def test_three_possible_deals_are_shown_with_the_others_hands(
     assert folded.count('<section class="possible"') == 3
     assert "90\u202f%" in folded or "90 %" in folded
     with app.app_context():
-        view = next(o.view for o in reviewing.reviewed_match(row(over)).decisions if o.ply == ply)
+        view = next(o.view for o in reviews.reviewed_match(row(over)).decisions if o.ply == ply)
     own, *rest = view["hand_sizes"]  # type: ignore[typeddict-item]  # of a trick game
     assert folded.count('class="chip') == 3 * sum(rest)
     assert page.count('class="chip') == own + 3 * sum(rest)
