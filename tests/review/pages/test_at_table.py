@@ -31,7 +31,7 @@ def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
 def over(app: Flask, client: FlaskClient) -> RealTable:
     """A match of Die-angler with an AI, entered to its end."""
     table = RealTable(app, client, opened(client, game="dieangler"), "dieangler")
-    table.play_to_the_end()
+    table.play()
     return table
 
 
