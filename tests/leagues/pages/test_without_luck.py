@@ -86,7 +86,7 @@ def test_from_the_directors_button_to_a_players_own_losses(
     monkeypatch.setattr(season, "ENOUGH", 1)
     monkeypatch.setattr(season, "stdev", lambda values: 0.0)
     monkeypatch.setattr(season, "student", lambda *_: 0.0)
-    table = player.get(page).text.split('<table class="ratings"')[1].split("</table>")[0]
+    table = player.get(page).text.split('"ratings without-luck"')[1].split("</table>")[0]
     numbers = re.findall(r'<td class="number">(−?\d+)[^<]*%<small', table)
     assert len(numbers) == 4
     assert sum(int(n.replace("−", "-")) for n in numbers) == pytest.approx(100, abs=3)
