@@ -13,7 +13,7 @@ from companion.kit.words import Phrase
 from companion.matches.verbs.clocks import settle
 from companion.matches.verbs.lobby import SeatPlan, empty_seats, open_match, start
 from companion.matches.verbs.seats import take_seat
-from companion.models import WAITING, Match, PlayedTable, Sheet
+from companion.models import WAITING, Deal, Match, PlayedTable, Sheet
 from companion.models.base import new_code
 from companion.sheets.verbs.opening import open_sheet
 from companion.tabletop.verbs.opening import seat_anew
@@ -29,11 +29,18 @@ def called_at(seats: Sequence[int | None], names: Mapping[int, str] | None = Non
 
 
 def set_up(
-    table: T, game: str, called: Sequence[str], ais: Mapping[int, str] | None, *, on_screen: bool
+    table: T,
+    game: str,
+    called: Sequence[str],
+    ais: Mapping[int, str] | None,
+    *,
+    on_screen: bool,
+    deal: Deal | None = None,
 ) -> T:
     """Give the table a match on screen, or a sheet with AIs at its real cards.
 
-    `ais` are their levels by seat; None at a table of people who let no AI sit in later.
+    `ais` are their levels by seat; None at a table of people who let no AI sit in later. On screen
+    it plays `deal`, if other tables do too.
     """
     if on_screen:
         levels = ais or {}
@@ -41,7 +48,7 @@ def set_up(
             SeatPlan("ai", name, levels[seat]) if seat in levels else SeatPlan("link", name)
             for seat, name in enumerate(called)
         ]
-        table.match = open_match(game, plans)
+        table.match = open_match(game, plans, deal=deal)
     else:
         table.sheet = open_sheet(new_code(), game, called)
         if ais is not None:

@@ -9,6 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.core.transaction import writing
+from companion.matches.verbs.deals import new_deal
 from companion.upkeep.anew import begin_anew
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.site.matches import play_on, row
@@ -106,4 +107,23 @@ def test_after_a_restore_the_page_says_so_and_everything_holds(app: Flask, phone
     page.goto(f"/matches/{code}/fair")
     expect(page.locator("#verdict")).to_contain_text("Everything matches.")
     expect(page.get_by_text("the server was restored from a backup")).to_have_count(1)
+    assert_for_everyone(page)
+
+
+def test_luck_that_is_counted_by_deals_is_checked_too(app: Flask, phones: Phones) -> None:
+    with app.app_context(), writing() as session:
+        deal = new_deal("sinker", {}, seats=3)
+        session.add(deal)
+        session.flush()
+        code = deal.code
+    page = phones.new()
+    page.goto(f"/deals/{code}")
+    page.locator("button.next-thing").click()
+    expect(page.locator(".is-playing")).to_be_visible()
+    match = page.url.rsplit("/", 1)[1]
+    page.goto("about:blank")
+    play_on(app, match)
+    page.goto(f"/matches/{match}/fair")
+    expect(page.locator("#verdict")).to_contain_text("Everything matches.")
+    expect(page.locator(".drawn").nth(1)).to_contain_text("Deal 2")
     assert_for_everyone(page)

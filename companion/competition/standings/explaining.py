@@ -67,6 +67,16 @@ def of_table(award: Award) -> Phrase:
             "Round %(round)s, table %(table)s: alone, as if sitting out, %(points)s points",
             **values,
         )
+    if award.same == "mean":
+        return Phrase(
+            "Round %(round)s, table %(table)s: %(points)s against the mean of the seat", **values
+        )
+    if award.same:
+        return Phrase(
+            "Round %(round)s, table %(table)s: place %(place)s of %(of)s in the same seat, "
+            "%(points)s points",
+            **values,
+        )
     if award.alone:
         return Phrase("Table %(table)s: place %(place)s of %(of)s, %(points)s points", **values)
     return Phrase(

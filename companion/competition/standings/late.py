@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from companion.competition.standings.points import NOTHING, Result, Scheme, added, awards
+from companion.competition.standings.points import NOTHING, Result, Scheme, added
+from companion.competition.standings.same_deals import awarded
 
 Missing = Literal["none", "mean", "bye"]
 RULES: Final[tuple[Missing, ...]] = ("none", "mean", "bye")
@@ -46,9 +47,8 @@ def missed(
 def means(results: Iterable[Result], scheme: Scheme) -> dict[int, Fraction]:
     """Return by round what a person at a table got on average, of the results that are in."""
     gained: dict[int, list[Fraction]] = {}
-    for result in results:
-        points = [award.points for award in awards(result, scheme)]
-        gained.setdefault(result.round, []).extend(points)
+    for award in awarded(results, scheme):
+        gained.setdefault(award.round, []).append(award.points)
     return {
         one: added(points) / len(points) if points else NOTHING for one, points in gained.items()
     }

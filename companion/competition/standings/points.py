@@ -72,6 +72,10 @@ class Result:
     game: str = ""
     alone: bool = False
     """Not a table of a round: opened by itself."""
+    same: str = ""
+    """By which rule its people are compared with others who were dealt the same (same_deals.py)."""
+    last: frozenset[int] = frozenset()
+    """Who has the last place by penalty."""
 
 
 class Award(NamedTuple):
@@ -95,6 +99,8 @@ class Award(NamedTuple):
     alone: bool = False
     solo: bool = False
     """A table of one seat: against the game's marks, against nobody."""
+    same: str = ""
+    """By which rule it was compared; then `place` and `of` are those of the seat."""
 
 
 def awards(result: Result, scheme: Scheme) -> list[Award]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.competition.standings.late import Missed
-from companion.competition.standings.points import Award, Result, Scheme, added, awards
+from companion.competition.standings.points import Award, Result, Scheme, added
+from companion.competition.standings.same_deals import awarded
 from companion.competition.standings.tiebreaks import (
     TIE_BREAKS,
     USUAL,
@@ -81,9 +82,8 @@ def standings(
     chosen = [TIE_BREAKS[key] for key in ties if one_game or not TIE_BREAKS[key].one_game]
     chosen += [last] if last else []
     won: dict[int, list[Award]] = {person: [] for person in people}
-    for result in results:
-        for award in awards(result, scheme):
-            won.setdefault(award.person, []).append(award)
+    for award in awarded(results, scheme):
+        won.setdefault(award.person, []).append(award)
     out: dict[int, list[int]] = {person: [] for person in won}
     for bye in byes:
         won.setdefault(bye.person, [])

@@ -30,7 +30,7 @@ class Record:
     def rate(self) -> Fraction:
         """The share of the points that could have been won of others, at the tables; 0 … 1."""
         most = sum(award.most for award in self.awards)
-        return added(award.points for award in self.awards if not award.solo) / (most or 1)
+        return added(award.points for award in self.awards if award.most) / (most or 1)
 
 
 Records = Mapping[int, Record]

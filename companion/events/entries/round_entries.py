@@ -57,6 +57,7 @@ class Draft(EventEntry, tag="draft"):
     games: Annotated[tuple[GameKey, ...], Meta(max_length=1000)] = ()
     lost: Annotated[tuple[tuple[Count, GameKey], ...], Meta(max_length=1000)] = ()
     by_hand: bool = False
+    same: Annotated[str, Meta(max_length=16)] = ""
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         known_game(self.game, f"{place}.game")
@@ -80,6 +81,7 @@ class Draft(EventEntry, tag="draft"):
             forecast=tuple(one.round() for one in self.forecast),
             games=self.games,
             lost=self.lost,
+            same=self.same,
         )
         evening.stages.append(stage)
 
@@ -88,6 +90,12 @@ class Draft(EventEntry, tag="draft"):
         stage = next((stage for stage in teller.stages if stage.drafted_by >= n), usual)
         title = stage.title if stage.final == self.final else replace(stage, final=False).title
         game = titles(self.games or [self.game])
+        if self.same:
+            return Phrase(
+                "%(round)s seated for %(game)s, with the same deals at all tables",
+                round=title,
+                game=game,
+            )
         return Phrase("%(round)s seated for %(game)s", round=title, game=game)
 
 
@@ -111,6 +119,7 @@ def draft_of(
     games: tuple[str, ...] = (),
     lost: tuple[tuple[int, str], ...] = (),
     by_hand: bool = False,
+    same: str = "",
 ) -> Draft:
     """Return the entry that seats this round; `games` where its tables play several."""
     at = seating_of(seated)
@@ -124,6 +133,7 @@ def draft_of(
         games=games,
         lost=lost,
         by_hand=by_hand,
+        same=same,
     )
 
 

@@ -16,7 +16,7 @@ from companion.journal.entry import Stamp, Text
 from companion.kit.sheet import SheetError, mapping
 from companion.kit.words import Phrase
 
-LATER: Final = ("penalty", "fee", "together", "fixed", "closes", "missed")
+LATER: Final = ("penalty", "fee", "together", "fixed", "closes", "missed", "compared")
 """Settings that older files do not have."""
 
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from companion.competition.checks import number, points, ties, truth, word
 from companion.competition.standings.late import RULES
+from companion.competition.standings.same_deals import RULES as COMPARED
 from companion.competition.standings.tiebreaks import USUAL as USUAL_TIES
 from companion.events.state.settings import Settings
 from companion.games import GAMES
@@ -38,6 +39,7 @@ USUAL: Final[Settings] = {
     "best": 0,
     "scheme": "steep",
     "missed": "none",
+    "compared": "place",
     "ties": list(USUAL_TIES),
 }
 """What an event is when nothing else is said: four rounds of paper sheets, tables of four."""
@@ -107,5 +109,6 @@ CHECKS: Final[Mapping[str, Callable[[object, str], object]]] = {
     "best": number(0, 100),
     "scheme": points,
     "missed": word(*RULES),
+    "compared": word(*COMPARED),
     "ties": ties,
 }

@@ -53,7 +53,7 @@ def in_the_end(event: Event, evening: Evening, found: Mapping[Key, Found]) -> li
     if not evening.ended and not finals_are_over(evening):
         return []
     started = [stage for stage in evening.stages if stage.started]
-    return honours(evening, results(event, started, found))
+    return honours(evening, results(event, evening, started, found))
 
 
 def podium(lines: Sequence[Line]) -> list[Step]:

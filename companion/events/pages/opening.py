@@ -201,7 +201,7 @@ def form(
 
 
 NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
-WORDS: Final = ("format", "seating", "prefer", "level", "scheme", "missed")
+WORDS: Final = ("format", "seating", "prefer", "level", "scheme", "missed", "compared")
 TICKS: Final = ("confirm", "closes", "screen", "real")
 
 

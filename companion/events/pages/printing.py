@@ -22,6 +22,7 @@ from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import find_slip, short_of
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.results import outcomes
+from companion.events.verbs.same_deals import deals_of, hands_of
 from companion.events.verbs.standings import standings_from
 from companion.games import GAMES
 from companion.kit.scored import Head
@@ -93,6 +94,23 @@ def slips(code: str, number: int) -> Response:
         on_paper=[n for n, row in rows.items() if row.sheet],
         short={n: short_link(row) for n, row in rows.items() if row.sheet},
     )
+
+
+@bp.get("/events/<code>/print/hands")
+def hands(code: str) -> Response | Answer:
+    """Before a round with the same deals: a slip a seat with what it is dealt, table by table."""
+    at = find_event(code, "direct")
+    stage = evening_of(at.event).current()
+    if stage is None or stage.started or not stage.same:
+        return redirect(url_for("seating.show", code=code), 303)
+    dealt = [
+        (number, GAMES[deal.game], views)
+        for number, deal in deals_of(at.event, stage).items()
+        if (views := hands_of(deal))
+    ]
+    answer = render("events/print_hands.html", at=at, event=at.event, stage=stage, dealt=dealt)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @bp.get("/events/<code>/print/sheets/<int:number>")

@@ -23,6 +23,7 @@ from companion.events.verbs.results import Found, Key, Outcome, outcome, outcome
 from companion.events.verbs.ruling import State, rule, state_of
 from companion.events.verbs.tables import replace_seat, row_of
 from companion.games import GAMES
+from companion.models import PLAYING, EventTable
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number, totals_of
 from companion.site.plumbing.htmx import is_htmx, render
@@ -158,6 +159,15 @@ def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
     return sorted(found, key=lambda one: one[1] != STANDBY)
 
 
+def deal_played(
+    places: Mapping[tuple[int, int], EventTable], stage: Stage, table: Table
+) -> int | None:
+    """The number of the deal that is being played at a table."""
+    match = places[stage.number, table.number].match
+    going = match is not None and match.state == PLAYING and not match.closed_at
+    return match.deal_id if match is not None and going else None
+
+
 URGENT = ("disputed", "unconfirmed", "playing", "in")
 
 
@@ -193,12 +203,15 @@ class Row:
     state: State
     page: str
     screen: bool
+    hidden: bool
+    """Other tables still play the same deals: only its links may be seen."""
 
 
 def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]) -> list[Row]:
     """The tables with what they play on and how far they are; what is missing comes first."""
     places = {(place.round, place.number): place for place in at.event.tables}
     lines = []
+    playing = {deal for number in stage.tables if (deal := deal_played(places, stage, number))}
     for table in stage.tables:
         result = outcome(table, found.get((at.event.id, stage.number, table.number)))
         place = places[stage.number, table.number]
@@ -211,6 +224,7 @@ def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]
                 state_of(evening, table, result),
                 page_of(source) if source else "",
                 place.match is not None,
+                place.match is not None and place.match.deal_id in playing,
             )
         )
     if not stage.going:

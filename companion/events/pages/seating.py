@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.competition.seating.compared import Evenness
 from companion.competition.seating.explaining import (
     Reason,
     best_possible,
@@ -27,7 +28,8 @@ from companion.core.refused import Refused
 from companion.events.pages.steps import finals_are_due, led_back
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs import records
+from companion.events.verbs import records, same_deals
+from companion.events.verbs.compared_seats import can_share, evenness_of
 from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
 from companion.events.verbs.finals import draft_final, draft_finals, semi_of, sizes
 from companion.events.verbs.journal import evening_of
@@ -76,6 +78,17 @@ def mix(code: str) -> Answer:
     at = find_event(code, "help")
     return attempt(
         lambda key: choose_games(at.event, games(at), number("seen"), key=key, by=at.by),
+        lambda: back(at),
+        lambda why: page(at, why),
+    )
+
+
+@bp.post("/deals")
+def share(code: str) -> Answer:
+    """The same deals at all tables, or each table its own."""
+    at, on = find_event(code, "help"), request.form.get("same") == "1"
+    return attempt(
+        lambda key: same_deals.share(at.event, on, number("seen"), key=key, by=at.by),
         lambda: back(at),
         lambda why: page(at, why),
     )
@@ -199,6 +212,9 @@ class Seated(TypedDict, total=False):
     fresh_games: bool
     reasons: list[Reason]
     moved: list[int]
+    can_share: bool
+    printable: bool
+    even: Evenness | None
 
 
 def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
@@ -219,6 +235,9 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
         "people_at": [len(people) for people in stage.seated.at_tables()],
         "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
         "reasons": [*reasons(task, answer, names), *records.reasons(evening, stage, names)],
+        "can_share": can_share(stage),
+        "printable": any(map(same_deals.hands_of, same_deals.deals_of(at.event, stage).values())),
+        "even": evenness_of(evening, stage) if stage.same else None,
         "moved": sorted(stage.seated.people() ^ set(evening.here())),
     }
 

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from companion.competition.seating.tables import Preference
 from companion.competition.standings.late import Missing
+from companion.competition.standings.same_deals import Compared
 from companion.journal.entry import Person
 
 
@@ -51,6 +52,8 @@ class Settings(TypedDict, total=False):
     """[person, table] of those who do not move."""
     missed: Missing
     """What late comers get for the rounds before their first."""
+    compared: Compared
+    """How results of rounds with the same deals count: by the place in the seat, or its mean."""
     best: int
     """How many evenings of its season count; 0: all."""
     scheme: str | OwnPoints

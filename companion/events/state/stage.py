@@ -60,6 +60,8 @@ class Stage:
     """What each table plays, in a round whose tables play several games; else all play `game`."""
     called: bool = False
     """Whether the last minutes were called."""
+    same: str = ""
+    """Drawn for it, where all tables get the same deals: these follow from it and a secret."""
     lost: tuple[tuple[int, str], ...] = ()
     """Tables, and the games chosen for them, that could not be kept when it was seated anew."""
 

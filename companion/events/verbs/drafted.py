@@ -90,6 +90,7 @@ def by_hand(stage: Stage) -> Draft:
         forecast=stage.forecast,
         games=stage.games if len(stage.kinds) > 1 else (),
         by_hand=True,
+        same=stage.same,
     )
 
 

@@ -94,7 +94,7 @@ def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> S
     return Summary(
         event.id,
         evening,
-        tuple(results(event, stages, played)),
+        tuple(results(event, evening, stages, played)),
         frozenset(
             (s.number, t.number) for s in stages for t in s.tables if t.replaced or s.mark != COUNTS
         ),

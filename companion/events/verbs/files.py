@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from companion.events.verbs.journal import lines_of
+from companion.matches.verbs.deals import in_play
 from companion.models import (
     OVER,
     Event,
@@ -78,7 +79,7 @@ def table_data(row: EventTable) -> dict[str, Any]:
 
 
 def played_on(sheet: Sheet | None, match: Match | None) -> dict[str, Any]:
-    """The sheet or the match of a table; nothing of a match that is still being played."""
+    """The sheet or the match of a table; nothing of deals that are still being played."""
     found: dict[str, Any] = {}
     if sheet is not None:
         found["sheet"] = {
@@ -86,7 +87,7 @@ def played_on(sheet: Sheet | None, match: Match | None) -> dict[str, Any]:
             "options": sheet.options,
             "lines": [line_data(line) for line in sheet.lines],
         }
-    elif match is not None and match.state == OVER:
+    elif match is not None and match.state == OVER and not (match.deal and in_play(match.deal)):
         moves = db.session.scalars(select(Move).where(Move.match_id == match.id).order_by(Move.ply))
         found["match"] = {
             "game": match.game,

@@ -20,6 +20,7 @@ from companion.events.verbs.called import forget
 from companion.events.verbs.files import FORMAT
 from companion.events.verbs.journal import follow, lines_of
 from companion.events.verbs.people_reading import read_people
+from companion.events.verbs.same_deals import deals_of
 from companion.events.verbs.saved import save_soon
 from companion.events.verbs.shapes import FIT, moment
 from companion.events.verbs.standings import standings_of
@@ -92,6 +93,7 @@ def begin_again(event: Event, evening: Evening) -> None:
         return
     names = names_of(evening.seen())
     for stage in (stage for stage in evening.stages if stage.going):
+        deals = deals_of(event, stage)
         for row in event.tables:
             if row.round == stage.number and row.sheet is None and row.match is None:
                 seats = stage.table(row.number).seats
@@ -104,6 +106,7 @@ def begin_again(event: Event, evening: Evening) -> None:
                     screen=how["screen"],
                     level=how["level"],
                     real=how["real"],
+                    deal=deals.get(row.number),
                 )
 
 

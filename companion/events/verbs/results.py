@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NotRequired, TypedDict
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
 
 from companion.core.append import touch
 from companion.core.broken import Broken
@@ -17,7 +17,7 @@ from companion.events.verbs.journal import look_whether_complete
 from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
-from companion.models import Event, EventTable, Sheet, db
+from companion.models import OVER, Event, EventTable, Match, Sheet, db
 from companion.sheets.verbs.paper import ROUND, Paper, Slot
 from companion.sheets.verbs.reading import read_paper
 
@@ -40,6 +40,8 @@ class Outcome:
     """Rounds of its sheet, from 1, that somebody should count again."""
     only: bool = False
     """The totals alone are known: the table kept its own paper."""
+    sealed: bool = False
+    """It is over, and shown when the other tables with the same deals are."""
 
 
 class Reached(TypedDict):
@@ -60,9 +62,12 @@ class Found(Reached):
     """Rounds, from 1, that somebody should count again."""
     kept: NotRequired[Reached]
     """The last complete result, where a correction left the sheet unfinished."""
+    sealed: NotRequired[bool]
 
 
 NOTHING: Final[Found] = {"totals": [], "ranks": [], "finished": False}
+SEALED: Final[Found] = {**NOTHING, "sealed": True}
+"""Over, while others still play the same deals: nobody is told what it came to."""
 logger = logging.getLogger(__name__)
 Key = tuple[int, int, int]
 """Event, round and table number."""
@@ -74,16 +79,25 @@ def outcomes(events: Sequence[Event]) -> dict[Key, Found]:
     {"totals": […], "ranks": […], "finished": true} by event, round and table.
     """
     row, known = EventTable, EventTable.result_version == Sheet.length
+    going = and_(Match.state != OVER, Match.closed_at.is_(None))
     chosen = (
         select(row.event_id, row.round, row.number, row.result, row.sheet_id, known)
+        .add_columns(Match.deal_id, going)
         .outerjoin(Sheet, row.sheet_id == Sheet.id)
+        .outerjoin(Match, row.match_id == Match.id)
         .where(row.event_id.in_([event.id for event in events]))
     )
+    rows = db.session.execute(chosen).all()
+    hidden = {deal for *_, deal, playing in rows if deal and playing}
     return {
         (event, number, table): (
-            said_by(sheet, result) if sheet and not still else result or NOTHING
+            (NOTHING if playing else SEALED)
+            if deal in hidden
+            else said_by(sheet, result)
+            if sheet and not still
+            else result or NOTHING
         )
-        for event, number, table, result, sheet, still in db.session.execute(chosen)
+        for event, number, table, result, sheet, still, deal, playing in rows
     }
 
 
@@ -205,6 +219,7 @@ def without_penalties(table: Table, found: Found | None) -> Outcome:
         people=frozenset(found.get("people", ())),
         phones=frozenset(found.get("phones", ())),
         doubts=tuple(found.get("doubts", ())),
+        sealed=found.get("sealed", False),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.competition.agreement import Agreement, agreement
-from companion.core.append import Appended
+from companion.core.append import Appended, touch
 from companion.core.refused import Refused
 from companion.events.entries.result_entries import Adjust, Confirm, Ruling
 from companion.events.state.evening import Evening
@@ -13,9 +13,10 @@ from companion.events.state.table import Table
 from companion.events.verbs.allowed import going, settled, table_of
 from companion.events.verbs.journal import locked, once, write
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
+from companion.events.verbs.tables import row_of
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
-from companion.models import Event
+from companion.models import OVER, Event, Match, now
 from companion.tables.setting_up import check_totals
 
 
@@ -37,8 +38,16 @@ def rule(
         check_totals(totals, len(table_of(evening, number, table).seats))
         if not why.strip():
             raise Refused(Phrase("Write down the reason: everyone will see it."))
+        end_it(row_of(event, number, table).match)
         ruling = Ruling(round=number, table=table, totals=tuple(totals), why=why.strip()[:200])
         return write(event, ruling, key=key, by=by)
+
+
+def end_it(match: Match | None) -> None:
+    """A table with the same deals as others plays no more: they would wait for its end."""
+    if match is not None and match.deal_id and match.state != OVER and not match.closed_at:
+        match.closed_at = now()
+        touch(match)
 
 
 @once

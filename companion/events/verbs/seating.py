@@ -18,6 +18,7 @@ from companion.events.state.evening import Evening
 from companion.events.state.settings import Settings
 from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
+from companion.events.verbs.compared_seats import can_share, even
 from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.events.verbs.standings import points_so_far
 from companion.games import GAMES
@@ -131,7 +132,14 @@ def draft(
             raise Refused(Phrase("Somebody else changed the seating: look at it again."))
         seated, *coming = answer.rounds
         games, lost = games_kept(now, game, seated)
-        drafted = draft_of(game, seated, forecast=coming, games=games, lost=lost)
+        again = now.current()
+        same = again.same if again is not None else ""
+        stage = Stage(len(now.stages) + 1, game, seated, 0, games=games, same=same)
+        if same and can_share(stage):
+            seated = even(now, stage)
+        else:
+            same = ""
+        drafted = draft_of(game, seated, forecast=coming, games=games, lost=lost, same=same)
         return write(event, drafted, key=key, by=by)
 
 

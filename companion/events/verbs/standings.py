@@ -33,7 +33,7 @@ def standings_from(
 ) -> list[Line]:
     """The standings, when the tables' results have been read already."""
     started = [stage for stage in evening.stages if stage.started]
-    return counted(evening, results(event, started, found), finals=finals)
+    return counted(evening, results(event, evening, started, found), finals=finals)
 
 
 def in_front(
@@ -125,7 +125,9 @@ def honours(evening: Evening, played: Sequence[Result]) -> list[Line]:
     return decided([counted(evening, played), counted(evening, played, finals=True)])
 
 
-def results(event: Event, stages: Sequence[Stage], found: Mapping[Key, Found]) -> list[Result]:
+def results(
+    event: Event, evening: Evening, stages: Sequence[Stage], found: Mapping[Key, Found]
+) -> list[Result]:
     """The tables whose results are in, unless they were given up."""
     played = []
     for stage in stages:
@@ -143,6 +145,8 @@ def results(event: Event, stages: Sequence[Stage], found: Mapping[Key, Found]) -
                         said.ranks,
                         stage.game_at(table.number),
                         stage.alone,
+                        evening.settings.get("compared", "place") if stage.same else "",
+                        table.last,
                     )
                 )
     return played

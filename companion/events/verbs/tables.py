@@ -19,11 +19,12 @@ from companion.events.verbs.allowed import running, settled, table_of
 from companion.events.verbs.drafted import as_seen
 from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.events.verbs.results import found_on, outcome, outcomes
+from companion.events.verbs.same_deals import deals_of
 from companion.events.verbs.saved import save_soon
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.matches.verbs.seats import leave, revoke_seat
-from companion.models import Event, EventTable, Match, db
+from companion.models import Deal, Event, EventTable, Match, db
 from companion.sheets.verbs.reading import read_paper
 from companion.tables.called import at_seat, on_sheet
 from companion.tables.setting_up import called_at, set_up
@@ -38,7 +39,7 @@ def start(event: Event, seen: int, *, key: str, by: str) -> Appended:
     """
     with locked(event) as evening:
         stage = as_seen(evening, seen)
-        names = names_of(stage.seated.people())
+        names, deals = names_of(stage.seated.people()), deals_of(event, stage)
         for number, seats in enumerate(stage.seated.tables, 1):
             db.session.add(
                 opened(
@@ -49,6 +50,7 @@ def start(event: Event, seen: int, *, key: str, by: str) -> Appended:
                     screen=evening.settings["screen"],
                     real=evening.settings["real"],
                     level=evening.settings["level"],
+                    deal=deals.get(number),
                 )
             )
         begun = Start(minutes=evening.settings["minutes"], lots=drawn(evening))
@@ -73,6 +75,7 @@ def opened(
     screen: bool,
     level: str,
     real: bool = False,
+    deal: Deal | None = None,
 ) -> EventTable:
     """The table with what it is played on: a match where an AI plays too, or all on screen.
 
@@ -82,7 +85,7 @@ def opened(
     ais = {seat: level for seat, person in enumerate(seats) if person is None}
     at_cards = real and 0 < len(ais) <= most_ais(game)
     on_screen = screen or bool(ais and not at_cards)
-    set_up(table, game, called_at(seats, names), ais or None, on_screen=on_screen)
+    set_up(table, game, called_at(seats, names), ais or None, on_screen=on_screen, deal=deal)
     if table.sheet is not None:
         db.session.refresh(table.sheet)
         table.result = dict(found_on(read_paper(table.sheet)))

@@ -6,6 +6,7 @@ from itertools import islice
 from statistics import fmean
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask_babel import gettext
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
@@ -29,6 +30,7 @@ from companion.models import Deal, Match, db
 from companion.models.base import new_code
 from companion.site.access.credentials import held_seat, hold_seat, opened, recent
 from companion.site.access.fetch import has_ended
+from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import link_to, outside, page_of
@@ -41,8 +43,8 @@ PACE = 300
 @bp.get("/deals/<code>")
 def show(code: str) -> Response:
     """Who plays it; what it came to only for whoever has ended their own."""
-    deal = find_deal(code) or abort(404)
-    return page(deal)
+    deal = find_deal(code)
+    return page(deal) if deal else at_an_event(code)
 
 
 @bp.post("/deals/<code>/play")
@@ -101,6 +103,18 @@ def week(code: str) -> Response | Answer:
     deal = begin_week(club, game)
     measure_later(deal)
     return redirect(url_for(".show", code=deal.code), 303)
+
+
+def at_an_event(code: str) -> Response:
+    """Why the tables of an event's round with that deal cannot be looked at yet; else 404."""
+    of_event = select(Deal.id).where(Deal.code == code, Deal.event_id.is_not(None))
+    if db.session.scalar(of_event) is None:
+        abort(404)
+    return explain(
+        403,
+        said=gettext("Other tables still play the same deals"),
+        what_next=gettext("Everyone can look when all tables with these deals have finished."),
+    )
 
 
 def beside(deal: Deal, name: str) -> list[lobby.SeatPlan]:

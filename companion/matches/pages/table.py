@@ -173,7 +173,7 @@ def links(code: str) -> Response:
     Not even the host sees the link of a taken seat, which would show that hand unnoticed; a new
     one puts the old devices out.
     """
-    at = find_match(code)
+    at = find_match(code, table=False)
     match = at.match
     shown = [seat for seat in match.places if seat.index == at.index]
     if at.host:

@@ -85,8 +85,15 @@ def week_of(day: date) -> str:
 
 
 def find_deal(code: str) -> Deal | None:
-    """The deal of this code."""
-    return db.session.scalar(select(Deal).where(Deal.code == code))
+    """The deal of this code, for whoever wants to play it; an event's is for its tables alone."""
+    open_to_all = Deal.event_id.is_(None)
+    return db.session.scalar(select(Deal).where(Deal.code == code, open_to_all))
+
+
+def in_play(deal: Deal) -> bool:
+    """Whether somebody has still to end it; a table that an organiser closed plays no more."""
+    going = Match.deal_id == deal.id, Match.state != OVER, Match.closed_at.is_(None)
+    return db.session.scalar(select(Match.id).where(*going).limit(1)) is not None
 
 
 def weekly(club: Club) -> dict[str, Deal]:

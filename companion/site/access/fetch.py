@@ -8,7 +8,8 @@ from typing import Literal
 from flask import abort, redirect, url_for
 from sqlalchemy import bindparam, select
 
-from companion.models import OVER, Club, Match, Member, Seat, Sheet, db
+from companion.matches.verbs.deals import in_play
+from companion.models import OVER, WAITING, Club, Deal, Match, Member, Seat, Sheet, db
 from companion.site.access.account import runs, the_organiser
 from companion.site.access.at_event import Home, helps_with, home_of
 from companion.site.access.at_league import AtFixtureSheet, fixture_of
@@ -70,10 +71,16 @@ def find_row(kind: str, code: str) -> Match | Sheet:
     return row or abort(404)
 
 
-def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "watch") -> AtTable:
+def find_match(
+    code: str,
+    need: Literal["watch", "seat", "host", "either"] = "watch",
+    *,
+    table: bool = True,
+) -> AtTable:
     """The match of this code for someone who is at least what is needed there.
 
-    Where an organiser has closed it, everybody only watches.
+    Where an organiser has closed it, everybody only watches. Where the same deals are still to be
+    played, only who sits there sees it; a host also what shows nothing of the `table`.
     """
     match = db.session.scalar(MATCH, {"code": code}) or abort(404)
     if match.closed_at:
@@ -88,11 +95,23 @@ def find_match(code: str, need: Literal["watch", "seat", "host", "either"] = "wa
     }
     if not allowed[need]:
         abort(403)
-    if match.deal and not (at.seat or at.host) and not has_ended(match.deal.id):
-        # The same cards are still to be played here: that comes first.
+    looks = need == "watch" and not at.seat and (table or not at.host)
+    if looks and match.deal and hidden(at, match.deal):
         abort(redirect(url_for("deals.show", code=match.deal.code), 303))
     visit(match)
     return at
+
+
+def hidden(at: AtTable, deal: Deal) -> bool:
+    """Whether the same deals are still to be played: by this browser, or at an event by anybody.
+
+    There a host may look only before the first card; alone, whoever opened it plays it.
+    """
+    if has_ended(deal.id):
+        return False
+    if deal.event_id is None:
+        return not at.host
+    return not (at.host and at.match.state == WAITING) and in_play(deal)
 
 
 def has_ended(deal: int) -> bool:

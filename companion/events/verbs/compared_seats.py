@@ -1,0 +1,49 @@
+"""Who sits in which seat of a round with the same deals, so that pairs are compared evenly."""
+
+from __future__ import annotations
+
+from companion.competition.seating.compared import (
+    Dealt,
+    Evenness,
+    arranged,
+    compared,
+    evenness,
+)
+from companion.competition.seating.rounds import Round
+from companion.events.state.evening import Evening
+from companion.events.state.stage import Stage
+
+
+def can_share(stage: Stage) -> bool:
+    """Whether two tables can be compared; finals are decided by themselves."""
+    kinds = kinds_of(stage)
+    return not stage.final and len(set(kinds)) < len(kinds)
+
+
+def kinds_of(stage: Stage) -> tuple[str, ...]:
+    """What is compared with what: the game and how many play it, table by table."""
+    tables = enumerate(stage.seated.tables, 1)
+    return tuple(f"{stage.game_at(number)} {len(seats)}" for number, seats in tables)
+
+
+def even(evening: Evening, stage: Stage) -> Round:
+    """The round with the seats exchanged that compare pairs most evenly, as all rounds so far."""
+    dealt = Dealt(stage.seated.tables, kinds_of(stage))
+    found = arranged(dealt, compared(dealt_before(evening)), seed=stage.number)
+    return Round(found.tables, stage.seated.byes, stage.seated.wanted)
+
+
+def dealt_before(evening: Evening) -> list[Dealt]:
+    """The rounds with the same deals that were started."""
+    return [
+        Dealt(tuple(table.seats for table in stage.tables), kinds_of(stage))
+        for stage in evening.stages
+        if stage.same and stage.started
+    ]
+
+
+def evenness_of(evening: Evening, stage: Stage) -> Evenness:
+    """How evenly pairs are compared once this drafted round is played."""
+    rounds = [*dealt_before(evening), Dealt(stage.seated.tables, kinds_of(stage))]
+    people = {person for one in rounds for group in one.groups() for person in group}
+    return evenness(compared(rounds), len(people))
