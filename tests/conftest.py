@@ -3,9 +3,9 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from zlib import crc32
 
 import pytest
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from companion.config import Settings
     from tests.push_service import Service
+
+T = TypeVar("T")
 
 # The same examples every time, however slow the machine.
 hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, database=None)
@@ -235,6 +237,14 @@ def app(settings: "Settings") -> "Iterator[Flask]":
     app.extensions["hub"].close()
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture
+def once(app: "Flask", empty_database: "Path") -> "Callable[[str, Callable[[], T]], T]":
+    """Store something costly under a name once in a test process; see tests/made_once.py."""
+    from tests.made_once import made_once
+
+    return lambda name, make: made_once(app, empty_database.parent, name, make)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.clubs.accounts.organisers import add_organiser
+from tests.made_once import browser_with, session_of
 
 PASSWORD = "a long password"
 NAMES = ["Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku"]
@@ -44,21 +46,29 @@ class Evening:
 
 
 @pytest.fixture
-def aki(app: Flask) -> FlaskClient:
+def aki(app: Flask, once: Callable[..., Any]) -> FlaskClient:
     """The organiser's browser."""
-    with app.app_context():
-        add_organiser("Aki", PASSWORD)
-    browser = app.test_client()
-    browser.post("/organiser/sign-in", data={"name": "Aki", "password": PASSWORD})
-    return browser
+
+    def signed_in() -> dict[str, Any]:
+        with app.app_context():
+            add_organiser("Aki", PASSWORD)
+        browser = app.test_client()
+        browser.post("/organiser/sign-in", data={"name": "Aki", "password": PASSWORD})
+        return session_of(browser)
+
+    return browser_with(app, once("organiser", signed_in))
 
 
 @pytest.fixture
-def club(aki: FlaskClient) -> str:
+def club(aki: FlaskClient, once: Callable[..., str]) -> str:
     """The path of a club with eight members."""
-    path = str(aki.post("/clubs/", data={"name": "Half Moon"}).location)
-    aki.post(f"{path}/members", data={"lines": "\n".join(NAMES)})
-    return path
+
+    def opened() -> str:
+        path = str(aki.post("/clubs/", data={"name": "Half Moon"}).location)
+        aki.post(f"{path}/members", data={"lines": "\n".join(NAMES)})
+        return path
+
+    return once("club", opened)
 
 
 @pytest.fixture
@@ -79,11 +89,17 @@ def evening(aki: FlaskClient, club: str) -> Callable[..., Evening]:
 
 
 @pytest.fixture
-def night(evening: Callable[..., Evening]) -> Evening:
+def night(
+    aki: FlaskClient, evening: Callable[..., Evening], once: Callable[..., tuple[str, list[int]]]
+) -> Evening:
     """One table of four, played and closed."""
     from tests.events.pages.nights import closed
 
-    return closed(evening)
+    def stored() -> tuple[str, list[int]]:
+        night = closed(evening)
+        return night.path, night.people
+
+    return Evening(aki, *once("night", stored))
 
 
 @pytest.fixture

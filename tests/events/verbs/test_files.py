@@ -1,6 +1,7 @@
 """An event as a file, and back: nothing is lost on the way."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,7 +27,11 @@ pytestmark = pytest.mark.usefixtures("indoors")
 
 
 @pytest.fixture
-def event() -> Event:
+def event(once: Callable[..., int]) -> Event:
+    return db.session.get_one(Event, once("event with all in it", full))
+
+
+def full() -> int:
     """Two rounds, somebody gone, points given and taken back, a score corrected, one contact."""
     event, people = opened(8)
     play_round(event)
@@ -37,7 +42,7 @@ def event() -> Event:
     play_round(event)
     ruling.rule(event, 1, 1, [1, 2, 3, 9], "wet sheet", key="r", by=BY)
     change_member(people[2], people[2].name, "し", "secret@example.org")
-    return event
+    return event.id
 
 
 def told(event: Event) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from companion.leagues.verbs.journal import league_of, set_public
 from companion.models import Club, League, Member, db, upgrade_database
 from companion.models.league import REFEREE
 from tests.leagues.verbs.seasons import opened, planned, play, second_club
-from tests.made_once import browser_with, made_once, session_of
+from tests.made_once import browser_with, session_of
 from tests.pages import form
 
 PASSWORD = "a long password"
@@ -84,8 +84,10 @@ def signed_in(app: Flask, name: str) -> FlaskClient:
 
 
 @pytest.fixture
-def world(app: Flask, empty_database: Path) -> World:
-    found, sessions = made_once(app, empty_database.parent, "league", lambda: begun(app))
+def world(
+    app: Flask, once: Callable[..., tuple[tuple[str, str], dict[str, dict[str, object]]]]
+) -> World:
+    found, sessions = once("league", lambda: begun(app))
     browsers = {role: browser_with(app, session) for role, session in sessions.items()}
     return World(app, *found, browsers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -40,7 +41,11 @@ LATER = date(2027, 6, 1)
 
 
 @pytest.fixture
-def row() -> League:
+def row(once: Callable[..., int]) -> League:
+    return db.session.get_one(League, once("league with all in it", full))
+
+
+def full() -> int:
     """Two clubs, two divisions; played, ruled, taken back, withdrawn, points given, a match."""
     row, people, who = opened(6)
     club, _ = second_club(row)
@@ -57,7 +62,7 @@ def row() -> League:
     tables.open_table(row, (2, 2, 1), "screen", Pace("bank", 30, "ruling"), key="screen", by=BY)
     change_member(people[2], people[2].name, "し", "secret@example.org")
     deciding.publish(row, 1, standing(row, LATER), key="p", by=BY)
-    return row
+    return row.id
 
 
 def file_of(row: League) -> dict[str, Any]:
