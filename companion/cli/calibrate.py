@@ -40,29 +40,31 @@ def calibrate(
         raise click.BadParameter(f"{unknown[0]} is none of {', '.join((RANDOM, *LEVELS))}")
     if len(levels) not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
-    found: list[Seat] = []
+    found: list[list[Seat]] = []
     trial = Trial(game, levels, seed, thinking, simulations)
     with click.progressbar(length=count, label="Matches", file=sys.stderr) as bar:
         for rows in matches(trial, count, jobs):
-            found += rows
+            found.append(rows)
             bar.update(1)
-    report(found, count, alone=len(levels) == 1)
+    report(found, alone=len(levels) == 1)
 
 
-def report(found: list[Seat], count: int, alone: bool) -> None:
+def report(found: list[list[Seat]], alone: bool) -> None:
     """Print the tables; chances in per cent, points as they are."""
     scale = 1 if alone else 100
-    click.echo(f"{count} matches; every ledger adds up")
+    click.echo(f"{len(found)} matches; every ledger adds up")
     if not alone:
-        click.echo("\n   given     won   positions")
+        click.echo("\n   given     won         positions")
         for row in reliability(found):
-            click.echo(f"{100 * row.given:>8.1f}{100 * row.won:>8.1f}{row.positions:>12}")
+            won = f"{100 * row.won:>8.1f} ± {100 * row.within:<4.1f}"
+            click.echo(f"{100 * row.given:>8.1f}{won}{row.positions:>11}")
     click.echo()
-    for place in sorted({seat.place for seat in found}):
-        mean, within = interval([scale * seat.luck for seat in found if seat.place == place])
+    seats = [seat for rows in found for seat in rows]
+    for place in sorted({seat.place for seat in seats}):
+        mean, within = interval([scale * seat.luck for seat in seats if seat.place == place])
         click.echo(f"luck of seat {place + 1}: {mean:.1f} ± {within:.1f}")
-    for level in dict.fromkeys(seat.level for seat in found):
-        own = [seat for seat in found if seat.level == level]
+    for level in dict.fromkeys(seat.level for seat in seats):
+        own = [seat for seat in seats if seat.level == level]
         luck, luck_within = interval([scale * seat.luck for seat in own])
         loss, within = interval([scale * seat.clear_loss for seat in own])
         click.echo(

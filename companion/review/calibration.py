@@ -104,20 +104,31 @@ class Bin(NamedTuple):
     """The mean of their chances."""
     won: float
     """The share of the victories that came of them."""
+    within: float
+    """How far that may be off (95 %): positions of a match share its result."""
     positions: int
 
 
-def reliability(found: Iterable[Seat]) -> list[Bin]:
-    """By tenths of the chance given to a move, how often it was won."""
-    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
-    for seat in found:
-        for value in seat.given:
-            bins[min(BINS - 1, max(0, int(value * BINS)))].append((value, seat.result))
-    return [
-        Bin(fmean(value for value, _ in row), fmean(won for _, won in row), len(row))
-        for row in bins
-        if row
-    ]
+def reliability(found: Iterable[Sequence[Seat]]) -> list[Bin]:
+    """By tenths of the chance given to a move, how often it was won; from matches."""
+    bins: list[list[list[tuple[float, float]]]] = [[] for _ in range(BINS)]
+    for seats in found:
+        mine: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+        for seat in seats:
+            for value in seat.given:
+                mine[min(BINS - 1, max(0, int(value * BINS)))].append((value, seat.result))
+        for row, some in zip(bins, mine, strict=True):
+            row += [some] if some else []
+    return [counted(row) for row in bins if row]
+
+
+def counted(by_match: Sequence[Sequence[tuple[float, float]]]) -> Bin:
+    """The positions of a bin; between matches alone results are independent."""
+    every = [one for some in by_match for one in some]
+    won = fmean(result for _, result in every)
+    apart = [sum(result - won for _, result in some) for some in by_match]
+    within = 1.96 * sqrt(sum(one * one for one in apart)) / len(every)
+    return Bin(fmean(value for value, _ in every), won, within, len(every))
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
