@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
 
 from companion.competition.seating.rounds import Pair, Seats
-from companion.kit.rng import Rng
+from companion.kit.rng import Rng, shuffled
 
-STARTS = 12
-"""Orders of seats that the search begins with; the one that was given is the first."""
+FEWEST: Final = 4
+SEARCHED: Final = 240
+"""Orders of seats that the search begins with besides the given one, for one person."""
 
 
 @dataclass(frozen=True)
@@ -82,19 +84,39 @@ def evenness(counts: Mapping[Pair, int], people: int) -> Evenness:
     )
 
 
-def arranged(dealt: Dealt, past: Mapping[Pair, int], seed: int) -> Dealt:
+def planned(rounds: Sequence[Dealt], past: Mapping[Pair, int], seed: int) -> list[Dealt]:
     """Return the same tables with seats exchanged within them, as even as a short search finds.
 
-    Never worse than as they were given.
+    The rounds are looked at together: this one and those that are foreseen. Never worse than as
+    they were given.
     """
-    rng = Rng(seed)
-    best = settled(dealt, past)
-    for _ in range(STARTS - 1):
-        tables = tuple(shuffled(seats, rng) for seats in dealt.tables)
-        found = settled(Dealt(tables, dealt.kinds), past)
-        if added(found, past) < added(best, past):
+    rng, people = Rng(seed), sum(map(len, rounds[0].groups())) if rounds else 0
+    best = improved(list(rounds), past)
+    for _ in range(max(FEWEST, SEARCHED // max(people, 1))):
+        found = improved([shuffled_in(one, rng) for one in rounds], past)
+        if cost(past_and(found, past)) < cost(past_and(best, past)):
             best = found
     return best
+
+
+def improved(rounds: list[Dealt], past: Mapping[Pair, int]) -> list[Dealt]:
+    """Settle one round after the other beside all others, as long as that helps."""
+    counts = past_and(rounds, past)
+    before = cost(counts) + 1
+    while cost(counts) < before:
+        before = cost(counts)
+        for at, one in enumerate(rounds):
+            counts.subtract(one.pairs())
+            rounds[at] = settled(one, counts)
+            counts.update(rounds[at].pairs())
+    return rounds
+
+
+def past_and(rounds: Iterable[Dealt], past: Mapping[Pair, int]) -> Counter[Pair]:
+    """How often every two people were compared after these rounds too."""
+    counts = Counter(past)
+    counts.update(compared(rounds))
+    return counts
 
 
 def settled(dealt: Dealt, past: Mapping[Pair, int]) -> Dealt:
@@ -133,14 +155,11 @@ def exchanged(
     return True
 
 
-def added(dealt: Dealt, past: Mapping[Pair, int]) -> int:
-    """What the round adds to the cost of all before it."""
-    return sum(2 * past.get(pair, 0) + 1 for pair in dealt.pairs())
+def shuffled_in(dealt: Dealt, rng: Rng) -> Dealt:
+    """The tables, each with its seats in another order."""
+    return Dealt(tuple(shuffled_seats(seats, rng) for seats in dealt.tables), dealt.kinds)
 
 
-def shuffled(seats: Seats, rng: Rng) -> Seats:
+def shuffled_seats(seats: Seats, rng: Rng) -> Seats:
     """The seats in another order."""
-    left, found = list(seats), list[int | None]()
-    while left:
-        found.append(left.pop(int(rng.below(len(left)))))
-    return tuple(found)
+    return tuple(seats[at] for at in shuffled(list(range(len(seats))), rng))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.competition.seating.compared import (
     Dealt,
     Evenness,
-    arranged,
     compared,
     evenness,
+    planned,
 )
 from companion.competition.seating.rounds import Round
 from companion.events.state.evening import Evening
@@ -27,9 +27,16 @@ def kinds_of(stage: Stage) -> tuple[str, ...]:
 
 
 def even(evening: Evening, stage: Stage) -> Round:
-    """The round with the seats exchanged that compare pairs most evenly, as all rounds so far."""
-    dealt = Dealt(stage.seated.tables, kinds_of(stage))
-    found = arranged(dealt, compared(dealt_before(evening)), seed=stage.number)
+    """The round with the seats exchanged that compare pairs most evenly over all rounds.
+
+    Those that are foreseen are taken to be played so, too, with the game of this one.
+    """
+    coming = [
+        Dealt(one.tables, tuple(f"{stage.game} {len(seats)}" for seats in one.tables))
+        for one in stage.forecast
+    ]
+    rounds = [Dealt(stage.seated.tables, kinds_of(stage)), *coming]
+    found, *_ = planned(rounds, compared(dealt_before(evening)), seed=stage.number)
     return Round(found.tables, stage.seated.byes, stage.seated.wanted)
 
 

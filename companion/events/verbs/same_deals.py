@@ -10,7 +10,7 @@ from companion.events.entries.round_entries import draft_of
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share, even
 from companion.events.verbs.drafted import as_seen
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.journal import evening_of, locked, once, write
 from companion.games import GAMES
 from companion.kit.fair import FairRng, fingerprint, words_of
 from companion.kit.state import CHANCE
@@ -28,19 +28,20 @@ def share(event: Event, on: bool, seen: int, *, key: str, by: str) -> Appended:
     Seats are exchanged within the tables, so that pairs are compared evenly. Ticked anew, other
     deals come. `seen` is the line that seated the round.
     """
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
-        if on and not can_share(stage):
-            raise Refused(NOBODY)
-        seated = even(evening, stage) if on else stage.seated
-        said = draft_of(
-            stage.game,
-            seated,
-            forecast=stage.forecast,
-            games=stage.games,
-            lost=stage.lost,
-            same=new_code() if on else "",
-        )
+    evening = evening_of(event)
+    stage = as_seen(evening, seen)
+    if on and not can_share(stage):
+        raise Refused(NOBODY)
+    said = draft_of(
+        stage.game,
+        even(evening, stage) if on else stage.seated,  # takes a moment, before the event is locked
+        forecast=stage.forecast,
+        games=stage.games,
+        lost=stage.lost,
+        same=new_code() if on else "",
+    )
+    with locked(event) as now:
+        as_seen(now, seen)
         return write(event, said, key=key, by=by)
 
 

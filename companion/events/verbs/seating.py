@@ -13,7 +13,7 @@ from companion.competition.seating.tables import TablePlan, in_words, table_plan
 from companion.core.append import Appended
 from companion.core.cache import Cache, cache
 from companion.core.refused import Refused
-from companion.events.entries.round_entries import draft_of
+from companion.events.entries.round_entries import Draft, draft_of
 from companion.events.state.evening import Evening
 from companion.events.state.settings import Settings
 from companion.events.state.stage import Stage
@@ -124,23 +124,31 @@ def draft(
     evening = evening_of(event)
     ready(evening, plan)
     answer = searched(event, task(event, evening, plan, game), seed)
+    before = evening.current()
+    drafted = seated_anew(evening, game, answer.rounds)
     with locked(event) as now:
         ready(now, plan)
         if now.here() != evening.here():
             raise Refused(Phrase("The attendance has changed. Create the seating again."))
         if over not in ("any", now.current()):
             raise Refused(Phrase("Somebody else changed the seating: look at it again."))
-        seated, *coming = answer.rounds
-        games, lost = games_kept(now, game, seated)
-        again = now.current()
-        same = again.same if again is not None else ""
-        stage = Stage(len(now.stages) + 1, game, seated, 0, games=games, same=same)
-        if same and can_share(stage):
-            seated = even(now, stage)
-        else:
-            same = ""
-        drafted = draft_of(game, seated, forecast=coming, games=games, lost=lost, same=same)
+        if now.current() != before:  # other games were chosen meanwhile, or the same deals
+            drafted = seated_anew(now, game, answer.rounds)
         return write(event, drafted, key=key, by=by)
+
+
+def seated_anew(evening: Evening, game: str, rounds: Sequence[Round]) -> Draft:
+    """The entry of the first of these rounds, with what was chosen for the draft it replaces."""
+    seated, *coming = rounds
+    games, lost = games_kept(evening, game, seated)
+    again = evening.current()
+    same = again.same if again is not None else ""
+    number, foreseen = len(evening.stages) + 1, tuple(coming)
+    stage = Stage(number, game, seated, 0, forecast=foreseen, games=games, same=same)
+    if not (same and can_share(stage)):
+        return draft_of(game, seated, forecast=coming, games=games, lost=lost)
+    seated = even(evening, stage)
+    return draft_of(game, seated, forecast=coming, games=games, lost=lost, same=same)
 
 
 def searched(event: Event, asked: Task, seed: int) -> Answer:

@@ -30,7 +30,7 @@ from companion.models.base import new_code
 MASTER = "master"
 MOST = 200  # matches of a deal that its table shows
 SEATS: Final = 4  # at a deal of the week, where the game can be played so
-MATCHES: Final = 20  # of AIs with the deal, and as many with others
+MATCHES: Final = 40  # of AIs with the deal, and as many with others
 HERE, OTHERS = "here", "others"
 SURE: Final = 1.96  # standard errors
 Hard = Literal["harder", "easier", "alike"]

@@ -105,13 +105,13 @@ def find_match(
 def hidden(at: AtTable, deal: Deal) -> bool:
     """Whether the same deals are still to be played: by this browser, or at an event by anybody.
 
-    There a host may look only before the first card; alone, whoever opened it plays it.
+    There nothing is hidden before the first card, and then not even a host may look.
     """
     if has_ended(deal.id):
         return False
     if deal.event_id is None:
         return not at.host
-    return not (at.host and at.match.state == WAITING) and in_play(deal)
+    return at.match.state != WAITING and in_play(deal)
 
 
 def has_ended(deal: int) -> bool:
