@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -60,6 +61,11 @@ class World:
             assert source
             return ("sheet" if row.sheet else "match"), source.code
 
+    @cached_property
+    def here(self) -> list[tuple[str, str, str]]:
+        """The tables of both events."""
+        return [("here", *self.table_of(night)) for night in (self.paper, self.screen)]
+
     def places(self, rule: Rule, who: str) -> Iterator[tuple[str, str]]:
         """Where the address leads: to what is here or beside, and with what in its holes."""
         event = self.over if "after" in who else self.screen if "door" in who else self.paper
@@ -70,8 +76,7 @@ class World:
         )
         values |= {"other": "2", "word": "ask", "verb": "close", "token": "1-wrong"}
         values["short"] = "1-wrong"
-        here = [("here", *self.table_of(self.paper)), ("here", *self.table_of(self.screen))]
-        things = [*here, ("beside", "match", self.match), ("beside", "sheet", self.sheet)]
+        things = [*self.here, ("beside", "match", self.match), ("beside", "sheet", self.sheet)]
         for where, kind, code in things:
             if (
                 "<kind>" in rule.rule
