@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin, urlsplit
 
@@ -73,12 +74,13 @@ def fields(html: str) -> set[Field]:
             ways = leads.setdefault(form, set())
             if "formaction" in said:
                 ways.add(said["formaction"])
-    return {(endpoint(way), alike(name)) for form, name in found for way in leads[form]}
+    paths = {way: urlsplit(urljoin(request.path, way)).path for way in set().union(*leads.values())}
+    return {(endpoint(paths[way]), alike(name)) for form, name in found for way in leads[form]}
 
 
-def endpoint(action: str) -> str:
+@lru_cache(10_000)  # every application has the same addresses
+def endpoint(path: str) -> str:
     """What is behind a form's address."""
-    path = urlsplit(urljoin(request.path, action)).path
     try:
         return str(current_app.url_map.bind("").match(path, method="POST")[0])
     except HTTPException:

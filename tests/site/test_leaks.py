@@ -42,7 +42,7 @@ from tests.site.retelling import (
 )
 
 pytestmark = pytest.mark.slow
-MANY = 8  # moves that are tried where they are not legal
+MANY = 4  # moves that are tried where they are not legal
 ASKED: list[dict[str, str]] = [
     {"Accept-Language": "en"},
     {"Accept-Language": "ja", **HTMX},
@@ -132,11 +132,12 @@ def attempts(twins: Twins) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def wrong_moves(moment: Moment, state: State) -> list[str]:
-    """Moves of other positions of the game that this reader cannot make here."""
+    """Moves of other positions of the game that this reader cannot make here, others each time."""
     steps, _ = match(Case(moment.key, moment.seats, ()), SEED + 1)
     texts = sorted({step.text for step in steps if step.seat != CHANCE})
     texts = [text for text in texts if not can_move(moment, state, text)]
-    return texts[:: -(-len(texts) // MANY) or 1]
+    step = -(-len(texts) // MANY) or 1
+    return texts[moment.length % step :: step]
 
 
 def can_move(moment: Moment, state: State, text: str) -> bool:
