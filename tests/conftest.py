@@ -100,9 +100,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Time is watched in every process, and forms wherever a page may be served."""
     config.pluginmanager.register(timing, "timing")
     if not config.getoption("--quick"):  # which shows no page, and does not even read Flask
-        from tests import compiling, forms_served
+        from tests import compiling, forms_served, page_text
 
         compiling.once()  # every test has an application of its own
+        page_text.install()
         config.pluginmanager.register(forms_served, "forms served")
     gc.disable()  # until all tests are found: nothing of that is ever thrown away
 

@@ -82,6 +82,16 @@ def test_nothing_on_a_page_is_inline_code() -> None:
     assert not found
 
 
+def test_no_line_of_a_template_is_longer_than_140_characters() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in (ROOT / "companion").rglob("*.html")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 140
+    ]
+    assert not found
+
+
 def test_an_exception_from_a_rule_has_its_reason_on_its_line() -> None:
     bare = re.compile(r"# (type: ignore|noqa|pragma)(\[[\w, -]+\]|: [A-Z\d, ]+)?\s*$")
     found = [

@@ -47,7 +47,8 @@ def sign_up(browser: FlaskClient, night: Evening, name: str, **more: str) -> Tes
 def listed(night: Evening) -> list[str]:
     """The names on the organiser's list, those who wait with their number."""
     page = night.see("/sign-ups")
-    rows = re.findall(r'<span class="name">([^<]*)</span>(?:<span class="badge">([^<]*)<)?', page)
+    badge = r'\s*(?:<span class="badge">([^<]*)<)?'
+    rows = re.findall(rf'<span class="name">([^<]*)</span>{badge}', page)
     return [" ".join(filter(None, row)) for row in rows]
 
 
