@@ -32,7 +32,7 @@ def desk() -> Response:
     """The latest events, and what the organiser opened besides; signing in comes before."""
     organiser = current_organiser()
     if not organiser:
-        return render("organiser/sign_in.html")
+        return render("organiser/sign_in.html", name="", wrong="")
     return render(
         "organiser/desk.html",
         events=latest_of(organiser, LATEST),

@@ -54,7 +54,7 @@ def names(code: str, token: str) -> Response | Answer:
         return over()
     phone = phone_of(at.event)
     if phone is not None and phone.state == ASKS:
-        return render("events/asked.html", block="part", event=at.event, token=token, phone=phone)
+        return render("events/asked.html", block="part", event=at.event, phone=phone)
     if is_htmx():
         return onward(request.path)
     return page(at, token, say(NO) if phone is not None else "")
@@ -163,7 +163,6 @@ def page(at: AtEvent, token: str, why: str = "", name: str = "") -> Response:
         "events/names.html",
         status=422 if why else 200,
         event=at.event,
-        token=token,
         people=[(m, evening.people.get(m.id, EXPECTED)) for m in expected],
         taken=taken(at.event) | seated_elsewhere(at.event),
         here=(PRESENT, LATE),

@@ -127,7 +127,7 @@ def goes_on(code: str) -> Response:
     at = find_event(code, "direct")
     stage = evening_of(at.event).current()
     playing = stage if stage is not None and stage.started else None
-    return render("events/goes_on.html", at=at, event=at.event, stage=playing)
+    return render("events/goes_on.html", event=at.event, stage=playing)
 
 
 def download(data: bytes, kind: str, event: Event, ending: str) -> Response:

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.explaining import opened
-from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.core.refused import Refused
 from companion.events.pages.desk import desk_of
@@ -71,7 +70,6 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         "events/mine.html",
         block="part",
         status=422 if why else 200,
-        at=at,
         event=at.event,
         evening=evening,
         stage=stage,
@@ -85,7 +83,6 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         names=names_of([*evening.people, *evening.seen()]),
         games=GAMES,
         line=line,
-        points=written(line.points) if line else "",
         reasons=reasons(evening, line, over=bool(final)) if line else [],
         over=bool(final),
         of=len(lines),

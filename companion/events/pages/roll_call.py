@@ -16,7 +16,6 @@ from companion.events.verbs.journal import evening_of
 from companion.events.verbs.phones import asking
 from companion.events.verbs.signing import mark_paid
 from companion.models import Member
-from companion.models.base import new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number, suggested
 from companion.site.plumbing.htmx import is_htmx, render
@@ -83,7 +82,6 @@ def page(at: AtEvent, why: str = "", name: str = "") -> Response:
         "events/roll_call.html",
         block="part",
         status=422 if why else 200,
-        at=at,
         event=at.event,
         evening=evening,
         asks=asking(at.event) if at.helps else [],
@@ -98,7 +96,6 @@ def page(at: AtEvent, why: str = "", name: str = "") -> Response:
         step=next_step(at, evening) if len(evening.here()) >= FEWEST else None,
         why=why,
         name=name,
-        fresh=new_code(),
     )
 
 

@@ -45,7 +45,6 @@ def show(code: str) -> Response:
     answer = render(
         "events/standings.html",
         block="part",
-        at=at,
         event=at.event,
         evening=evening,
         names=names,

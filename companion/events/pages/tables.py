@@ -117,7 +117,6 @@ def page(at: AtEvent, why: str = "") -> Response:
     return render(
         "events/open_table.html",
         status=422 if why else 200,
-        at=at,
         event=at.event,
         games=[GAMES[key] for key in [*usual, *(key for key in GAMES if key not in usual)]],
         people=in_order(evening.here()),

@@ -93,7 +93,6 @@ def page(at: AtLeague, club: Club, why: str = "") -> Response:
         keeps=at.directs or club.id in at.who.clubs,
         lines=[*league.closed.get(club.id, ()), *[("", "")] * SPARE],
         evenings=shows_itself(club),
-        today=today(),
         kept=request.args.get("kept") == "1",
         why=why,
         status=422 if why else 200,

@@ -59,7 +59,6 @@ def show(code: str, person: int) -> Response:
         coming=[card for card in cards if not card.done and card.score is None],
         unsure=[card for card in cards if not card.done and card.score is not None],
         past=[card for card in cards if card.done],
-        today=today(),
     )
 
 

@@ -31,7 +31,7 @@ def show(code: str) -> Response:
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
-    return render("play/picture.html", at=at, match=at.match, title=title(at), **shown(at.match))
+    return render("play/picture.html", match=at.match, title=title(at), **shown(at.match))
 
 
 @bp.get("/<code>/picture.svg")

@@ -157,10 +157,8 @@ def fair(code: str) -> Response:
     provable = match.luck_fingerprint is not None
     return render(
         "play/fair.html",
-        at=at,
         match=match,
         title=title(at),
-        places=places(at),
         drawn=luck.drawn(match) if provable else [],
         by_deals=luck.by_deals(match),
         restored=sorted((int(ply), word) for ply, word in (match.luck_anew or {}).items()),

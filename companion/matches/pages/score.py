@@ -44,7 +44,6 @@ def sheet(code: str) -> Response:
     rounds = range(len(so_far.scored.rounds))
     return render(
         "play/sheet.html",
-        at=at,
         match=at.match,
         title=title(at),
         over=positions.is_over(at.match),

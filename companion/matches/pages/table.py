@@ -181,7 +181,6 @@ def links(code: str) -> Response:
     taken = [seat for seat in match.places if seat.kind == HUMAN and seat.index != at.index]
     return render(
         "play/links.html",
-        at=at,
         match=match,
         title=title(at),
         watch=link_to(outside(url_for("play.table", code=code))),
@@ -198,5 +197,7 @@ def renew(code: str, index: int) -> Response:
         if seat.index == index and seat.kind == HUMAN:
             renew_seat(at.match, seat)
             new = [(places(at)[index], seat_invitation(at, seat))]
-            return render("play/links.html", at=at, match=at.match, title=title(at), seats=new)
+            return render(
+                "play/links.html", match=at.match, title=title(at), watch=None, seats=new, taken=[]
+            )
     abort(404)

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as Answer
 from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.game import Game
-from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
 from companion.matches.pages.names import CREW
 from companion.matches.pages.quick import lately
@@ -123,7 +122,5 @@ def form(
         games=tellable(),
         given=filled,
         wrong=wrong or {},
-        levels=LEVELS,
-        crew=[say(name) for name in CREW],
         key=filled.get("key") or new_code(),
     )
