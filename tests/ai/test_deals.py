@@ -22,12 +22,11 @@ def test_it_is_dealt_as_the_tables_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the luck of the seed, the code and the number of the deal."""
     asked: list[tuple[str, str, int | str]] = []
 
-    class Noting(FairRng):
-        def __init__(self, seed: str, words: str, place: int | str) -> None:
-            super().__init__(seed, words, place)
-            asked.append((seed, words, place))
+    def noting(seed: str, words: str, place: int | str) -> FairRng:
+        asked.append((seed, words, place))
+        return FairRng(seed, words, place)
 
-    monkeypatch.setattr(deals, "FairRng", Noting)
+    monkeypatch.setattr(deals, "FairRng", noting)
     first_seat("fisherman", 3, {}, (SEED, CODE), "club", 1, 1)
     assert asked == [(SEED, words_of(CODE), f"{n}") for n in range(1, len(asked) + 1)]
     assert len(asked) > 1

@@ -14,7 +14,7 @@ SEATING = "/seating"
 
 def plates(night: Evening) -> list[str]:
     """The choices as the page says them."""
-    return re.findall(r'name="plan".*?<span class="plate">(.*?)</span>', night.see(SEATING))
+    return re.findall(r'name="plan".*?<span class="plate">\s*(.*?)\s*</span>', night.see(SEATING))
 
 
 def come(night: Evening, many: int) -> None:

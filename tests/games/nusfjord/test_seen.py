@@ -28,7 +28,7 @@ def test_a_ship_says_its_points_before_one_chooses_it(client: FlaskClient) -> No
         sent = pages.form(client, path, to="/moves", press=words).send(client, words)
         assert sent.status_code == 303, sent.text
     page = client.get(path).text
-    worth = re.findall(r'value="(sloop|cutter|schooner)".*?class="worth">\+(\d)', page, re.S)
+    worth = re.findall(r'value="(sloop|cutter|schooner)".*?class="worth">\s*\+(\d)', page, re.S)
     assert worth
     assert dict(worth).items() <= {"sloop": "1", "cutter": "2", "schooner": "4"}.items()
 
