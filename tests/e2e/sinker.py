@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def bid(page: Page, words: str, declarer: str = "") -> None:
     """Choose a bid by its plate, and who declared it."""
-    page.locator(".bid-entry label").filter(has_text=re.compile(f"^{words}$")).click()
+    page.locator(".bid-entry label").filter(has_text=re.compile(rf"^\s*{words}\s*$")).click()
     if declarer:
         page.locator(".declarer-entry label").filter(has_text=declarer).click()
 

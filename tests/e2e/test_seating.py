@@ -224,7 +224,7 @@ def test_without_scripts_a_swap_is_two_presses(phones: Phones, seating: Seating)
     one, other = seating.pair(again=False)
     expect(page.locator(".grip").first).to_be_hidden()
     person(page, one).click()
-    expect(person(page, other)).to_have_text(re.compile(rf"{other}\s*\+2 · 2 more repeats"))
+    expect(person(page, other)).to_have_text(re.compile(rf"{other}\s*\+2 ·\s+2 more repeats"))
     person(page, other).click()
     expect(page.locator("#best")).to_contain_text("Repeats: 6")
     assert seating.table(one) == 1
