@@ -80,13 +80,10 @@ def scene(view: View, names: Sequence[str]) -> Scene:
     number, turn = view["round"], view["turns"]
     over = view["turn"] is None or (view["step"] in ("work", "fish") and turn > 0)
     if not over and view["step"] in ("work", "fish"):
-        words = Phrase("Round %(n)s: the catch", n=number + 1)
-        return Scene((number, 1), words, done=view["step"] == "work")
+        return Scene((number, 1), Phrase("The catch"), done=view["step"] == "work")
     turn -= over  # nobody has begun the next
-    words = Phrase(
-        "Round %(n)s: %(name)s", n=number + 1, name=names[(view["start"] + turn) % view["seats"]]
-    )
-    return Scene((number, 2 + turn), words, done=over)
+    name = names[(view["start"] + turn) % view["seats"]]
+    return Scene((number, 2 + turn), Phrase("Turn of %(name)s", name=name), done=over)
 
 
 ALONE: Final = {
