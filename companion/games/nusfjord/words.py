@@ -80,7 +80,7 @@ def scene(view: View, names: Sequence[str]) -> Scene:
     number, turn = view["round"], view["turns"]
     over = view["turn"] is None or (view["step"] in ("work", "fish") and turn > 0)
     if not over and view["step"] in ("work", "fish"):
-        return Scene((number, 1), Phrase("The catch"), done=view["step"] == "work")
+        return Scene((number, 1), Phrase("Fishing phase"), done=view["step"] == "work")
     turn -= over  # nobody has begun the next
     name = names[(view["start"] + turn) % view["seats"]]
     return Scene((number, 2 + turn), Phrase("Turn of %(name)s", name=name), done=over)

@@ -23,7 +23,7 @@ def test_every_round_is_its_catch_and_a_scene_for_each_worker() -> None:
         keys[told.key] = str(told.words)
     for number in range(ROUNDS):
         words = [said for key, said in sorted(keys.items()) if key[0] == number]
-        assert number == 0 or words[0] == "The catch"
+        assert number == 0 or words[0] == "Fishing phase"
         # The last worker's move brings the next catch with it, and is told there; after the last
         # round whoever still can exchanges goods.
         most = 5 * WORKERS + (5 if number == ROUNDS - 1 else 0)
