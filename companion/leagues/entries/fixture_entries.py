@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Final, Literal
@@ -10,12 +10,13 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, field
 
 from companion.competition.when import YEARS
-from companion.journal.entry import Person, Stamp, Text, Totals, figures
+from companion.journal.entry import Count, Person, Stamp, Text, Totals, figures
 from companion.kit.levels import LEVELS
 from companion.kit.sheet import SheetError, one_of
 from companion.kit.words import Phrase
 from companion.leagues.entries.entry import AtFixture, Teller
-from companion.leagues.state.fixture import FEWEST, Asked, Verdict
+from companion.leagues.entries.plan_entries import swapped
+from companion.leagues.state.fixture import FEWEST, Asked, Fixture, Verdict
 from companion.leagues.state.league import League
 
 TIME: Final = Phrase("expected a time on the clock, such as 2026-11-21T19:30")
@@ -118,7 +119,8 @@ class Confirm(AtFixture, tag="confirm"):
 
     def apply(self, league: League, stamp: Stamp) -> None:
         fixture = self.find(league)
-        self.keep(league, replace(fixture, said={**fixture.said, self.person: self.totals}))
+        if self.person in fixture.seats:  # elsewhere once a swap of seats before it is undone
+            self.keep(league, replace(fixture, said={**fixture.said, self.person: self.totals}))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -142,8 +144,9 @@ class Ask(AtFixture, tag="ask"):
 
     def apply(self, league: League, stamp: Stamp) -> None:
         fixture = self.find(league)
-        asked = {**fixture.asked, self.person: Asked(self.totals, self.why)}
-        self.keep(league, replace(fixture, asked=asked))
+        if self.person in fixture.seats:
+            asked = {**fixture.asked, self.person: Asked(self.totals, self.why)}
+            self.keep(league, replace(fixture, asked=asked))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -185,25 +188,54 @@ class Rule(AtFixture, tag="rule"):
 
 
 class Reseat(AtFixture, tag="reseat"):
-    """Two people of the table sat in each other's seat: what each seat won is the other's."""
+    """Two people of a matchday sat in each other's seat: what each seat won is the other's.
+
+    `other_table` is the other person's, where it is not the same.
+    """
 
     person: Person
     other: Person
+    other_table: Count | None = None
+
+    @property
+    def spots(self) -> tuple[tuple[int, int, int], ...]:
+        """The table, or both."""
+        far = self.division, self.matchday, self.other_table or self.table
+        return tuple(dict.fromkeys((self.spot, far)))
 
     def apply(self, league: League, stamp: Stamp) -> None:
-        fixture = self.find(league)
-        pair = (self.person, self.other)
-        if set(pair) & set(fixture.absent):
+        turn: dict[int, int] = {self.person: self.other, self.other: self.person}
+        tables = [league.playing.fixture(*spot) for spot in self.spots]
+        if self.person not in tables[0].seats or self.other not in tables[-1].seats:
+            raise ValueError("they do not sit there")
+        if any(set(turn) & set(fixture.absent) for fixture in tables):
             raise ValueError("an AI sits in for one of them")
-        one, other = map(fixture.seats.index, pair)
-        seats = list(fixture.seats)
-        seats[one], seats[other] = self.other, self.person
-        self.keep(league, replace(fixture, seats=tuple(seats)))
+        for fixture in tables:
+            right = replace(fixture, seats=swapped(fixture.seats, turn))
+            self.keep(league, right if len(tables) == 1 else without(turn, right))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         one, other = teller.name(self.person), teller.name(self.other)
-        said = "%(where)s: %(one)s and %(other)s had each other's seat"
-        return Phrase(said, where=self.where(), one=one, other=other)
+        if self.other_table in (None, self.table):
+            said = "%(where)s: %(one)s and %(other)s had each other's seat"
+            return Phrase(said, where=self.where(), one=one, other=other)
+        return Phrase(
+            "%(where)s and table %(table)s: %(one)s and %(other)s had each other's seat",
+            where=self.where(),
+            table=self.other_table,
+            one=one,
+            other=other,
+        )
+
+
+def without(people: Collection[int], fixture: Fixture) -> Fixture:
+    """The table without what these people said of it: they sit at another one."""
+    return replace(
+        fixture,
+        said={one: totals for one, totals in fixture.said.items() if one not in people},
+        asked={one: asked for one, asked in fixture.asked.items() if one not in people},
+        offered={one: times for one, times in fixture.offered.items() if one not in people},
+    )
 
 
 def check_time(value: str, place: str) -> None:

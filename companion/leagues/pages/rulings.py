@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -13,11 +14,11 @@ from companion.core.names import whole
 from companion.leagues.pages.moves import looked_at
 from companion.leagues.pages.running import running_page
 from companion.leagues.state.fixture import Fixture
+from companion.leagues.state.league import Season
 from companion.leagues.verbs.deciding import rule
 from companion.leagues.verbs.reading import Spot, Summary, summary_of
-from companion.leagues.verbs.tables import reseat, table_of
+from companion.leagues.verbs.tables import on_tables, reseat, table_of
 from companion.leagues.verbs.waiting import case, cases, stopped, undecided
-from companion.models import LeagueTable
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import number, totals_of
 from companion.site.plumbing.links import page_of
@@ -69,7 +70,7 @@ def decide(code: str, division: int, matchday: int, table: int) -> Answer:
 
 @bp.post("/<int:division>/<int:matchday>/<int:table>/seats")
 def seats(code: str, division: int, matchday: int, table: int) -> Answer:
-    """Two of the table had each other's seat."""
+    """Two of the matchday had each other's seat, the first of them at this table."""
     at, spot = find_league(code, "decide"), (division, matchday, table)
     pair = number("person"), number("other")
 
@@ -110,11 +111,22 @@ def found_at(at: AtLeague, spot: Spot) -> tuple[Summary, Fixture]:
         abort(404)
 
 
-def swaps_at(played: LeagueTable | None, fixture: Fixture) -> Sequence[int]:
-    """Who of the table could have sat in another's seat; nobody before there is a table."""
-    if played is None or (played.match is not None and played.finished_at is None):
-        return ()
-    return fixture.people
+def swaps_at(at: AtLeague, season: Season, spot: Spot) -> Mapping[int, Sequence[int]]:
+    """By table of the matchday, from this one on, who could have sat in another's seat.
+
+    Nobody before there is a table, nor while they play on screen.
+    """
+    division, matchday, here = spot
+    played = on_tables(at.league, season.number, division)
+    playing = {
+        number
+        for (_, day, number), table in played.items()
+        if day == matchday and table.match is not None and table.finished_at is None
+    }
+    if spot not in played or here in playing:
+        return {}
+    beside = sorted(season.beside(division, matchday), key=lambda one: one.number != here)
+    return {one.number: one.people for one in beside if one.number not in playing}
 
 
 def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
@@ -123,7 +135,7 @@ def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
     here = case(season, spot, fixture, stopped(at.league, season.season))
     played = table_of(at.league, season.season.number, spot)
     source = played.source if played else None
-    verdict = fixture.verdict
+    verdict, swaps = fixture.verdict, swaps_at(at, season.season, spot)
     typed = request.form.getlist("total")
     totals = typed or (verdict.totals if verdict and verdict.totals else here.totals)
     return running_page(
@@ -136,9 +148,9 @@ def page(at: AtLeague, spot: Spot, why: str = "") -> Response:
         matchday=spot[1],
         place=address(spot),
         ended=season.season.ended,
-        names=names_of(fixture.seats),
+        names=names_of({*fixture.seats, *chain(*swaps.values())}),
         source=page_of(source) if source else "",
-        swaps=swaps_at(played, fixture),
+        swaps=swaps,
         totals=[*totals, *[""] * len(fixture.seats)][: len(fixture.seats)],
         how=request.form.get("as", verdict.how if verdict else "totals"),
         reason=request.form.get("why", verdict.why if verdict else ""),

@@ -6,6 +6,7 @@ all this from the league's lines.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -103,6 +104,12 @@ class Season:
                 raise LookupError(f"division {division} has no play-off")
             return self.playoffs[division]
         return self.division(division).matchday(matchday).fixture(table)
+
+    def beside(self, division: int, matchday: int) -> Sequence[Fixture]:
+        """All tables of a matchday; of play-offs the only one."""
+        if matchday == PLAYOFF:
+            return [self.fixture(division, PLAYOFF, 1)]
+        return self.division(division).matchday(matchday).fixtures
 
     def division_of(self, person: int) -> Division | None:
         """Where somebody plays."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import select
@@ -15,6 +17,7 @@ from companion.leagues.entries.fold import KINDS, read
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league import League
 from companion.leagues.verbs.journal import league_of, lines_of
+from companion.leagues.verbs.reading import Spot
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Member, db
@@ -45,61 +48,78 @@ def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
     """
     for row in leagues:
         called = set(names)
-        for table, fixture in tables_with(row, league_of(row), member.id):
-            called |= off_table(row, table, fixture, member.id)
+        for sat in tables_with(row, league_of(row), member.id):
+            called |= off_table(sat, member.id)
         lines = db.session.scalars(select(LeagueLine).where(LeagueLine.league_id == row.id))
         off_lines(lines, TOLD, f"#{member.id}", called)
         touch(row)
 
 
-def tables_with(row: Row, league: League, person: int) -> Iterator[tuple[LeagueTable, Fixture]]:
-    """Every table at which the person sits."""
+@dataclass(frozen=True)
+class Sat:
+    """A table at which somebody sits or sat before two swapped; `seats` are all they had there."""
+
+    table: LeagueTable
+    fixture: Fixture
+    seats: tuple[int, ...]
+
+
+def tables_with(row: Row, league: League, person: int) -> Iterator[Sat]:
+    """Every table at which the person ever sat."""
+    before = seats_before(row, person)
     chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
     for table in db.session.scalars(chosen).all():
+        spot = table.division, table.matchday, table.number
         try:
-            season = league.season(table.season)
-            fixture = season.fixture(table.division, table.matchday, table.number)
+            fixture = league.season(table.season).fixture(*spot)
         except LookupError:
             continue  # it is planned no more
-        if person in fixture.seats:
-            yield table, fixture
+        now = {fixture.seats.index(person)} if person in fixture.seats else set[int]()
+        if seats := now | before[table.season, spot]:
+            yield Sat(table, fixture, tuple(sorted(seats)))
 
 
-def seats_before(row: Row, table: LeagueTable, person: int) -> Iterator[int]:
-    """The seats that somebody had before and after each swap of seats there, undone or not."""
-    spot, lines = (table.division, table.matchday, table.number), lines_of(row)
+def seats_before(row: Row, person: int) -> Mapping[tuple[int, Spot], set[int]]:
+    """By season and table, the seats of somebody before and after each swap, undone or not."""
+    found: defaultdict[tuple[int, Spot], set[int]] = defaultdict(set)
+    lines = lines_of(row)
     for line in lines:
         entry = entry_of(KINDS, line) if line.kind == Reseat.kind() else None
-        if isinstance(entry, Reseat) and entry.spot == spot:
+        if isinstance(entry, Reseat) and person in (entry.person, entry.other):
             for until in (line.n - 1, line.n):
-                then = read(lines[:until])
-                if then.playing.number == table.season:
-                    yield entry.find(then).seats.index(person)
+                season = read(lines[:until]).playing
+                for spot in entry.spots:
+                    seats = enumerate(season.fixture(*spot).seats)
+                    found[season.number, spot] |= {seat for seat, one in seats if one == person}
+    return found
 
 
-def off_table(row: Row, table: LeagueTable, fixture: Fixture, person: int) -> set[str]:
+def off_table(sat: Sat, person: int) -> set[str]:
     """The number instead of the name at that table; under which names they sat there."""
-    seat, number = fixture.seats.index(person), f"#{person}"
-    seats = tuple({seat, *seats_before(row, table, person)})
+    table, fixture, number = sat.table, sat.fixture, f"#{person}"
+    seat = fixture.seats.index(person) if person in fixture.seats else None
     kept = set(names_of([one for one in fixture.seats if one != person]).values())
     away = person in fixture.absent
     gone = set[str]()
     if table.sheet is not None:
-        kept |= {table.sheet.names[seat]} if away else set()  # what the AI is called there
-        gone |= off_sheet(table.sheet, seats, kept, number)
+        kept |= {table.sheet.names[sat.seats[0]]} if away else set()  # what the AI is called there
+        gone |= off_sheet(table.sheet, sat.seats, kept, number)
     if table.match is not None and not away:
-        gone |= {table.match.places[seat].name, *bound_to(table.match, seats)} - kept
+        now = set() if seat is None else {table.match.places[seat].name}
+        gone |= {*now, *bound_to(table.match, sat.seats)} - kept
         forget_names(table.match, gone)
-        at_seat(table.match, seat, number)
+        if seat is not None:
+            at_seat(table.match, seat, number)
     return gone - {number}
 
 
 def follow(member: Member) -> None:
     """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
     for row in leagues_with(member):
-        for table, fixture in tables_with(row, league_of(row), member.id):
-            if member.id in fixture.absent:
-                continue  # an AI sits there
+        for sat in tables_with(row, league_of(row), member.id):
+            table, fixture = sat.table, sat.fixture
+            if member.id not in fixture.people:
+                continue  # an AI sits there, or whom they swapped with
             seat = fixture.seats.index(member.id)
             if table.sheet is not None and table.sheet.closed_at is None:
                 on_sheet(table.sheet, {seat: member.called})

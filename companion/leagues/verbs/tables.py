@@ -75,22 +75,32 @@ def seats_of_ais(fixture: Fixture) -> dict[int, str]:
 def reseat(
     row: Row, place: tuple[int, int, int], pair: tuple[int, int], *, key: str, by: str
 ) -> Appended:
-    """Let two people of a table have each other's seat, with what was won there; also later."""
+    """Let two people have each other's seat, with what was won there; also later.
+
+    The first sits at this table, the other here or at another of the matchday.
+    """
     division, matchday, number = place
     one, other = pair
     with locked(row) as league:
         season, fixture = fixture_at(league, place)
-        table = table_of(row, season.number, place)
-        if one == other or not {one, other} <= set(fixture.people):
-            raise Refused(Phrase("Choose two different people of this table."))
-        if table is None:
+        beside = season.beside(division, matchday)
+        far = next((table for table in beside if other in table.people), None)
+        if one == other or one not in fixture.people or far is None:
+            raise Refused(Phrase("Choose two different people of this matchday."))
+        spots = place, (division, matchday, far.number)
+        here, there = (table_of(row, season.number, spot) for spot in spots)
+        if here is None:
             raise Refused(Phrase("This table has not been opened yet."))
-        if table.match is not None and table.finished_at is None:
+        if any(table and table.match and table.finished_at is None for table in (here, there)):
             raise Refused(Phrase("This table plays on screen: swap the two when it is over."))
         entry = Reseat(
-            division=division, matchday=matchday, table=number,
-            person=Person(one), other=Person(other),
-        )  # fmt: skip
+            division=division,
+            matchday=matchday,
+            table=number,
+            person=Person(one),
+            other=Person(other),
+            other_table=None if far.number == number else far.number,
+        )
         done = write(row, entry, key=key, by=by)
         call_anew(row, entry)
         return done
@@ -98,17 +108,16 @@ def reseat(
 
 def call_anew(row: Row, said: Reseat) -> None:
     """The two are called by their names where they sit now, on the sheet or at the match."""
-    season = league_of(row).playing
-    fixture, table = season.fixture(*said.spot), table_of(row, season.number, said.spot)
-    names = names_of((said.person, said.other))
-    here = {fixture.seats.index(one): names[one] for one in (said.person, said.other)}
-    if table is None:
-        return
-    if table.match is not None:
-        for seat, name in here.items():
-            at_seat(table.match, seat, name)
-    elif table.sheet is not None:
-        on_sheet(table.sheet, here)
+    season, pair = league_of(row).playing, (said.person, said.other)
+    names = names_of(pair)
+    for spot in said.spots:
+        fixture, table = season.fixture(*spot), table_of(row, season.number, spot)
+        here = {at: names[one] for at, one in enumerate(fixture.seats) if one in pair}
+        if table is not None and table.match is not None:
+            for seat, name in here.items():
+                at_seat(table.match, seat, name)
+        elif table is not None and table.sheet is not None:
+            on_sheet(table.sheet, here)
 
 
 def table_of(row: Row, season: int, place: tuple[int, int, int]) -> LeagueTable | None:

@@ -41,7 +41,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "confirm": {**AT, "person": 1, "totals": TOTALS},
     "ask": {**AT, "person": 1, "totals": TOTALS, "why": "wet"},
     "rule": {**AT, "as": "totals", "totals": TOTALS, "why": "snow"},
-    "reseat": {**AT, "person": 1, "other": 3},
+    "reseat": {**AT, "person": 1, "other": 3, "other_table": 2},
 }
 PLACE = "Division 1, matchday 1, table 1"
 SAID = {
@@ -68,7 +68,7 @@ SAID = {
     "confirm": f"{PLACE}: Aki confirms 20 / 12 / −1",
     "ask": f"{PLACE}: Aki asked to correct the result to 20 / 12 / −1: wet",
     "rule": f"{PLACE}: ruled 20 / 12 / −1: snow",
-    "reseat": f"{PLACE}: Aki and Chie had each other's seat",
+    "reseat": f"{PLACE} and table 2: Aki and Chie had each other's seat",
 }
 TELLER = Teller(
     {1: "Aki", 2: "Ben", 3: "Chie", 4: "Dan"},
@@ -107,7 +107,7 @@ def test_people_and_clubs_have_other_numbers_elsewhere(kind: str) -> None:
 def test_a_field_too_many_or_too_few_is_named_with_its_place(kind: str) -> None:
     with pytest.raises(SheetError, match=r"data\.more: is not known here"):
         read_file(KINDS, kind, {**SAMPLES[kind], "more": 1}, "data", SAME)
-    for key in set(SAMPLES[kind]) - {"name", "table"}:
+    for key in set(SAMPLES[kind]) - {"name", "table", "other_table"}:
         less = {name: value for name, value in SAMPLES[kind].items() if name != key}
         with pytest.raises(SheetError, match=rf"data\.{key}: is missing"):
             read_file(KINDS, kind, less, "data", SAME)

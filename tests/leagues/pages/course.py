@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 
 from companion.clubs.accounts.organisers import add_organiser
 from tests.leagues.pages.conftest import PASSWORD, signed_in
-from tests.pages import Form, form, forms
+from tests.pages import Form, form, forms, sure
 from tests.site.paper import insisted
 
 CLUBS = {"Aki": "Half Moon", "Ben": "Full Moon", "Chie": "New Moon"}
@@ -72,6 +72,7 @@ class Course:
     missed: int = 0
     sat_in: int = 0
     ruled: int = 0
+    reseated: int = 0
     luck: random.Random = field(default_factory=lambda: random.Random(7))
 
     @property
@@ -174,6 +175,7 @@ class Course:
             if day == half:
                 with on(starts + timedelta(days=2)):
                     self.correct(self.size.corrected)
+                    self.reseat(day)
         with on(starts + timedelta(days=14)):
             form(self.aki, f"{self.path}/history", press="Save").fill(
                 points="-2.5", reason="late"
@@ -251,6 +253,18 @@ class Course:
             page = form(phone, f"{sheet}/rounds/1", to="/rounds/1")
             self.write(phone, page, sum(name.startswith("points.") for name in page.open_to))
         return spots
+
+    def reseat(self, day: int) -> None:
+        """Two of two tables of the matchday sat in each other's seat: Eve lets them swap."""
+        eve = self.organisers["Eve"]
+        for spot in sorted(one for one in self.sheets if one[1] == day):
+            at = f"{self.path}/rulings/{spot[0]}/{spot[1]}/{spot[2]}"
+            swap = form(eve, at, to="/seats")
+            away = (swap.open_to["other"] or set()) - (swap.open_to["person"] or set())
+            if away:
+                taken(sure(eve, swap.fill(other=max(away)).send(eve)))
+                self.reseated += 1
+                return
 
     def is_open(self, spot: Spot) -> bool:
         """Whether its sheet can be written: once all have confirmed, it cannot."""

@@ -113,6 +113,8 @@ def say(season: Season, kind: str, given: dict[str, Any]) -> None:
         day = season.days[at][given["matchday"]]
         day["tables"] = [[turn.get(one, one) for one in seats] for seats in day["tables"]]
         day["byes"] = [turn.get(one, one) for one in day["byes"]]
+    elif kind == "reseat":
+        reseat(season, spot, given)
     elif kind == "open":
         season.opened.add(spot)
     elif kind == "absent":
@@ -134,6 +136,16 @@ def say(season: Season, kind: str, given: dict[str, Any]) -> None:
         season.lineups[given["team"], given["matchday"]] = given["people"]
     elif kind == "end":
         season.ended = True
+
+
+def reseat(season: Season, spot: Spot, given: dict[str, Any]) -> None:
+    """Two swap their seats; what they said of another table is void."""
+    turn = {given["person"]: given["other"], given["other"]: given["person"]}
+    tables = season.days[spot[0] - 1][spot[1]]["tables"]
+    for table in {spot[2], given.get("other_table") or spot[2]}:
+        tables[table - 1] = [turn.get(one, one) for one in tables[table - 1]]
+        for one in turn if given.get("other_table") not in (None, spot[2]) else ():
+            season.said.get((*spot[:2], table), {}).pop(one, None)
 
 
 def sheet_totals(sheet: dict[str, Any], count: int) -> list[int]:

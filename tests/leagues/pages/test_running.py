@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from flask import Flask
+
 from companion.clubs.accounts.organisers import add_organiser
 from companion.leagues.verbs import entering
 from companion.leagues.verbs.journal import league_of
 from companion.models import db
-from tests.leagues.pages.conftest import PASSWORD, World, next_thing
+from tests.leagues.pages.conftest import PASSWORD, World, next_thing, signed_in
+from tests.leagues.verbs.seasons import opened, planned, play
 from tests.pages import form, forms, sure
 
 
@@ -225,8 +228,27 @@ def test_two_who_sat_in_each_other_s_seat_swap(world: World) -> None:
     assert "had each other&#39;s seat" in world.director.get(f"{world.path}/history").text
     refused = form(referee, here, to="/seats").fill(person=same, other=same).send(referee)
     assert refused.status_code == 422
-    assert "Choose two different people of this table." in refused.text
+    assert "Choose two different people of this matchday." in refused.text
     assert "/seats" not in referee.get(f"{world.path}/rulings/1/2/1").text, "nothing is opened"
+
+
+def test_two_of_two_tables_swap(app: Flask) -> None:
+    with app.test_request_context():
+        row, _, _ = opened(8, target=8)
+        planned(row)
+        for spot in ((1, 1, 1), (1, 1, 2)):
+            play(row, spot)
+        path = f"/leagues/{row.code}"
+    aki, here = signed_in(app, "Aki"), f"{path}/rulings/1/1/2"
+    swap = form(aki, here, to="/seats")
+    near, everybody = swap.open_to["person"] or set(), swap.open_to["other"] or set()
+    assert (len(near), len(everybody)) == (4, 8)
+    one = min(everybody - near)
+    shown = swap.fill(other=one).send(aki)
+    assert "<caption>Places</caption>" in shown.text
+    assert sure(aki, shown).location.endswith("/1/1/2?done=1")
+    assert one in (form(aki, here, to="/seats").open_to["person"] or set())
+    assert "table 2 and table 1" in aki.get(f"{path}/history").text
 
 
 def test_the_history_says_which_settings_changed_from_what_to_what(fresh: World) -> None:

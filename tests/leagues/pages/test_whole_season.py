@@ -75,6 +75,7 @@ def happened(course: Course, data: dict[str, Any]) -> None:
     assert (len(data["tables"]), len(first.rulings)) == (len(course.sheets), course.ruled)
     assert course.missed > course.ruled > 0
     assert sum(map(len, first.absent.values())) == course.sat_in > 0
+    assert sum(one["kind"] == "reseat" for one in data["lines"]) == course.reseated > 0
     corrected = [one for one in data["tables"] if twice(one["sheet"]["lines"])]
     late = [one for one in corrected if one["counted"] < len(one["sheet"]["lines"])]
     assert (len(corrected), len(late)) == (SIZE.corrected, 0)  # fixed is fixed

@@ -11,7 +11,7 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.competition.moves import Moved, Moves
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, tables
+from companion.leagues.verbs import deciding, playing, tables
 from companion.leagues.verbs.forgetting import forget
 from companion.leagues.verbs.journal import league_of, lines_of
 from companion.leagues.verbs.rehearsal import looking_first
@@ -23,15 +23,24 @@ from tests.leagues.verbs.seasons import BY, STARTS, opened, planned, play, stand
 
 pytestmark = pytest.mark.usefixtures("indoors")
 SPOT, TODAY = (1, 1, 1), STARTS + timedelta(days=21)
+FAR = (1, 1, 2)
 Known = tuple[dict[int, tuple[int, str]], dict[int, float], list[str]]
 
 
-def begun() -> Row:
+def begun(**settings: int) -> Row:
     """A league whose first table was played on paper."""
-    row, _, _ = opened(8)
+    row, _, _ = opened(8, **settings)
     planned(row)
     play(row, SPOT)
     return row
+
+
+def both_tables() -> tuple[Row, tuple[int, int]]:
+    """A matchday of two tables, both played; somebody of the second, and of the first."""
+    row = begun(target=8)
+    play(row, FAR)
+    fixtures = [league_of(row).playing.fixture(*spot) for spot in (FAR, SPOT)]
+    return row, (fixtures[0].seats[1], fixtures[1].seats[-1])
 
 
 def ends(row: Row) -> tuple[int, int]:
@@ -40,18 +49,21 @@ def ends(row: Row) -> tuple[int, int]:
     return seats[0], seats[-1]
 
 
-def known(row: Row) -> Known:
-    """Places with points, ratings, and the names on the sheet."""
+def known(row: Row, *spots: tuple[int, int, int]) -> Known:
+    """Places with points, ratings, and the names on the sheets."""
     db.session.expire_all()
     lines = [one.line for rows in standing(row, TODAY).tables.values() for one in rows]
     pool = league_ratings(row, TODAY).pools["fisherman"]
-    table = tables.table_of(row, 1, SPOT)
-    assert table
-    assert table.sheet
+    called = list[str]()
+    for spot in spots or (SPOT,):
+        table = tables.table_of(row, 1, spot)
+        assert table
+        assert table.sheet
+        called += read_paper(table.sheet).names
     return (
         {line.person: (line.rank, f"{line.points}") for line in lines},
         {person: round(course[-1].mu, 1) for person, course in pool.items()},
-        list(read_paper(table.sheet).names),
+        called,
     )
 
 
@@ -91,6 +103,51 @@ def test_results_ratings_and_names_follow_as_shown_and_undo_brings_them_back() -
     assert known(row)[2] == names
 
 
+def test_two_of_two_tables_swap_after_later_matchdays_and_undo_brings_them_back() -> None:
+    row, pair = both_tables()
+    play(row, (1, 2, 1))
+    one, other = pair
+    playing.confirm(row, FAR, one, totals_at(row, FAR), key="c", by="player")
+    before, later = known(row, FAR, SPOT), league_of(row).playing.division(1).matchday(2)
+    moves = rehearse(row, lambda: tables.reseat(row, FAR, pair, key="s", by=BY))
+    assert known(row, FAR, SPOT) == before
+    tables.reseat(row, FAR, pair, key="s", by=BY)
+    places, _, names = known(row, FAR, SPOT)
+    assert {place.person for place in moves.places} == {
+        p for p in places if places[p] != before[0][p]
+    }
+    assert moves.strengths
+    called = names_of(pair)
+    assert (names.index(called[other]), names.index(called[one])) == (1, 7)
+    season = league_of(row).playing
+    assert (season.fixture(*FAR).seats[1], season.fixture(*SPOT).seats[-1]) == (other, one)
+    assert season.division(1).matchday(2) == later, "what was planned stands"
+    assert not season.fixture(*FAR).said, "who said so sat at another table"
+    n = lines_of(row)[-1].n
+    playing.confirm(row, SPOT, one, totals_at(row, SPOT), key="d", by="player")
+    deciding.undo(row, n, key="u", by=BY)
+    assert known(row, FAR, SPOT) == before
+    season = league_of(row).playing
+    assert (set(season.fixture(*FAR).said), set(season.fixture(*SPOT).said)) == ({one}, set())
+
+
+def test_a_table_that_is_not_opened_yet_takes_part_in_a_swap() -> None:
+    row = begun(target=8)
+    one, _ = ends(row)
+    other = league_of(row).playing.fixture(*FAR).seats[0]
+    tables.reseat(row, SPOT, (one, other), key="s", by=BY)
+    play(row, FAR)
+    assert known(row, FAR)[2][0] == names_of([one])[one]
+
+
+def totals_at(row: Row, spot: tuple[int, int, int]) -> list[int]:
+    """What the sheet of that table came to."""
+    table = tables.table_of(row, 1, spot)
+    assert table
+    assert table.result
+    return list(table.result["totals"])
+
+
 def test_who_does_not_sit_there_and_a_table_that_is_not_there_yet() -> None:
     row = begun()
     one, _ = ends(row)
@@ -106,16 +163,19 @@ def test_who_does_not_sit_there_and_a_table_that_is_not_there_yet() -> None:
         tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
 
 
-def test_a_forgotten_name_is_in_no_line_of_the_sheet() -> None:
-    row = begun()
-    pair = ends(row)
-    tables.reseat(row, SPOT, pair, key="s", by=BY)
+@pytest.mark.parametrize("far", [False, True])
+def test_a_forgotten_name_is_in_no_line_of_the_sheets(far: bool) -> None:
+    row, pair = both_tables()
+    pair = pair if far else (pair[1], ends(row)[0])
+    tables.reseat(row, FAR if far else SPOT, pair, key="s", by=BY)
     member, name = db.session.get_one(Member, pair[0]), names_of(pair)[pair[0]]
     with writing():
         forget(member, [row])
-    table = tables.table_of(row, 1, SPOT)
-    assert table
-    assert table.sheet
-    written = [line.data["value"] for line in table.sheet.lines if line.kind == "names"]
-    assert len(written) >= 1
+    written = list[list[str]]()
+    for spot in (SPOT, FAR):
+        table = tables.table_of(row, 1, spot)
+        assert table
+        assert table.sheet
+        written += [line.data["value"] for line in table.sheet.lines if line.kind == "names"]
+    assert len(written) >= 1 + far
     assert name not in [one for names in written for one in names]
