@@ -1,4 +1,4 @@
-"""`companion papers`: what each game's folder tells of itself, put into the shared documents."""
+"""`companion papers`: the table of games in the README, from their folders."""
 
 from __future__ import annotations
 
@@ -11,41 +11,30 @@ from companion.cli.words import read
 from companion.config import ROOT
 from companion.games import GAMES
 
-PAPERS = ("README.md", "docs/journal.md", "docs/score-sheet.md")
-TAKEN = re.compile(
-    r"(<!-- from the folders of the games: (\w+) -->\n\n).*?(\n<!-- to here -->)", re.S
-)
+README = ROOT / "README.md"
+TAKEN = re.compile(r"(<!-- from the folders of the games -->\n\n).*?(\n<!-- to here -->)", re.S)
+HEAD = "| game | key | players | what it is |\n|---|---|---|---|\n"
 
 
 @click.command("papers")
-@click.option("--check", is_flag=True, help="Change nothing; only say what is out of date.")
+@click.option("--check", is_flag=True, help="Change nothing; only say whether it is out of date.")
 def papers(check: bool) -> None:
-    """Put the games into README.md and the documents of the formats.
+    """Update the table of games in README.md.
 
-    The line of a game comes from its folder: title, key, seats, and the sentence at the head of
-    __init__.py. Its NOTATION.md is a part of docs/journal.md, its SHEET.md of docs/score-sheet.md.
+    A game's line comes from its folder: title, key, seats, and the first sentence of __init__.py.
     """
-    old = [name for name in PAPERS if written(name) != (ROOT / name).read_text("utf-8")]
-    for name in old:
-        click.echo(f"out of date: {name}" if check else f"written: {name}")
-        if not check:
-            (ROOT / name).write_text(written(name), "utf-8")
-    if old and check:
+    if (text := written()) == README.read_text("utf-8"):
+        return
+    click.echo("out of date: README.md" if check else "written: README.md")
+    if check:
         raise SystemExit(1)
+    README.write_text(text, "utf-8")
 
 
-def written(name: str) -> str:
-    """A document with what the games tell now."""
-    text = (ROOT / name).read_text("utf-8")
-    return TAKEN.sub(lambda part: part[1] + drawn(part[2]) + part[3], text)
-
-
-def drawn(kind: str) -> str:
-    """What all games tell of that kind, in the order of the shelf."""
-    if kind == "rows":
-        head = "| game | key | players | what it is |\n|---|---|---|---|\n"
-        return head + "".join(row(key) + "\n" for key in GAMES)
-    return "\n".join(section(key, kind) for key in GAMES)
+def written() -> str:
+    """The README with the games that are there now, in the order of the shelf."""
+    rows = HEAD + "".join(row(key) + "\n" for key in GAMES)
+    return TAKEN.sub(lambda part: part[1] + rows + part[2], README.read_text("utf-8"))
 
 
 def row(key: str) -> str:
@@ -58,12 +47,6 @@ def row(key: str) -> str:
     what = " ".join(head.partition("\n\n")[0].split()).partition(": ")[2].rstrip(".")
     seats = f"{game.seats[0]}–{game.seats[-1]}" if game.seats[1:] else str(game.seats[0])
     return f"| **{title}**{japanese} | `{key}` | {seats} | {what} |"
-
-
-def section(key: str, kind: str) -> str:
-    """A game's own document, its heading one level deeper: two in the journal, where games are."""
-    text = (folder_of(key) / f"{kind}.md").read_text("utf-8")
-    return ("##" if kind == "NOTATION" else "#") + text
 
 
 def folder_of(key: str) -> Path:
