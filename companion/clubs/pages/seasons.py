@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from markupsafe import Markup, escape
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
@@ -15,7 +17,7 @@ from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.seat_advantage import seat_advantages
 from companion.competition.standings.points import written
-from companion.competition.standings.season import opened
+from companion.competition.standings.season import SeasonLine, opened
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.profiles import club_records, history, private, ratings
 from companion.events.verbs.seasons import MOST_EVENINGS, agree, season_of, seasons_of
@@ -84,19 +86,28 @@ def page(club: Club, name: str, why: str = "") -> Response:
         others=[other for other in seasons_of(club, public=stranger) if other != name],
         names=names_of([line.person for line in season.lines]),
         bars=bars([line.points for line in season.lines]),
-        evenings={
-            event.id: {"name": event.name, "href": url_for("standings.show", code=event.code)}
-            for event in season.events
-        },
-        placed=cache(placed),  # a season has thousands of places, few of them different
+        attendances=attendances(season.events),
         written=written,
         opened=opened,
     )
 
 
-def placed(rank: int, points: Fraction) -> str:
-    """What an evening brought."""
-    return say(Phrase("place %(n)s, %(points)s points", n=rank, points=written(points)))
+def attendances(events: Sequence[Event]) -> Callable[[SeasonLine], list[tuple[Markup, bool]]]:
+    """For a line of the season, what each event brought, with a link, and whether it counts."""
+    link = Markup('<a href="{}">{}</a>{}').format
+    links = {
+        event.id: link(url_for("standings.show", code=event.code), event.name, say(Phrase(": ")))
+        for event in events
+    }
+
+    @cache  # a season has thousands of places, few of them different
+    def placed(rank: int, points: Fraction) -> Markup:
+        return escape(say(Phrase("place %(n)s, %(points)s points", n=rank, points=written(points))))
+
+    return lambda line: [
+        (Markup(f"{links[one.evening]}{placed(one.rank, one.points)}"), one.counts)
+        for one in line.evenings
+    ]
 
 
 @bp.get("/ratings")

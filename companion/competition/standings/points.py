@@ -116,6 +116,7 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
     points = (scheme.bye,) if solo else scheme.of(len(people))
     placed = shared_places(tuple(result.ranks[at] for at, _ in people), points)
     whole = sum(max(0, result.totals[at]) for at, _ in people) or 1
+    met = tuple(person for _, person in people)
     return [
         Award(
             result.round,
@@ -129,11 +130,13 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
             result.totals[at],
             NOTHING if solo else part(max(0, result.totals[at]), whole),
             at,
-            tuple(other for _, other in people if other != person),
+            met[:n] + met[n + 1 :],
             result.alone,
             solo,
         )
-        for (at, person), (place, sharing, gained) in zip(people, placed, strict=True)
+        for n, ((at, person), (place, sharing, gained)) in enumerate(
+            zip(people, placed, strict=True)
+        )
     ]
 
 
@@ -159,7 +162,7 @@ def shared_places(
     return tuple(shares)
 
 
-def added(values: Iterable[Fraction]) -> Fraction:
+def added(values: Iterable[Fraction | int]) -> Fraction:
     """Their sum; reduced once, where `sum` would reduce at every step.
 
     >>> print(added([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.competition.standings.points import figure
-from companion.competition.standings.standing import Line, Ruling, needed
+from companion.competition.standings.points import added, figure
+from companion.competition.standings.standing import Line, Ruling, needed, plain
 from companion.competition.standings.standing import places as ranks_of
 from companion.kit.words import Phrase
 
@@ -65,9 +65,8 @@ def season(
         ruled.setdefault(ruling.person, []).append(ruling)
     ladders = {}
     for person, mine in attended.items():
-        counting = sorted((worth for worth, _, _ in mine), reverse=True)[:best]
-        points = sum(counting, Fraction())
-        points += sum((ruling.points for ruling in ruled.get(person, ())), Fraction())
+        counting = sorted((plain(worth) for worth, _, _ in mine), reverse=True)[:best]
+        points = plain(added([*counting, *(ruling.points for ruling in ruled.get(person, ()))]))
         won = sum(rank == 1 for _, _, rank in mine)
         ladders[person] = (points, won, tuple(counting))
     order = sorted(sorted(ladders), key=ladders.__getitem__, reverse=True)  # keeps equals' order
@@ -76,7 +75,7 @@ def season(
         SeasonLine(
             rank,
             person,
-            points,
+            Fraction(points),
             won,
             with_counting(attended[person], best),
             tuple(sorted(ruled.get(person, ()), key=lambda one: (one.reason, one.points))),
@@ -99,8 +98,9 @@ def with_counting(
     mine: Sequence[tuple[Fraction, int, int]], best: int | None
 ) -> tuple[Attended, ...]:
     """The evenings in their order, the best of them counting; of equal ones the earlier."""
-    order = sorted(range(len(mine)), key=lambda at: (-mine[at][0], mine[at][1]))
-    counting = set(order[:best])
+    counting = set(range(len(mine)))
+    if best is not None and len(mine) > best:
+        counting = set(sorted(counting, key=lambda at: (-mine[at][0], mine[at][1]))[:best])
     return tuple(
         Attended(evening, rank, worth, at in counting)
         for at, (worth, evening, rank) in enumerate(mine)
@@ -109,7 +109,7 @@ def with_counting(
 
 def opened(line: SeasonLine) -> list[Phrase]:
     """What decided the place, in order."""
-    counting = sorted((one.points for one in line.evenings if one.counts), reverse=True)
+    counting = [one.points for one in line.evenings if one.counts]
     said = [
         Phrase(
             "%(points)s points from the best %(best)s of %(all)s events",
@@ -123,6 +123,6 @@ def opened(line: SeasonLine) -> list[Phrase]:
     if line.needed >= 1:
         said.append(Phrase("then events won %(count)s", count=line.won))
     if line.needed >= 2:
-        values = ", ".join(map(figure, counting))
+        values = ", ".join(map(figure, sorted(counting, reverse=True)))
         said.append(Phrase("then the events one by one: %(values)s", values=values))
     return said

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property, partial
 
 from companion.competition.standings.late import Missed
 from companion.competition.standings.points import Award, Result, Scheme, added
@@ -41,15 +42,14 @@ class Ruling:
 class Line:
     """One person's line of the standings.
 
-    `rank` is 1-2-2-4; equal ranks could not be told apart. `ties` are the tie-breaks' values in
-    their order, of which the first `needed` decided the place. Points are exact fractions:
-    `points.written` writes them.
+    `rank` is 1-2-2-4; equal ranks could not be told apart. The first `needed` of `ties` decided the
+    place. Points are exact fractions: `points.written` writes them.
     """
 
     rank: int
     person: int
     points: Fraction
-    ties: tuple[tuple[str, Fraction], ...]
+    valued: Callable[[], tuple[tuple[str, Fraction], ...]] = field(repr=False, compare=False)
     needed: int
     awards: tuple[Award, ...]
     byes: tuple[int, ...]
@@ -57,6 +57,11 @@ class Line:
     rulings: tuple[Ruling, ...]
     missed: tuple[Missed, ...] = ()
     """Rounds before the person came, where they are worth something."""
+
+    @cached_property
+    def ties(self) -> tuple[tuple[str, Fraction], ...]:
+        """The tie-breaks' values in their order; worked out where somebody looks at them."""
+        return self.valued()
 
 
 def standings(
@@ -98,40 +103,69 @@ def standings(
     records: Records = {
         person: Record(
             person,
-            added(award.points for award in mine)
-            + scheme.bye * len(out.get(person, ()))
-            + added(one.points for one in late.get(person, ()))
-            + added(ruling.points for ruling in ruled.get(person, ())),
+            added(
+                [
+                    *(award.points for award in mine),
+                    *(one.points for one in late.get(person, ())),
+                    *(ruling.points for ruling in ruled.get(person, ())),
+                    scheme.bye * len(out.get(person, ())),
+                ]
+            ),
             tuple(sorted(mine, key=lambda award: (award.round, award.table))),
         )
         for person, mine in won.items()
     }
-    values = {
-        person: tuple((tie.key, tie.value(record, records, lots or {})) for tie in chosen)
-        for person, record in records.items()
-    }
-    ladder = {
-        person: (record.points, *(value for _, value in values[person]))
-        for person, record in records.items()
-    }
-    order = sorted(sorted(ladder), key=ladder.__getitem__, reverse=True)  # keeps equals' order
-    steps = [ladder[person] for person in order]
-    ranks = places(steps)
+
+    def worth(person: int, step: int) -> Fraction:
+        mine = records[person]
+        return chosen[step - 1].value(mine, records, lots or {}) if step else mine.points
+
+    def valued(person: int) -> tuple[tuple[str, Fraction], ...]:
+        return tuple((tie.key, worth(person, step)) for step, tie in enumerate(chosen, 1))
+
     return [
         Line(
-            ranks[at],
+            rank,
             person,
             records[person].points,
-            values[person],
-            needed(steps, at),
+            partial(valued, person),
+            decided,
             records[person].awards,
             tuple(sorted(out.get(person, ()))),
-            Fraction(scheme.bye) * len(out.get(person, ())),
+            Fraction(scheme.bye * len(out.get(person, ()))),
             tuple(sorted(ruled.get(person, ()), key=lambda ruling: (ruling.reason, ruling.points))),
             tuple(late.get(person, ())),
         )
-        for at, person in enumerate(order)
+        for rank, person, decided in ordered(sorted(records), worth, len(chosen) + 1)
     ]
+
+
+def ordered(
+    people: Sequence[int],
+    worth: Callable[[int, int], Fraction],
+    steps: int,
+    rank: int = 1,
+    done: int = 0,
+) -> Iterator[tuple[int, int, int]]:
+    """Yield rank, person and how many steps after the first were needed, the best first.
+
+    `worth` of a person in a step is worked out only where all steps before it left equals.
+    """
+    if len(people) == 1 or done == steps:
+        for person in people:
+            yield rank, person, max(done - 1, 0)
+        return
+    alike: dict[int | Fraction, list[int]] = {}
+    for person in people:
+        alike.setdefault(plain(worth(person, done)), []).append(person)
+    for value in sorted(alike, reverse=True):
+        yield from ordered(alike[value], worth, steps, rank, done + 1)
+        rank += len(alike[value])
+
+
+def plain(value: Fraction) -> int | Fraction:
+    """The same number, as a whole one where it is: those are compared much faster."""
+    return value.numerator if value.denominator == 1 else value
 
 
 Step = tuple[object, ...]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.competition.seating.tables import table_plans
 from companion.competition.standings.explaining import derivation, opened, rates_of, tie_derivation
 from companion.competition.standings.points import PRESETS, STEEP, Result
-from companion.competition.standings.standing import Bye, Line, Ruling, standings
+from companion.competition.standings.standing import Bye, Line, Ruling, ordered, standings
 from companion.competition.standings.tiebreaks import TIE_BREAKS, USUAL
 from companion.kit.sheet import ranking
 from tests.competition.events import some_round
@@ -192,3 +192,15 @@ def test_standings_do_not_depend_on_the_order_in_which_things_arrive(
         humans = sum(seat is not None for seat in one.seats)
         expected += sum(PRESETS[scheme].of(humans))
     assert handed_out == expected
+
+
+def test_a_step_is_worked_out_only_among_those_who_are_equal_before_it() -> None:
+    asked: list[tuple[int, int]] = []
+    worth = {0: {1: 5, 2: 9, 3: 5, 4: 5}, 1: {1: 1, 3: 2, 4: 1}, 2: {1: 7, 4: 7}}
+
+    def value(person: int, step: int) -> Fraction:
+        asked.append((step, person))
+        return Fraction(worth[step][person])
+
+    assert list(ordered([1, 2, 3, 4], value, 3)) == [(1, 2, 0), (2, 3, 1), (3, 1, 2), (3, 4, 2)]
+    assert sorted(asked) == [(step, person) for step, people in worth.items() for person in people]
