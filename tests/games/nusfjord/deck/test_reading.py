@@ -40,7 +40,7 @@ SPOILT = [
     ('{"buildings": 7}', "buildings"),
     ('{"buildings": [], "more": 1}', "more"),
     ('{"buildings": [], "buildings": []}', "buildings: buildings"),
-    ('{"buildings": ' + "[" * 5000 + "]" * 5000 + "}", "buildings: sheet"),
+    ('{"buildings": ' + "[" * 25_000 + "]" * 25_000 + "}", "buildings: sheet"),
     ("\ud800", "buildings: line 1, byte 1"),
     ("x" * 60_001, "buildings"),
     (json.dumps(DECK | {"buildings": DECK["buildings"][1:]}), "buildings"),
