@@ -120,7 +120,8 @@
   // What is said and what is marked stays while the table renews itself.
   const { callbacks } = Idiomorph.defaults;
   const others = callbacks.beforeAttributeUpdated;
+  const morphed = callbacks.beforeNodeMorphed;
   callbacks.beforeAttributeUpdated = (name, node, way) =>
     !(name === "aria-pressed" && chosen && node.value === chosen.card) && others(name, node, way);
-  callbacks.beforeNodeMorphed = (node) => node.id !== "ahead";
+  callbacks.beforeNodeMorphed = (node, now) => node.id !== "ahead" && morphed(node, now);
 })();

@@ -59,6 +59,6 @@
   }
 
   document.addEventListener("htmx:beforeSwap", look);
-  document.addEventListener("htmx:afterSwap", move);
-  document.addEventListener("htmx:afterSettle", move);
+  // In the frame that is painted next: measured there the page is laid out once, not once more.
+  document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(move));
 })();

@@ -4,6 +4,7 @@
 
 const told = { at: null, events: [], focus: null, place: 0 };
 const WALK = "#hand button, #hand [type=checkbox], [data-walk] button";
+const FIELD = "input:not([type=hidden]), select, textarea";
 const hand = () => [...document.querySelectorAll(WALK)].filter((card) => card.checkVisibility());
 
 // ---- Announcements: lines of the log that were not there before, then what happens now.
@@ -103,11 +104,15 @@ document.addEventListener("keydown", (event) => {
 // A choice beside the hand can show other cards.
 document.addEventListener("change", rove);
 
-document.addEventListener("htmx:beforeSwap", () => {
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const focused = document.activeElement;
   if (focused === document.body && told.focus) return; // lost in a swap that has not settled yet
   told.focus = focused?.closest("#match") ? focused : null;
   told.place = hand().indexOf(focused);
+  // What goes loses focus first, or the browser lays out a page half renewed.
+  const goes =
+    detail.requestConfig.verb === "post" || detail.serverResponse.includes('"match is-over"');
+  if (goes && told.focus && detail.target.id === "match") focused.blur();
 });
 
 // A choice made on the page itself is followed by another: that begins at its top.
@@ -161,7 +166,7 @@ function unfold() {
   }
 }
 
-document.addEventListener("htmx:afterSwap", turnPage); // before it is painted
+document.addEventListener("htmx:afterSwap", () => requestAnimationFrame(turnPage)); // before it is painted
 document.addEventListener("htmx:afterSettle", (event) => {
   mark();
   unfold();
@@ -203,3 +208,18 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "tabindex" && node.matches(WALK)) && // rove() sets it; without it a browser lays all out
   !(name === "checked" && node.closest("#hand, [data-keeps]")) &&
   !(name === "value" && node.matches("[data-keeps] input[inputmode]"));
+
+// What came as it stands here already is left alone, which spares a phone half the work; a field is
+// looked at, for what is in it is not in its text.
+Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, now) =>
+  node.nodeType !== 1 ||
+  !node.isEqualNode(now) ||
+  node.matches(FIELD) ||
+  node.querySelector(FIELD) !== null;
+
+// The answer is compared where it was parsed: to move it into this page first costs as much again.
+htmx.defineExtension("morph", {
+  isInlineSwap: () => true,
+  handleSwap: (way, target, answer) =>
+    Idiomorph.morph(target, answer.firstElementChild, { morphStyle: "outerHTML" }),
+});
