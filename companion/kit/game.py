@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from companion.kit.game_words import Words
 from companion.kit.mind import Mind
+from companion.kit.numbers import SheetError
+from companion.kit.option import Options
 from companion.kit.paper import Paper
 from companion.kit.rules import IllegalMove as IllegalMove  # most who play know it from here
 from companion.kit.rules import Rules, S, V
 from companion.kit.told import Told
+from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 
@@ -35,6 +39,23 @@ class Game(Rules[S, V]):
     """What only the search and the arena ask."""
     told: Told[S, V] | None = None
     """How a match at a real table looks to one seat; None: such matches are not offered."""
+
+    def resumed(self, seats: int, options: Options, rounds: object) -> S:
+        sheet = {
+            "game": self.key,
+            "seats": [str(seat) for seat in range(seats)],
+            "options": options,
+            "rounds": rounds,
+        }
+        try:
+            past = self.paper.score(sheet)
+        except SheetError as error:
+            raise IllegalMove(error.phrase) from None
+        if past.finished or not past.rounds:
+            return super().resumed(seats, options, rounds)
+        state = self.new(seats, options)
+        state.resume(cast("Sequence[Round]", rounds), past)
+        return state
 
     def status(self, view: V, names: Sequence[str]) -> Phrase:
         """What is happening now, from a View alone."""

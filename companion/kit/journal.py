@@ -1,7 +1,8 @@
 """A match as readable text: a header, then one move a line, luck included (docs/journal.md).
 
 A journal only grows. A choice taken back is a move too: `undo 6` returns to the position before
-ply 6, and the plies go on counting.
+ply 6, and the plies go on counting. The first move may be `carry` and the rounds that were played
+elsewhere, as a score sheet has them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.kit import numbers
 from companion.kit.edition import check_edition, recorded
 from companion.kit.option import Options
 from companion.kit.rules import IllegalMove, Rules, S, V
@@ -20,6 +22,7 @@ from companion.kit.words import Phrase
 FIRST_LINE = "tairyo journal 1"
 LETTERS = "ABCDE"
 LUCK = "*"  # the seat letter of chance
+CARRY = "carry "
 
 
 class JournalError(ValueError):
@@ -88,12 +91,16 @@ def positions(
     options = recorded(game, options)
     state = game.new(seats, options)
     standing: list[tuple[int, int, int]] = []  # (ply, seat, action) that are not taken back
+    carry = ""
     yield state
     for ply, (seat, text) in enumerate(moves, 1):
-        if text.startswith("undo "):
+        if seat == CHANCE and ply == 1 and text.startswith(CARRY):
+            carry = text
+            state = opening(game, seats, options, carry)
+        elif text.startswith("undo "):
             back = undone(text, [step[0] for step in standing])
             standing = [step for step in standing if step[0] < back]
-            state = game.new(seats, options)
+            state = opening(game, seats, options, carry)
             for _, who, action in standing:
                 state.apply(who, action)
         else:
@@ -103,6 +110,28 @@ def positions(
             state.apply(seat, action)
             standing.append((ply, seat, action))
         yield state
+
+
+def carry_of(moves: Sequence[Entry]) -> str:
+    """The first move, if it carries rounds over from elsewhere.
+
+    >>> carry_of([Entry(CHANCE, 'carry [{"winner": 0}]')]), carry_of([Entry(0, "aji4")])
+    ('carry [{"winner": 0}]', '')
+    """
+    return moves[0].text if moves and moves[0].text.startswith(CARRY) else ""
+
+
+def opening(game: Rules[S, V], seats: int, options: Options, carry: str = "") -> S:
+    """The position before the first move that is played, after the rounds that it carries over."""
+    if not carry:
+        return game.new(seats, options)
+    try:
+        rounds = json.loads(
+            carry.removeprefix(CARRY), object_pairs_hook=numbers.unique, parse_int=numbers.whole
+        )
+    except (ValueError, RecursionError):
+        raise IllegalMove(Phrase("The rounds after 'carry' are not JSON.")) from None
+    return game.resumed(seats, options, rounds)
 
 
 def not_now(state: State, seat: int) -> Phrase:

@@ -109,6 +109,8 @@ class Paper(ABC):
     ways: ClassVar[tuple[Way, ...]]
     one_tap: ClassVar[bool] = False
     """Whether each choice of the form sends it by itself."""
+    left_out: ClassVar[Phrase | None] = None
+    """What else a table has after a round than its sheet says, as when it goes on on screen."""
 
     @abstractmethod
     def score(self, sheet: object) -> Scored[Round]:

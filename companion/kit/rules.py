@@ -56,3 +56,7 @@ class Rules(Generic[S, V]):
     """(position, seat, text): the action meant, or IllegalMove."""
     revealed: Callable[[S, S, int], bool] = revealed
     """(before, now, seat): whether the seat's last move showed what cannot be unseen."""
+
+    def resumed(self, seats: int, options: Options, rounds: object) -> S:
+        """The position after these rounds of a sheet; IllegalMove where none goes on from there."""
+        raise IllegalMove(Phrase("These rounds cannot be carried over."))

@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from companion.kit.rng import Rng
+from companion.kit.scored import Scored
 from companion.kit.view import Round as Round  # most who play know them from here
 from companion.kit.view import View as View
 
@@ -59,6 +60,13 @@ class State:
 
     def sheet(self) -> Sequence[Round]:
         """The rounds finished so far."""
+        raise NotImplementedError
+
+    def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
+        """Go on after these rounds, `past` being what they were worth.
+
+        Games of one round need not say it.
+        """
         raise NotImplementedError
 
     def view(self, seat: int | None) -> View:

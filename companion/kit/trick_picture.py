@@ -70,7 +70,7 @@ def order(view: TrickView[Round]) -> list[int]:
 
 def counting(view: TrickView[Round]) -> bool:
     """Whether a finished round still lies there, to be looked at."""
-    return view["phase"] in ("deal", "over") and bool(view["finished"])
+    return view["phase"] in ("deal", "over") and bool(view["plays"])
 
 
 def dealer(view: TrickView[Round]) -> int:

@@ -53,6 +53,8 @@ class Match(Journalled, Model):
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
     practice_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
     given: Mapped[int | None]  # of a practice: so many first moves were not made in it
+    paper_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), index=True)  # its sheet
+    left_at: Mapped[datetime | None]  # when its table went on on that sheet
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     deal_id: Mapped[int | None] = mapped_column(ForeignKey("deal.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)

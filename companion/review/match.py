@@ -8,11 +8,11 @@ from typing import NamedTuple
 from companion.games import GAMES
 from companion.kit.edition import recorded
 from companion.kit.game import Game
-from companion.kit.journal import Journal, JournalError, standing
+from companion.kit.journal import Journal, JournalError, carry_of, opening, standing
 from companion.kit.journal_file import game_of, parse, seen, steps, with_edition
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
-from companion.kit.state import CHANCE
+from companion.kit.state import CHANCE, State
 from companion.kit.view import Round, View
 from companion.review.judging import worth
 
@@ -58,14 +58,20 @@ def read(text: str) -> Match:
     if not over:
         line = places[-1] if places else 1
         raise JournalError(line, "the match is not over: only finished matches are reviewed")
-    start = worth(game, game.new(seats, recorded(game, with_edition(game, journal))), seats)
+    start = worth(game, begun(game, journal), seats)
     return Match(journal, tuple(found), tuple(start), tuple(result(game, journal, rounds)))
+
+
+def begun(game: Game, journal: Journal) -> State:
+    """The position before the first move that was played here."""
+    options = recorded(game, with_edition(game, journal))
+    return opening(game, len(journal.names), options, carry_of(journal.moves))
 
 
 def decisions(game: Game, journal: Journal) -> Iterator[Decision]:
     """All decisions of a match of which every move is known."""
-    state = game.new(len(journal.names), recorded(game, with_edition(game, journal)))
-    for ply, (seat, text) in standing(journal.moves):
+    state = begun(game, journal)
+    for ply, (seat, text) in standing(journal.moves)[1 if carry_of(journal.moves) else 0 :]:
         if seat != CHANCE and len(state.legal(seat)) > 1:
             yield Decision(ply, seat, state.view(seat), text)
         state.apply(seat, game.find(state, seat, text))

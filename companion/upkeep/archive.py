@@ -13,6 +13,7 @@ from companion.kit.words import Phrase
 from companion.models import Club, Event, EventTable, Match, Sheet, db, now
 from companion.models.base import Model
 from companion.models.deleting import delete_with_all
+from companion.tables.carry_over import beside
 
 
 def file_away(row: Event | Club, *, away: bool) -> None:
@@ -32,11 +33,13 @@ def delete_event(event: Event, typed: str) -> None:
     confirmed(event.name, typed)
     saved.forget(event)
     with writing() as session:
-        chosen = select(EventTable.sheet_id, EventTable.match_id)
-        tables = session.execute(chosen.where(EventTable.event_id == event.id)).all()
+        tables = session.scalars(select(EventTable).where(EventTable.event_id == event.id)).all()
+        played = [one for row in tables for one in (row.source, *beside(row)) if one is not None]
+        matches = [one.id for one in played if isinstance(one, Match)]
+        sheets = [one.id for one in played if isinstance(one, Sheet)]
         remove(Event, [event.id])
-        remove(Sheet, [sheet for sheet, _ in tables if sheet is not None])
-        remove(Match, [match for _, match in tables if match is not None])
+        remove(Match, matches)
+        remove(Sheet, sheets)
         session.expire_all()
 
 

@@ -157,7 +157,7 @@ def check_match(match: Match) -> None:
         if len(match.places) != match.seats:
             raise ValueError(f"{len(match.places)} seats instead of {match.seats}")
         moves = entries(match)
-        if match.state == WAITING and moves:
+        if match.state == WAITING and moves[1 if journal.carry_of(moves) else 0 :]:
             raise ValueError("it has moves before its start")
         state = journal.position(game_of(match), match.seats, match.options, moves)
         if (state.turn() == OVER) != (match.state == ENDED):

@@ -82,8 +82,18 @@ def close(row: Match | Sheet) -> None:
 
 
 def reopen(row: Match | Sheet) -> None:
-    """The match or sheet goes on."""
-    _set_closed(row, closed=False)
+    """The match or sheet goes on; not where its table is played on elsewhere."""
+    with writing():
+        if not elsewhere(row):
+            _set_closed(row, closed=False)
+
+
+def elsewhere(row: Match | Sheet) -> bool:
+    """Whether the table went on on paper, or on screen."""
+    if isinstance(row, Match):
+        return row.left_at is not None
+    here = select(Match.id).where(Match.paper_id == row.id, Match.left_at.is_(None))
+    return db.session.scalar(here) is not None
 
 
 def _set_closed(row: Match | Sheet, *, closed: bool) -> None:

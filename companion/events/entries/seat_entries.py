@@ -1,4 +1,4 @@
-"""Entries about the seats of a table: somebody else plays on, or two were noted wrongly."""
+"""Entries about a table's seats, and that it is played on somewhere else."""
 
 from __future__ import annotations
 
@@ -91,6 +91,24 @@ class Reseat(AtTable, tag="reseat"):
             one=one,
             other=other,
         )
+
+
+class CarryOver(AtTable, tag="carry"):
+    """After so many rounds on paper the table goes on on screen, or the other way round."""
+
+    FOR_GOOD = True
+    screen: bool
+    rounds: Annotated[int, Meta(ge=0, le=1000)]
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        self.find(evening)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        where = self.where(teller)
+        n = self.rounds
+        if self.screen:
+            return Phrase("%(where)s continues on screen after %(n)s rounds", where=where, n=n)
+        return Phrase("%(where)s continues on paper after %(n)s rounds", where=where, n=n)
 
 
 def swapped(tables: Sequence[Seats], here: Place, there: Place) -> tuple[Seats, ...]:

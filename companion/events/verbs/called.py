@@ -16,8 +16,9 @@ from companion.events.state.stage import Stage
 from companion.events.state.table import Table
 from companion.events.verbs.journal import evening_of, lines_of
 from companion.matches.verbs.luck import forget_names
-from companion.models import Event, EventLine, EventTable, Member, db
+from companion.models import Event, EventLine, EventTable, Member, Sheet, db
 from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
+from companion.tables.carry_over import beside
 
 TOLD: Final = ("why", "reason", "text", "note")
 """Where the lines of an event hold what somebody wrote about somebody."""
@@ -102,13 +103,14 @@ def forget(member: Member, events: Iterable[Event], *names: str) -> None:
     events, called = list(events), set(names)
     for sat in tables_of(events, member.id):
         kept = set(names_of(sat.others).values())
-        if sat.row.sheet is not None:
-            called |= off_sheet(sat.row.sheet, sat.seats, kept, f"#{member.id}")
-        if sat.row.match is not None:
-            forget_names(sat.row.match, bound_to(sat.row.match, sat.seats) - kept)
-            for seat in sat.seats:
-                if sat.row.match.places[seat].name not in kept:
-                    at_seat(sat.row.match, seat, f"#{member.id}")
+        for source in (sat.row.source, *beside(sat.row)):
+            if isinstance(source, Sheet):
+                called |= off_sheet(source, sat.seats, kept, f"#{member.id}")
+            elif source is not None:
+                forget_names(source, bound_to(source, sat.seats) - kept)
+                for seat in sat.seats:
+                    if source.places[seat].name not in kept:
+                        at_seat(source, seat, f"#{member.id}")
     for event in events:
         lines = db.session.scalars(select(EventLine).where(EventLine.event_id == event.id))
         off_lines(lines, TOLD, f"#{member.id}", called)

@@ -25,6 +25,7 @@ from companion.models import (
     SheetLine,
     db,
 )
+from companion.tables.carry_over import paper_of
 
 FORMAT: Final = "tairyo event 1"
 
@@ -79,8 +80,13 @@ def table_data(row: EventTable) -> dict[str, Any]:
 
 
 def played_on(sheet: Sheet | None, match: Match | None) -> dict[str, Any]:
-    """The sheet or the match of a table; nothing of deals that are still being played."""
+    """The sheet or the match of a table; nothing of deals that are still being played.
+
+    Of a match that went on from a sheet and still goes on, the sheet.
+    """
     found: dict[str, Any] = {}
+    if match is not None and match.state != OVER and match.left_at is None:
+        sheet = paper_of(match)
     if sheet is not None:
         found["sheet"] = {
             "game": sheet.game,

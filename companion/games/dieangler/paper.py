@@ -29,6 +29,10 @@ class DieanglerPaper(Paper):
 
     ways: ClassVar = (Way("winner", Phrase("Who took the fish")),)
     one_tap: ClassVar = True
+    left_out: ClassVar = Phrase(
+        "A sheet does not say which fish have appeared and which special dice rest: all fish are "
+        "shuffled again, and all dice are ready."
+    )
     duels: ClassVar = DUELS
     overtime: ClassVar = OVERTIME
 

@@ -7,12 +7,14 @@ from companion.games.dieangler.advice import told
 from companion.games.dieangler.dice import SPECIALS
 from companion.games.dieangler.drawn import Again, Best, Card, Chosen, Declaration, Pick, Picture
 from companion.games.dieangler.fish import Fish, fish_of
+from companion.games.dieangler.position import UNKNOWN
 from companion.games.dieangler.rods import dice, falling, row
 from companion.games.dieangler.sheet import DUELS, numbered
 from companion.games.dieangler.view import View
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import clockwise
 from companion.kit.view import viewer
+from companion.kit.words import Phrase
 
 # Our fish in the order of the set, by the names of their drawings; a club's fish of the same name
 # is drawn the same, any other as "other".
@@ -22,10 +24,24 @@ DRAWN: Final = (
 )  # fmt: skip
 
 
+ON_PAPER: Final[Card] = {
+    "id": UNKNOWN,
+    "name": Phrase("A fish taken on paper"),
+    "drawing": "other",
+    "target": 0,
+    "marks": [],
+    "numbers": [],
+    "same": 0,
+    "different": 0,
+}
+
+
 def picture(view: View) -> Picture:
     """Everything a template would otherwise have to work out, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     fish = {card.id: card_of(card) for card in fish_of(view["options"])}
+    if UNKNOWN in view["drawn"]:
+        fish[UNKNOWN] = ON_PAPER
     target = view["target"]
     odds = told(view) if view["options"].get("odds") else {"moves": {}, "seats": [None] * seats}
     return {

@@ -1,5 +1,6 @@
 """Die-angler: what a match in progress consists of, and whose turn it is."""
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from librt.vecs import vec
@@ -8,10 +9,11 @@ from mypy_extensions import i64
 from companion.games.dieangler.chances import shoal
 from companion.games.dieangler.dice import WIDTH
 from companion.games.dieangler.rights import Rights
-from companion.games.dieangler.sheet import DUELS, OVERTIME
+from companion.games.dieangler.sheet import DUELS, OVERTIME, Duel, stakes
 from companion.kit.masks import BIT
 from companion.kit.option import Options
-from companion.kit.state import CHANCE, OVER, State
+from companion.kit.scored import Scored
+from companion.kit.state import CHANCE, OVER, Round, State
 
 DRAW: Final = 0  # the next fish is to be turned up (§3)
 COMMIT: Final = 1  # dice are chosen, hidden (§4)
@@ -22,6 +24,7 @@ ENDED: Final = 5
 
 NOBODY: Final = -1
 UNPLAYED: Final = -2
+UNKNOWN: Final = 0  # a fish that was taken on paper
 NEVER: Final = 99
 
 
@@ -99,6 +102,23 @@ class Position(Rights):
                 leaders += 1
             seat += 1
         return leaders > 1
+
+    def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
+        """A sheet does not say which fish were out and which dice rest: all are ready again."""
+        self.carry_on(cast(Sequence[Duel], done), [UNKNOWN] * len(done))
+
+    def carry_on(self, done: Sequence[Duel], drawn: Sequence[int]) -> None:
+        """Before the duel after these, in which these fish turned up."""
+        winners = [entry["winner"] for entry in done]
+        duel = len(done)
+        for number, (by, stake) in enumerate(zip(winners, stakes(winners), strict=True)):
+            self.order[number] = drawn[number]
+            self.by[number] = NOBODY if by is None else by
+            self.stack = i64(stake if by is None and number != DUELS - 1 else 0)
+            if by is not None and not (self.alone and number < DUELS < duel):
+                self.taken[by] = self.taken[by] + stake
+        self.duel = i64(duel - 1)
+        self.duels = i64(DUELS + OVERTIME if duel >= DUELS else DUELS)
 
     # ------------------------------------------------ copies
 

@@ -4,8 +4,6 @@ from mypy_extensions import i64
 
 from companion.games.dieangler.dice import SPECIALS
 from companion.games.dieangler.notation import find
-from companion.games.dieangler.position import NOBODY
-from companion.games.dieangler.sheet import DUELS, OVERTIME, stakes
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
 from companion.kit.masks import BIT
@@ -59,16 +57,7 @@ def reopened(view: View, rng: Rng) -> Dieangler:
 def begin(view: View) -> Dieangler:
     """The match before the fish of the View was turned up."""
     state = Dieangler(view["seats"], view["options"])
-    duel = max(view["duel"], 0)
-    winners = [entry["winner"] for entry in view["finished"][:duel]]
-    for number, (by, stake) in enumerate(zip(winners, stakes(winners), strict=True)):
-        state.order[number] = view["drawn"][number]
-        state.by[number] = NOBODY if by is None else by
-        state.stack = i64(stake if by is None and number != DUELS - 1 else 0)
-        if by is not None and not (state.alone and number < DUELS < duel):
-            state.taken[by] = state.taken[by] + stake
-    state.duel = i64(duel - 1)
-    state.duels = i64(DUELS + OVERTIME if duel >= DUELS else DUELS)
+    state.carry_on(view["finished"][: max(view["duel"], 0)], view["drawn"])
     for seat, resting in enumerate(view["resting"]):
         state.resting[seat] = sum(2**i for i, die in enumerate(SPECIALS) if die in resting)
     return state

@@ -33,6 +33,10 @@ class NusfjordPaper(Paper):
     """The seven rounds are played; only their end is written down (§8)."""
 
     ways: ClassVar = (Way("counts", Phrase("The count")),)
+    left_out: ClassVar = Phrase(
+        "Nusfjord is counted only once, at the end. So you can change over before the first round; "
+        "a match that has begun is played to its end where it is."
+    )
 
     def score(self, sheet: object) -> Scored:
         """The sheet with its one count added up."""

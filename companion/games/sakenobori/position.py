@@ -1,13 +1,16 @@
 """Sakenobori: what a position consists of. Marks such as §1 point into the RULES files."""
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import CELLS, HAND
-from companion.games.sakenobori.sheet import ROUNDS, Round
+from companion.games.sakenobori.sheet import ROUNDS, Round, boxes, worth
+from companion.kit import view as kit
 from companion.kit.option import Options
+from companion.kit.scored import Scored
 from companion.kit.state import State
 
 # Actions: a river card or the bear to a cell (or beside the river), the salmon to a cell, the rest.
@@ -104,6 +107,18 @@ class River(State):
                 n += 1
             other += 1
         return n
+
+    def resume(self, done: Sequence[kit.Round], past: Scored[kit.Round]) -> None:
+        self.carry_on(cast(Sequence[Round], done))
+
+    def carry_on(self, done: Sequence[Round]) -> None:
+        """The next round, with what these brought home and left in the box."""
+        self.done = list(done)
+        self.round = i64(len(done))
+        self.box = i64(boxes(done)[-1] if done else 0)
+        for seat in range(int(self.seats)):
+            self.tokens[seat] = i64(sum(worth(entry["fates"][seat]) for entry in done))
+        self.gather()
 
     def gather(self) -> None:
         """Everyone takes salmon and cards back; the next seat starts (§8, SK-02, SK-26)."""

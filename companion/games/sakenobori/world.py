@@ -8,7 +8,6 @@ from companion.games.sakenobori.cells import OUT
 from companion.games.sakenobori.events import Event
 from companion.games.sakenobori.notation import cell_of, find, where
 from companion.games.sakenobori.position import MEETING
-from companion.games.sakenobori.sheet import boxes, worth
 from companion.games.sakenobori.table import Sakenobori
 from companion.games.sakenobori.view import View
 from companion.kit.rng import Rng
@@ -35,14 +34,7 @@ def world(view: View, rng: Rng) -> Sakenobori:
 def begin(view: View) -> Sakenobori:
     """The match before the first card of the View's round."""
     state = Sakenobori(view["seats"], view["options"])
-    number = view["round"]
-    past = view["finished"][:number]
-    state.done = list(past)
-    state.round = i64(number)
-    state.box = i64(boxes(past)[-1] if past else 0)
-    for seat in range(view["seats"]):
-        state.tokens[seat] = i64(sum(worth(entry["fates"][seat]) for entry in past))
-    state.gather()
+    state.carry_on(view["finished"][: view["round"]])
     return state
 
 

@@ -40,6 +40,24 @@ class Open(AtFixture, tag="open"):
         return Phrase("%(where)s opened", where=self.where())
 
 
+class CarryOver(AtFixture, tag="carry"):
+    """After so many rounds on paper the table goes on on screen, or the other way round."""
+
+    FOR_GOOD = True
+    screen: bool
+    rounds: Annotated[int, Meta(ge=0, le=1000)]
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        self.find(league)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        where = self.where()
+        n = self.rounds
+        if self.screen:
+            return Phrase("%(where)s continues on screen after %(n)s rounds", where=where, n=n)
+        return Phrase("%(where)s continues on paper after %(n)s rounds", where=where, n=n)
+
+
 class Absent(AtFixture, tag="absent"):
     """Somebody did not come, and an AI of that level sits in; without one they play after all."""
 

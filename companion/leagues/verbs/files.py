@@ -99,6 +99,7 @@ def clocks_of(row: Row) -> dict[int, MatchClock]:
 def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str, object]:
     """A table with its sheet, or its match once that is over; before, the rule of its clock."""
     played = played_on(table.sheet, table.match)
+    whole = table.sheet is not None or "match" in played
     clock = clocks.get(table.match_id or 0)
     if clock is not None and not played:
         played["clock"] = {"kind": clock.kind, "hours": clock.hours, "over": clock.over}
@@ -108,6 +109,6 @@ def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str
         "matchday": table.matchday,
         "number": table.number,
         "finished": table.finished_at.isoformat() if table.finished_at else None,
-        "counted": table.result_version if table.result else None,
+        "counted": table.result_version if table.result and whole else None,
         **played,
     }

@@ -20,8 +20,9 @@ from companion.leagues.verbs.journal import league_of, lines_of
 from companion.leagues.verbs.reading import Spot
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
-from companion.models import LeagueLine, LeagueTable, Member, db
+from companion.models import LeagueLine, LeagueTable, Member, Sheet, db
 from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
+from companion.tables.carry_over import beside
 
 TOLD: Final = ("why", "reason", "place")
 """Where the lines of a league hold what somebody wrote about somebody."""
@@ -101,15 +102,16 @@ def off_table(sat: Sat, person: int) -> set[str]:
     kept = set(names_of([one for one in fixture.seats if one != person]).values())
     away = person in fixture.absent
     gone = set[str]()
-    if table.sheet is not None:
-        kept |= {table.sheet.names[sat.seats[0]]} if away else set()  # what the AI is called there
-        gone |= off_sheet(table.sheet, sat.seats, kept, number)
-    if table.match is not None and not away:
-        now = set() if seat is None else {table.match.places[seat].name}
-        gone |= {*now, *bound_to(table.match, sat.seats)} - kept
-        forget_names(table.match, gone)
-        if seat is not None:
-            at_seat(table.match, seat, number)
+    for source in (table.source, *beside(table)):
+        if isinstance(source, Sheet):
+            kept |= {source.names[sat.seats[0]]} if away else set()  # what the AI is called there
+            gone |= off_sheet(source, sat.seats, kept, number)
+        elif source is not None and not away:
+            now = set() if seat is None else {source.places[seat].name}
+            gone |= {*now, *bound_to(source, sat.seats)} - kept
+            forget_names(source, gone)
+            if seat is not None:
+                at_seat(source, seat, number)
     return gone - {number}
 
 

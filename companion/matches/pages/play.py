@@ -40,7 +40,7 @@ def look(at: AtTable) -> Response:
     """What this reader sees; spectators all see the same."""
     if at.seat or at.host:
         return show(at)
-    notice = moves.CLOSED if at.match.closed_at else ""
+    notice = moves.CLOSED if at.match.closed_at and not at.match.left_at else ""
     return single_flight(lambda: show(at, notice), "match", at.match.id, at.match.version)
 
 

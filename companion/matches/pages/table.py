@@ -16,15 +16,16 @@ from companion.matches.verbs.clocks import awaited, clock_of, pace_of
 from companion.matches.verbs.ending import Ending, ending
 from companion.matches.verbs.seats import renew_seat
 from companion.matches.verbs.stamps import STAMPS
-from companion.models import HUMAN, OPEN, OVER, PLAYING, WAITING, EventTable, Match, db
+from companion.models import HUMAN, OPEN, OVER, PLAYING, WAITING, EventTable, Match, Sheet, db
 from companion.site.access.credentials import recent
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.access.way_back import way_back
 from companion.site.plumbing.htmx import is_htmx, render
-from companion.site.plumbing.links import link_to, outside
+from companion.site.plumbing.links import link_to, outside, page_of
 from companion.site.plumbing.race import race
 from companion.site.plumbing.words import say
 from companion.site.record import record_now
+from companion.tables.carry_over import between_rounds, paper_of, table_of
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
@@ -47,8 +48,24 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         levels=LEVELS,
         stamps=STAMPS,
         push=current_app.extensions["push"],
+        onward=page_of(sheet) if (sheet := gone_to(match)) else "",
         **({} if is_htmx() else around(at)),
     )
+
+
+def gone_to(match: Match) -> Sheet | None:
+    """The sheet on which its table goes on, if it does."""
+    return paper_of(match) if match.left_at else None
+
+
+def to_paper(at: AtTable) -> bool:
+    """Whether this reader can let the table go on on paper now, or later as the host."""
+    match = at.match
+    if match.given or match.deal_id or not (at.host or at.seat):
+        return False
+    if at.host:
+        return match.state != OVER
+    return between_rounds(match, positions.position(match)) and table_of(match) is not None
 
 
 def around(at: AtTable) -> dict[str, object]:
@@ -87,6 +104,7 @@ def waiting(at: AtTable) -> dict[str, object]:
         "pace": pace_of(at.match),
         "opener": positions.game_of(at.match).words.opener,
         "form": form(at, ""),
+        "to_paper": to_paper(at),
     }
 
 
@@ -110,6 +128,7 @@ def playing(at: AtTable) -> dict[str, object]:
         "lesson": game.words.lesson(view),
         "explained": explained(at, len(view["finished"]) - 1) if picture.get("count") else [],
         "form": form(at, url_for("play.move", code=match.code)),
+        "to_paper": to_paper(at),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
         "wish": undo.request(match),
         "clock": clock,

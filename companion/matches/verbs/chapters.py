@@ -40,12 +40,13 @@ def chapters(match: Match, called: Sequence[str]) -> list[Chapter]:
 def _read(match: Match, called: Sequence[str]) -> list[Chapter]:
     """Play the journal through. A choice taken back leads into the same scene once more."""
     game = game_of(match)
-    steps = journal.positions(game, match.seats, match.options, entries(match))
+    moves = entries(match)
+    steps = journal.positions(game, match.seats, match.options, moves)
     found: list[Chapter] = []
     for ply, state in enumerate(steps):
         scene = game.words.scene(state.view(None), called)
-        if not ply:
-            continue  # before the first move there is nothing to look at
+        if ply <= bool(journal.carry_of(moves)):
+            continue  # before the first move that was played there is nothing to look at
         if found and found[-1].scene.key == scene.key:
             found[-1] = Chapter(found[-1].first, ply, scene)
         else:

@@ -182,7 +182,7 @@ def start(match: Match) -> None:
         mix_in_names(match)
         session.flush()
         if CHANCE in position(match).actors():
-            deal(match.id, length=0, key="start", by="host")
+            deal(match.id, length=match.length, key="start", by="host")
 
 
 def rematch(match: Match) -> Match:

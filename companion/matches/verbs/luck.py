@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from companion.kit import journal
 from companion.kit.fair import FairRng, fingerprint, numbered, words_of
-from companion.kit.journal import Entry
+from companion.kit.journal import CARRY, Entry
 from companion.kit.rng import Rng, SystemRng
 from companion.kit.state import CHANCE, TYPED, State
 from companion.matches.verbs.positions import game_of, names
@@ -110,7 +110,7 @@ def is_typed(state: State, by: str) -> bool:
 def drawn(match: Match) -> list[Drawn]:
     """Every move of chance with its numbers, drawn once more: only for when the match is over.
 
-    Nothing was drawn for what was given to a practice.
+    Nothing was drawn for what was given to a practice or carried over from a sheet.
     """
     game = game_of(match)
     lines = select(Move.seat, Move.text, Move.by).where(Move.match_id == match.id)
@@ -124,7 +124,7 @@ def drawn(match: Match) -> list[Drawn]:
             continue
         deal = next(counted)
         place = deal if by_deals(match) else ply
-        if ply <= (match.given or 0):
+        if ply <= (match.given or 0) or text.startswith(CARRY):
             continue
         if is_typed(state, by):
             found.append(Drawn(ply, place, text, [], follows=True, typed=True))

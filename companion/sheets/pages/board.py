@@ -19,9 +19,10 @@ from companion.sheets.verbs.reading import read_paper
 from companion.site.access.credentials import hold_writer
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.links import outside_url, qr
+from companion.site.plumbing.links import outside_url, page_of, qr
 from companion.site.plumbing.race import race
 from companion.site.plumbing.tags import tag
+from companion.tables.carry_over import match_of
 
 SHOWN_CHANGES = 40
 
@@ -97,7 +98,14 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, object]:
         "race": race(scored),
         "corrections": [correction(paper, change) for change in paper.changes(SHOWN_CHANGES)],
         "stand": stand(paper),
+        "onward": onward(at),
     }
+
+
+def onward(at: AtSheet) -> str:
+    """The page of the match on which its table goes on, if it does."""
+    match = match_of(at.sheet) if at.sheet.closed_at else None
+    return page_of(match) if match else ""
 
 
 def correction(paper: Paper, change: Change) -> Correction:

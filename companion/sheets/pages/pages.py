@@ -31,6 +31,7 @@ from companion.site.plumbing.links import outside_url, page_of
 from companion.site.plumbing.options import chosen, field, typed
 from companion.site.plumbing.tags import tagged, unchanged
 from companion.site.shelf import shelf, usual_game
+from companion.tables.carry_over import from_screen, matches_of
 from companion.tabletop.verbs.reading import told_of
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
@@ -106,6 +107,7 @@ def show(code: str) -> Response:
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
     values["requests"] = requests(at, paper)
     values["told"] = told_of(at.sheet)
+    values["matches"] = matches_of(at.sheet) if from_screen(paper) else []
     values["fixed"] = at.fixture is not None and not at.fixture.open
     return render("sheets/show.html", values, event=way_back(at.sheet, at.home))
 

@@ -121,7 +121,8 @@ def needed(endpoint: str, where: str) -> set[str]:
     need = NEED[endpoint]
     if need == "either":
         return {f"seat {where}", f"host {where}"}
-    return {f"{need} {where}"} if need in ("write", "ask", "seat", "host", "close") else {need}
+    some = ("write", "ask", "seat", "host", "leave", "close")
+    return {f"{need} {where}"} if need in some else {need}
 
 
 def test_every_address_has_its_line(app: Flask) -> None:
