@@ -11,8 +11,11 @@ from playwright.sync_api import expect
 from companion.kit.state import CHANCE
 from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
-from tests.e2e.matches import open_more
+from tests.e2e import sakenobori
+from tests.e2e.matches import open_more, press
 from tests.e2e.phones import Phones, assert_for_everyone, until
+from tests.e2e.playing import finished, next_person, store_move
+from tests.e2e.test_nusfjord import dealt, sit
 from tests.site.matches import row
 from tests.tables import started, step
 
@@ -25,6 +28,21 @@ COUNTED = """(() => {
   const make = own.createOscillator;
   own.createOscillator = function () { window.played += 1; return make.call(this); };
 })()"""
+# Every pitch that begins, and a card's breath of noise as 0.
+HEARD = """(() => {
+  window.sounded = [];
+  const pitch = AudioParam.prototype.setValueAtTime;
+  AudioParam.prototype.setValueAtTime = function (value, at) {
+    window.sounded.push(value);
+    return pitch.call(this, value, at);
+  };
+  const noise = AudioContext.prototype.createBufferSource;
+  AudioContext.prototype.createBufferSource = function () {
+    window.sounded.push(0);
+    return noise.call(this);
+  };
+})()"""
+CARD, BEAR, GULL = 0, 105, 1250
 SEATED = 0
 
 
@@ -145,6 +163,46 @@ def test_the_last_card_plays_itself_and_sounds_are_heard_if_wished(
     open_more(page)
     page.locator("#comforts summary").click()
     expect(page.locator("[data-comfort=forced]")).to_be_checked()
+
+
+def sound_on(page: Page) -> None:
+    """As one wishes it on this phone; silence again after the sample."""
+    open_more(page)
+    page.locator("#comforts summary").click()
+    page.locator("[data-comfort=sound]").check()
+    page.keyboard.press("Escape")
+    page.evaluate("sounded = []")
+
+
+def test_a_card_and_a_bear_are_heard(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    page.add_init_script(HEARD)
+    code = sakenobori.table(app, page)
+    before = sakenobori.script(sakenobori.TO_THE_BEAR[:3])
+    sakenobori.go_on(app, code, page, before, lambda view: len(view["river"]) == 3)
+    sound_on(page)
+    store_move(app, code, next_person(app, code) or 0)
+    until(page, f"sounded.includes({CARD})")
+    assert not page.evaluate(f"sounded.includes({BEAR})")
+    code = sakenobori.table(app, page)
+    to_it = sakenobori.script(sakenobori.TO_THE_BEAR)
+    sakenobori.go_on(app, code, page, to_it, lambda view: view["phase"] == "swim")
+    sound_on(page)
+    assert press(page, "swim 2 1")
+    until(page, f"sounded.includes({BEAR})")
+
+
+def test_a_gull_is_heard_when_the_boats_come_home(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    page.add_init_script(HEARD)
+    path, seat = dealt(app, 2)
+    sit(app, page, path, seat)
+    code = path.rsplit("/", 1)[1]
+    sound_on(page)
+    while finished(app, code) < 1:
+        assert not page.evaluate(f"sounded.includes({GULL})")
+        store_move(app, code, next_person(app, code) or 0)
+    until(page, f"sounded.includes({GULL})")
 
 
 def test_a_stamp_is_seen_at_the_seat_and_can_be_muted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import groupby
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -30,10 +31,10 @@ TASKS = ["disabled-by-default-devtools.timeline"]
 COUNT_TAPS = "window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1; }, true)"
 
 
-def version(app: Flask, code: str) -> int:
-    """Return the version of the stored match."""
+def newer(app: Flask, code: str, before: int) -> bool:
+    """Whether the stored match has changed since this version."""
     with app.app_context():
-        return row(code).version
+        return row(code).version > before
 
 
 def play(app: Flask, page: Page, code: str) -> None:
@@ -41,7 +42,7 @@ def play(app: Flask, page: Page, code: str) -> None:
     while (seat := next_person(app, code)) is not None:
         before = int(up_to_date(app, page, code))
         some_move(app, code, page, seat)
-        wait_for(lambda: version(app, code) > before, "the move does not arrive")  # noqa: B023
+        wait_for(partial(newer, app, code, before), "the move does not arrive")
     up_to_date(app, page, code)
 
 
