@@ -18,17 +18,18 @@ from companion.core.logs import start_logging
 from companion.core.post import Letter, make_post
 from companion.core.push import make_push
 from companion.core.transaction import listeners_of
-from companion.models import EventTable, LeagueTable, MailWish, Match, Sheet, init_models
+from companion.models import Event, EventTable, LeagueTable, MailWish, Match, Sheet, init_models
 from companion.tasks import waking
 from companion.tasks.reminding import tell_of_dates, tell_of_places
 
 if TYPE_CHECKING:
+    from companion.events.state.evening import Evening
     from companion.kit.scored import Scored
     from companion.kit.state import State
     from companion.kit.view import Round
     from companion.leagues.verbs.reminding import Reminder
     from companion.sheets.verbs.paper import Paper
-    from companion.tasks.digest import Write
+    from companion.tasks.digest import Coming, Words, Write
 
 A = TypeVar("A", bound=Flask)
 
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = furnished(site.bare_app(), settings)
     site.add_pages(app, settings)
     app.extensions["digest"] = letters_of(lambda: app)
+    app.extensions["eve"] = eve_of(lambda: app)
     return app
 
 
@@ -51,20 +53,33 @@ def service_application(settings: Settings | None = None) -> Flask:
     """The application without a page."""
     settings = settings or Settings.read()
     app = furnished(Flask("companion"), settings)
-    app.extensions["digest"] = letters_of(cache(lambda: create_app(settings)))
+    whole = cache(lambda: create_app(settings))
+    app.extensions["digest"], app.extensions["eve"] = letters_of(whole), eve_of(whole)
     return app
 
 
 def letters_of(app: Callable[[], Flask]) -> Write:
     """Who writes the letters of the day, with the pages of `app`: loaded for the first letter."""
 
-    def write(wish: MailWish, reminders: Sequence[Reminder]) -> Letter:
+    def write(wish: MailWish, reminders: Sequence[Reminder], coming: Coming) -> Letter:
         from companion.leagues.pages.letters import digest_letter
 
         with app().app_context():
-            return digest_letter(wish, reminders)
+            return digest_letter(wish, reminders, coming)
 
     return write
+
+
+def eve_of(app: Callable[[], Flask]) -> Words:
+    """Who words what phones are told the day before an event, with the pages of `app`."""
+
+    def words(event: Event, evening: Evening, language: str) -> str:
+        from companion.events.pages.eve import words_of_eve
+
+        with app().app_context():
+            return words_of_eve(event, evening, language)
+
+    return words
 
 
 def furnished(app: A, settings: Settings) -> A:

@@ -35,7 +35,7 @@ settings = Settings(data=Path(sys.argv[1]), secret_key="test", testing=True)
 write = service_application(settings).extensions["digest"]
 print([name for name in sys.modules if name.startswith("companion.site")])
 wish = MailWish(member_id=1, address="aki@example.org", language="ja", issue=1)
-print(write(wish, []).to, "companion.site" in sys.modules)
+print(write(wish, [], []).to, "companion.site" in sys.modules)
 """
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, delete, select
 
 from companion.core.transaction import writing
-from companion.models import DateSubscription, Member, PlaceSubscription, db
+from companion.models import DateSubscription, EveSubscription, Member, PlaceSubscription, db
 from companion.models.notice import Subscriber
 
 Kind = type[Subscriber]
@@ -29,12 +29,12 @@ class Notice:
     @property
     def once(self) -> bool:
         """Whether there is nothing more to tell this browser after it."""
-        return self.kind is PlaceSubscription
+        return self.kind in (PlaceSubscription, EveSubscription)
 
 
-def letter(one: Subscriber, path: str) -> Notice:
-    """What is sent to this browser: its words, and where more stands."""
-    return Notice(one.id, one.endpoint, one.p256dh, one.auth, path, one.words, type(one))
+def letter(one: Subscriber, path: str, words: str = "") -> Notice:
+    """What is sent to this browser: its words or these, and where more stands."""
+    return Notice(one.id, one.endpoint, one.p256dh, one.auth, path, words or one.words, type(one))
 
 
 def subscribe(one: Subscriber) -> None:
@@ -56,7 +56,7 @@ def forget(kind: Kind, *which: ColumnElement[bool]) -> None:
 
 def forget_notices_of(member: Member) -> None:
     """No browser is written to about this member any more."""
-    for kind in (PlaceSubscription, DateSubscription):
+    for kind in (PlaceSubscription, EveSubscription, DateSubscription):
         forget(kind, kind.member_id == member.id)
 
 

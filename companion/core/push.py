@@ -50,7 +50,13 @@ class Push:
         return parts.scheme == "https" and plain and known and bool(HOST.fullmatch(host))
 
     def send(
-        self, endpoint: str, p256dh: str, auth: str, letter: dict[str, str], about: str
+        self,
+        endpoint: str,
+        p256dh: str,
+        auth: str,
+        letter: dict[str, str],
+        about: str,
+        keep: int = KEEP,
     ) -> int:
         """Hand it over; the answer's number, 0 when there was none. Redirects lead nowhere."""
         from companion.core.sealing import sealed, signature
@@ -59,7 +65,7 @@ class Push:
             "Authorization": signature(self.keys, endpoint, self.contact, time()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEEP),
+            "TTL": str(keep),
             "Urgency": "high",
             "Topic": about[:32],  # a later letter about the same takes the place of this one
         }

@@ -30,7 +30,13 @@ from companion.models.match import (
     UndoRequest,
     Uptime,
 )
-from companion.models.notice import DateSubscription, MailWish, PlaceSubscription, Subscription
+from companion.models.notice import (
+    DateSubscription,
+    EveSubscription,
+    MailWish,
+    PlaceSubscription,
+    Subscription,
+)
 from companion.models.schema import init_models, upgrade_database
 from companion.models.table import PlayedTable, Sheet, SheetLine
 from companion.models.told import Told, ToldHand, ToldLine, ToldReason
@@ -46,6 +52,7 @@ __all__ = [
     "Club",
     "DateSubscription",
     "Deal",
+    "EveSubscription",
     "Event",
     "EventLine",
     "EventTable",

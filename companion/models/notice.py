@@ -1,4 +1,4 @@
-"""Browsers that want to be told: it is their seat's turn, there is a place, a table has a date."""
+"""Browsers that want to be told: a turn, a place, a date, what tomorrow's event will be."""
 
 from __future__ import annotations
 
@@ -47,6 +47,18 @@ class PlaceSubscription(Subscriber, Model):
 
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"))
     member_id: Mapped[int] = mapped_column(ForeignKey("member.id", ondelete="CASCADE"), index=True)
+
+
+class EveSubscription(Subscriber, Model):
+    """A browser of somebody who signed up: told the day before, in its language, and no more."""
+
+    __tablename__ = "eve_subscription"
+    __table_args__ = (UniqueConstraint("event_id", "member_id", "endpoint"),)
+    ABOUT = ("event_id", "member_id")
+
+    event_id: Mapped[int] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"))
+    member_id: Mapped[int] = mapped_column(ForeignKey("member.id", ondelete="CASCADE"), index=True)
+    language: Mapped[str] = mapped_column(String(8))
 
 
 class DateSubscription(Subscriber, Model):

@@ -175,7 +175,7 @@ class Embedded:
 
     def _digest(self) -> None:
         """Send the letters of the day, if there are any, every hour."""
-        if self.app.extensions["post"] is None:
+        if not any(self.app.extensions[way] for way in ("post", "push")):
             return
         from companion.tasks.digest import EVERY as HOUR
         from companion.tasks.digest import send_digests

@@ -17,7 +17,7 @@ from time import monotonic
 from flask import Flask, current_app
 
 from companion.core.notices import Notice, drop
-from companion.core.push import GONE, Push
+from companion.core.push import GONE, KEEP, Push
 from companion.matches.verbs.notices import due
 from companion.models import Match, db
 
@@ -80,15 +80,20 @@ class Reminders:
     def remind(self, match_id: int, length: int) -> None:
         """Write to those whose turn it still is; addresses that are no more are forgotten."""
         for notice in self._due(match_id, length):
-            db.session.remove()  # nothing of the database is held while others answer
-            letter = {"path": notice.path, "words": notice.words}
-            about = notice.path.split("/")[2]
-            status = self._push.send(notice.endpoint, notice.p256dh, notice.auth, letter, about)
-            sent = 200 <= status < 300
-            if status in GONE or (sent and notice.once):
-                drop(notice.kind, notice.number)
-            elif not sent:
-                logger.warning("notices: a push service answered %s", status)
+            hand_over(self._push, notice)
+
+
+def hand_over(push: Push, notice: Notice, keep: int = KEEP) -> bool:
+    """Give the letter to the push service, which keeps it that long; whether it took it."""
+    db.session.remove()  # nothing of the database is held while others answer
+    letter, about = {"path": notice.path, "words": notice.words}, notice.path.split("/")[2]
+    status = push.send(notice.endpoint, notice.p256dh, notice.auth, letter, about, keep)
+    sent = 200 <= status < 300
+    if status in GONE or (sent and notice.once):
+        drop(notice.kind, notice.number)
+    elif not sent:
+        logger.warning("notices: a push service answered %s", status)
+    return sent
 
 
 def remind_later(match: Match) -> None:

@@ -15,6 +15,7 @@ from companion.core.notices import any_told, forget
 from companion.core.refused import Refused
 from companion.core.tokens import is_same
 from companion.events.state.evening import Evening
+from companion.events.verbs.eve import about_eve, awaited, subscribe_to_eve
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.seating import foretold
 from companion.events.verbs.signing import (
@@ -29,11 +30,12 @@ from companion.events.verbs.signing import (
 )
 from companion.kit.words import Phrase
 from companion.matches.pages.notices import done, sent, sent_to, the_push
-from companion.models import Event, Member, PlaceSubscription
+from companion.models import Event, EveSubscription, Member, PlaceSubscription
 from companion.models.base import derive_token, new_code
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.language import current_language
 from companion.site.plumbing.limits import LINKS, OPENING, limiter
 from companion.site.plumbing.links import outside_url
 
@@ -128,6 +130,7 @@ def page(at: AtEvent, why: str = "") -> Response:
     typed = request.form if request.method == "POST" else {}
     mine = [one for one in listed(evening) if one.person in signed_here(at, evening)]
     waiting = [one.person for one in mine if one.waits]
+    coming = awaited(at.event, evening)
     return render(
         "events/sign_up.html",
         block="part",
@@ -140,8 +143,11 @@ def page(at: AtEvent, why: str = "") -> Response:
         people=listed(evening) if at.helps or at.player else [],
         mine=mine,
         waiting=waiting,
-        push=current_app.extensions["push"],
-        known=any_told(PlaceSubscription, about_places(at.event, waiting)),
+        coming=coming,
+        push=current_app.extensions["push"] if mine and (waiting or coming) else None,
+        known=any_told(PlaceSubscription, about_places(at.event, waiting))
+        or any_told(EveSubscription, about_eve(at.event, [one.person for one in mine])),
+        post=current_app.extensions["post"] is not None,
         links={p: link_of(at.event, p, line) for p, line in evening.signed.items()},
         why=why,
         typed=typed,
@@ -230,14 +236,16 @@ def signed_here(at: AtEvent, evening: Evening) -> list[int]:
 
 @bp.post("/sign-up/notices")
 def begin_notices(code: str) -> Response | Answer:
-    """This browser wants to be told of a place for those whom it signed up."""
+    """This browser wants to be told of those whom it signed up: a place, and the day before."""
     push, at = the_push(), find_event(code)
     people = heard_by(at)
     browser = sent(push)
     words = gettext("You have a place now: %(evening)s", evening=at.event.name)[:200]
     for person in people:
-        one = PlaceSubscription(event_id=at.event.id, member_id=person, words=words, **browser)
-        subscribe_to_place(at.event, one)
+        about = {"event_id": at.event.id, "member_id": person, **browser}
+        subscribe_to_place(at.event, PlaceSubscription(words=words, **about))
+        one = EveSubscription(words="", language=current_language(), **about)
+        subscribe_to_eve(at.event, one)
     return done(url_for(".show", code=code))
 
 
@@ -246,7 +254,9 @@ def stop_notices(code: str) -> Response | Answer:
     """And no more."""
     the_push()
     at = find_event(code)
-    forget(PlaceSubscription, about_places(at.event, heard_by(at)), sent_to(PlaceSubscription))
+    people = heard_by(at)
+    forget(PlaceSubscription, about_places(at.event, people), sent_to(PlaceSubscription))
+    forget(EveSubscription, about_eve(at.event, people), sent_to(EveSubscription))
     return done(url_for(".show", code=code))
 
 

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import ask_for_marks
+from companion.events.pages.eve import to_paste
 from companion.events.pages.signing import listed
 from companion.events.state.signing import MOST
 from companion.events.verbs.journal import evening_of
@@ -135,6 +136,7 @@ def page(at: AtEvent, why: str = "", wrong: dict[str, str] | None = None) -> Res
         evening=evening,
         closed=closed(evening),
         told=foretold(evening),
+        text=to_paste(at.event, evening),
         people=listed(evening),
         others=[
             member

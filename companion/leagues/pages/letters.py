@@ -11,10 +11,12 @@ from flask_babel import gettext as _
 from companion.clubs.members.mailing import mail_token
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.post import Letter
+from companion.events.pages.eve import to_paste as to_paste_of
+from companion.events.state.evening import Evening
 from companion.kit.words import Phrase
 from companion.leagues.pages.cards import Card
 from companion.leagues.verbs.reminding import Reminder, Why
-from companion.models import MailWish
+from companion.models import Event, MailWish
 from companion.site.plumbing.links import outside_url
 from companion.site.plumbing.words import say, say_clock, say_date
 
@@ -35,23 +37,31 @@ def written(wish: MailWish, subject: str, lines: Sequence[str]) -> Letter:
     return Letter(wish.address, subject, "\n".join([*lines, "", "-- ", *end, ""]), one_tap)
 
 
-def digest_letter(wish: MailWish, reminders: Sequence[Reminder]) -> Letter:
+def digest_letter(
+    wish: MailWish,
+    reminders: Sequence[Reminder],
+    coming: Sequence[tuple[Event, Evening]] = (),
+) -> Letter:
     """The letter of the day, in the language of who wished it; outside any request."""
     public: str = current_app.config["PUBLIC_URL"]
     asked = {"Accept-Language": wish.language}
     with current_app.test_request_context(base_url=public or None, headers=asked):
-        lines = [line for one in reminders for line in said(one)]
-        return written(wish, _("Your league tables"), lines)
+        events = [f"{to_paste_of(*one)}\n" for one in coming]
+        lines = [*events, *(line for one in reminders for line in said(one))]
+        subject = (
+            _("Tomorrow: %(event)s", event=coming[0][0].name) if coming else _("Your league tables")
+        )
+        return written(wish, subject, lines)
 
 
 def asking_letter(wish: MailWish) -> Letter:
     """The first letter: whoever reads that address says yes, or nothing more comes."""
     address = outside_url("league_mail.link", token=mail_token(wish))
     text = _(
-        "Somebody asked to receive emails about league tables at this address, at "
+        "Somebody asked to receive emails about league tables and events at this address, at "
         "most one a day. Was that you? Confirm here:"
     )
-    return Letter(wish.address, _("Emails about your league tables"), f"{text}\n{address}\n")
+    return Letter(wish.address, _("Emails about your tables and events"), f"{text}\n{address}\n")
 
 
 def said(one: Reminder) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
@@ -10,7 +12,8 @@ from companion.core.post import Post
 from companion.games import SheetError
 from companion.leagues.pages.letters import asking_letter
 from companion.models import MailWish, Member
-from companion.site.access.at_league import AtLeague, find_league
+from companion.site.access.at_event import find_event
+from companion.site.access.at_league import find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.language import current_language
 from companion.site.plumbing.limits import LINKS, OPENING, limiter
@@ -23,26 +26,68 @@ bp = Blueprint("league_mail", __name__)
 @bp.get("/leagues/<code>/mail")
 def show(code: str) -> Response:
     """What this player wished."""
-    return page(find_league(code, "play"))
+    return page(of_league(code))
 
 
 @bp.post("/leagues/<code>/mail")
 @limiter.limit(OPENING)
 def wish(code: str) -> Response | Answer:
     """Letters to an address, which is asked first; or none any more."""
-    at, post = find_league(code, "play"), the_post()
-    member = me(at)
+    return wished(of_league(code))
+
+
+@bp.get("/events/<code>/mail")
+def show_at_event(code: str) -> Response:
+    """The same, for whoever comes from an event."""
+    return page(of_event(code))
+
+
+@bp.post("/events/<code>/mail")
+@limiter.limit(OPENING)
+def wish_at_event(code: str) -> Response | Answer:
+    """The same wish: it is one for all leagues and events."""
+    return wished(of_event(code))
+
+
+class Place(NamedTuple):
+    """Where a player wishes: what it is called, where one came from, and this page."""
+
+    player: Member
+    name: str
+    back: str
+    here: str
+
+
+def of_league(code: str) -> Place:
+    """A league's player."""
+    at = find_league(code, "play")
+    player = at.player or abort(403)
+    back = url_for("league_player.mine", code=code)
+    return Place(player, at.league.name, back, url_for(".show", code=code))
+
+
+def of_event(code: str) -> Place:
+    """A player of an event's club."""
+    at = find_event(code, "play")
+    player = at.player or abort(403)
+    back = url_for("signing.show", code=code)
+    return Place(player, at.event.name, back, url_for(".show_at_event", code=code))
+
+
+def wished(at: Place) -> Response | Answer:
+    """Send the letter that asks the address, or forget the wish."""
+    post, member = the_post(), at.player
     if post is None:
         abort(404)
     if request.form.get("stop") == "1":
         mailing.forget_mail(member)
-        return redirect(url_for(".show", code=code), 303)
+        return redirect(at.here, 303)
     try:
         found = mailing.wish(member, request.form.get("address", ""), current_language())
     except SheetError as error:
         return page(at, say(error.phrase))
     sent = post.send(asking_letter(found))
-    return redirect(url_for(".show", code=code, sent=int(sent)), 303)
+    return redirect(f"{at.here}?sent={int(sent)}", 303)
 
 
 def the_post() -> Post | None:
@@ -51,19 +96,13 @@ def the_post() -> Post | None:
     return found
 
 
-def me(at: AtLeague) -> Member:
-    """The player whose browser this is."""
-    return at.player or abort(403)
-
-
-def page(at: AtLeague, wrong: str = "") -> Response:
+def page(at: Place, wrong: str = "") -> Response:
     """The wish, and the field for an address."""
-    found: MailWish | None = mailing.wish_of(me(at))
+    found: MailWish | None = mailing.wish_of(at.player)
     return render(
         "leagues/mail.html",
         status=422 if wrong else 200,
-        row=at.league,
-        player=me(at),
+        place=at,
         wish=found,
         there=the_post() is not None,
         address=request.form.get("address", found.address if found else ""),

@@ -47,9 +47,9 @@ def meeting_file(meeting: Meeting) -> Response:
     return as_file(meeting.summary, lines, "table")
 
 
-def calendar(name: str, evenings: Iterable[tuple[Event, When]], file: str) -> Response:
-    """The evenings as a file; one without a date is in no calendar."""
-    lines = [line for event, when in evenings if when.starts for line in entry(event, when)]
+def calendar(name: str, evenings: Iterable[tuple[Event, When, str]], file: str) -> Response:
+    """The evenings, each with what is said of it, as a file; one without a date is in none."""
+    lines = [line for one in evenings if one[1].starts for line in entry(*one)]
     return as_file(name, lines, file)
 
 
@@ -70,7 +70,7 @@ def as_file(name: str, entries: list[str], file: str) -> Response:
     return answer
 
 
-def entry(event: Event, when: When) -> list[str]:
+def entry(event: Event, when: When, said: str) -> list[str]:
     """One evening. Changed by the organiser, it changes in the calendar: its number stays."""
     page = outside_url("event.show", code=event.code)
     return [
@@ -82,6 +82,7 @@ def entry(event: Event, when: When) -> list[str]:
         f"DTEND:{moment(when.ends or event.held_at + USUAL)}",
         f"SUMMARY:{plain(f'{event.name} · {event.club.name}')}",
         *([f"LOCATION:{plain(event.place)}"] if event.place else []),
+        *([f"DESCRIPTION:{plain(said)}"] if said else []),
         f"URL:{page}",
         "END:VEVENT",
     ]

@@ -36,6 +36,6 @@ onEach("[data-copied][hidden]", (button) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copied]");
   if (!button) return;
-  button.parentElement.querySelector("input").select();
+  button.parentElement.querySelector("input, textarea").select();
   if (document.execCommand("copy")) button.lastElementChild.textContent = button.dataset.copied;
 });
