@@ -1,4 +1,4 @@
-"""How well the cards of a game are balanced, from matches of one level against itself."""
+"""How well seats and cards of a game are balanced, from matches of one level against itself."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,6 @@ class Trial:
         """Play the match of that number."""
         game = GAMES[self.game]
         market = game.mind.market
-        assert market is not None, f"{self.game} has no market"
         options: Options = dict(self.options)
         state, luck = game.new(self.seats, options), Rng(self.seed * 1_000_003 + number)
         policy = self.practice(state)
@@ -56,15 +55,16 @@ class Trial:
             if seat == CHANCE:
                 state.apply(CHANCE, state.chance(luck))
                 continue
-            before = market(state)
-            out |= before.out
-            turns.append(position(before.moment, before.points, seat))
+            before = market(state) if market else None
             if policy:
                 step(state, policy, luck)
             else:
                 state.apply(seat, self.thought(state, seat, luck))
-            now = market(state)
-            for owner, cards in enumerate(now.built):
+            if market is None or before is None:
+                continue
+            out |= before.out
+            turns.append(position(before.moment, before.points, seat))
+            for owner, cards in enumerate(market(state).built):
                 for card in cards - before.built[owner]:
                     built[card] = position(before.moment, before.points, owner)
         names = [str(seat) for seat in range(self.seats)]

@@ -1,4 +1,4 @@
-"""`companion balance`: how well the cards of a game are balanced, by play."""
+"""`companion balance`: how well the seats and cards of a game are balanced, by play."""
 
 import os
 import sys
@@ -11,17 +11,17 @@ from ai import LEVELS
 from ai.arena import Estimate
 from ai.balance import PRACTICE, Line, Played, Trial, lines
 from companion.games import GAMES
+from companion.tables import self_play
 
-ABLE = [key for key, game in GAMES.items() if game.mind.market]
 RARE, OFTEN, LIFT = 0.35, 1.8, 12.0
 """What is marked: built less or more often than so many times the mean of its tier; by more
 points of a hundred beyond what the builders' position explains."""
 
 
 @click.command()
-@click.argument("game", type=click.Choice(ABLE))
+@click.argument("game", type=click.Choice(list(GAMES)))
 @click.option("--seats", default=2, show_default=True)
-@click.option("--deck", default="herring", show_default=True)
+@click.option("--deck", default="herring", show_default=True, help="For games with a market.")
 @click.option(
     "--level", default="master", show_default=True, type=click.Choice([*LEVELS, PRACTICE])
 )
@@ -30,6 +30,7 @@ points of a hundred beyond what the builders' position explains."""
 @click.option("--seed", default=1, show_default=True)
 @click.option("--jobs", default=min(2, os.cpu_count() or 1), show_default=True,
               type=click.IntRange(1), help="Processes.")  # fmt: skip
+@click.option("--keep", is_flag=True, help="Write what each seat won into the game's seats.json.")
 def balance(
     game: str,
     seats: int,
@@ -39,8 +40,9 @@ def balance(
     simulations: int,
     seed: int,
     jobs: int,
+    keep: bool,
 ) -> None:
-    """Let one level play GAME against itself and tell what became of each card.
+    """Let one level play GAME against itself and tell what each seat won, and each card.
 
     `often`: how often a card was built where it lay out, as a multiple of the mean of its tier.
     `lift`: by how many points of a hundred its builders won more often than the same seat did with
@@ -51,14 +53,16 @@ def balance(
     """
     if seats not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
-    trial = Trial(game, seats, (("deck", deck),), level, simulations, seed)
+    market = GAMES[game].mind.market is not None
+    trial = Trial(game, seats, (("deck", deck),) if market else (), level, simulations, seed)
     played = all_of(trial, matches, jobs)
-    thinking = "" if level == PRACTICE else f" {simulations} simulations,"
-    click.echo(f"{matches} matches of {level}, {seats} seats,{thinking} {deck}\n")
-    click.echo(f"{'card':<18}{'out':>6}{'built':>7}{'often':>8}{'lift':>16}")
-    for line in lines(played, seats):
-        click.echo(told(line))
-    click.echo()
+    thinking = "" if level == PRACTICE else f", {simulations} simulations"
+    click.echo(f"{matches} matches of {level}, {seats} seats{thinking}{f', {deck}' * market}\n")
+    if market:
+        click.echo(f"{'card':<18}{'out':>6}{'built':>7}{'often':>8}{'lift':>16}")
+        for line in lines(played, seats):
+            click.echo(told(line))
+        click.echo()
     for seat in range(seats):
         shares = Estimate.of([100 * match.shares[seat] for match in played])
         totals = Estimate.of([float(match.totals[seat]) for match in played])
@@ -66,6 +70,14 @@ def balance(
             f"seat {seat + 1}: {shares.mean:.1f} ± {shares.within:.1f} % (par {100 / seats:.1f}), "
             f"{totals.mean:.2f} ± {totals.within:.2f} points"
         )
+    if keep:
+        command = (
+            f"companion balance {game} --seats {seats}{f' --deck {deck}' * market} --level {level} "
+            f"--matches {matches} --simulations {simulations} --seed {seed} --keep"
+        )
+        won = [round(sum(match.shares[seat] for match in played), 2) for seat in range(seats)]
+        row = self_play.Row(level=level, matches=matches, won=won, command=command)
+        self_play.keep(game, row)
 
 
 def all_of(trial: Trial, matches: int, jobs: int) -> list[Played]:

@@ -12,6 +12,8 @@ from companion.competition.standings.points import Result
 
 FEWEST: Final = 20
 """Tables from which on it is told; with four seats the interval is then ± 19 of 100."""
+ENOUGH: Final = 300
+"""Tables from which on seating goes by a club's own; the interval is then ± 5 of 100."""
 SURE: Final = 1.96
 """Standard errors to either side of 95 %."""
 
@@ -23,6 +25,15 @@ class Advantage:
     game: str
     tables: int
     seats: tuple[tuple[float, float], ...]
+    level: str = ""
+    """Of the AIs that played among themselves; "" for people's own tables."""
+
+    @property
+    def edges(self) -> tuple[float, ...]:
+        """By how much each seat is sure to win more than par, or less; 0 within its interval."""
+        return tuple(
+            share - self.par if abs(share - self.par) > half else 0.0 for share, half in self.seats
+        )
 
     @property
     def par(self) -> float:
@@ -31,7 +42,7 @@ class Advantage:
 
 
 def seat_advantages(results: Iterable[Result]) -> Sequence[Advantage]:
-    """What the seats of the tables won, by game and size, where enough tables were played.
+    """What the seats of the tables won, by game and size; of a few tables it tells little.
 
     A shared win counts in part. Intervals are as wide as Agresti and Coull's (1998): never empty.
     """
@@ -42,7 +53,7 @@ def seat_advantages(results: Iterable[Result]) -> Sequence[Advantage]:
     return [
         Advantage(game, len(tables), tuple(interval(wins) for wins in zip(*tables, strict=True)))
         for (game, seats), tables in sorted(won.items())
-        if seats > 1 and len(tables) >= FEWEST
+        if seats > 1
     ]
 
 
@@ -52,6 +63,11 @@ def interval(wins: Sequence[float]) -> tuple[float, float]:
     >>> [round(part, 2) for part in interval([1, 0, 0, 0] * 5)]
     [0.25, 0.18]
     """
-    many = len(wins) + SURE**2
-    middle = (sum(wins) + SURE**2 / 2) / many
-    return sum(wins) / len(wins), SURE * sqrt(middle * (1 - middle) / many)
+    return around(sum(wins), len(wins))
+
+
+def around(won: float, tables: int) -> tuple[float, float]:
+    """The share of so many tables that were won, and half of its 95 % interval."""
+    many = tables + SURE**2
+    middle = (won + SURE**2 / 2) / many
+    return won / tables, SURE * sqrt(middle * (1 - middle) / many)

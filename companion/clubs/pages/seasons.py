@@ -15,7 +15,6 @@ from companion.clubs.members.members import player_link
 from companion.clubs.pages.fetch import club_to_look_at, is_of, member_here
 from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
-from companion.competition.seat_advantage import seat_advantages
 from companion.competition.standings.points import written
 from companion.competition.standings.season import SeasonLine, opened
 from companion.events.verbs.evenings import evenings_of
@@ -35,6 +34,7 @@ from companion.site.plumbing.links import outside_url
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.tags import tag, tagged, unchanged
 from companion.site.plumbing.words import say
+from companion.tables.self_play import beside
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")
 
@@ -127,7 +127,7 @@ def strength(code: str) -> Response:
             for game, pool in sorted(pools.items())
         },
         best=best,
-        advantages=seat_advantages(
+        advantages=beside(
             result for event in known.events for result in known.summaries[event.id].results
         ),
         levels=STRENGTHS,

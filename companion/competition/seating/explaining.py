@@ -11,7 +11,7 @@ from companion.competition.seating.rounds import Round, Task
 from companion.competition.seating.seat import Answer, WhatIf
 from companion.kit.words import Phrase
 
-Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish", "together", "place", "game"]
+Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish", "together", "place", "game", "seat"]
 
 
 @dataclass(frozen=True)

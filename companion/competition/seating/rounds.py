@@ -16,6 +16,9 @@ Seats = tuple[int | None, ...]
 Pair = frozenset[int]
 """Two people."""
 
+Edges = Mapping[int, Sequence[float]]
+"""By the size of a table, how much more than par each of its seats wins."""
+
 
 @dataclass(frozen=True)
 class Round:
@@ -78,7 +81,9 @@ class Task:
     that is no repeat. `fixed` are the table numbers, from 1, of people who do not move: those of
     different numbers never share a table. `away` are those who cannot play, plan by plan: they sit
     out as long as a plan has byes enough. `forecast` are rounds foreseen by an earlier answer: the
-    search starts from them, so pass `Answer.rounds[1:]` on.
+    search starts from them, so pass `Answer.rounds[1:]` on. `edges` say, plan by plan and by the
+    size of a table, how much more than par each of its seats wins; `worth` is what everybody's
+    seats were worth until now. They only decide who gets which seat of a table.
     """
 
     people: tuple[int, ...]
@@ -91,6 +96,8 @@ class Task:
     fixed: Mapping[int, int] = field(default_factory=dict)
     away: tuple[frozenset[int], ...] = ()
     forecast: tuple[Round, ...] = ()
+    edges: tuple[Edges, ...] = ()
+    worth: Mapping[int, float] = field(default_factory=dict)
     weights: Weights = field(default_factory=Weights)
 
     def __post_init__(self) -> None:
@@ -140,6 +147,8 @@ class Price:
 
 EXPONENT: Final = 4
 START: Final = 1000
+EDGE: Final = 400
+"""What it costs that a person's seats were worth one win more than par, or less: k wins cost k²."""
 PASSES: Final = 6
 
 Table = tuple[Sequence[int], int]
@@ -184,31 +193,58 @@ def position_cost(had: Sequence[int], at: int, seats: int) -> float:
     return round(missing**EXPONENT, 6) + START * counts[0] ** 2
 
 
-def seat_orders(rounds: Sequence[Sequence[Table]], past: Iterable[Round]) -> list[list[Seats]]:
+def seat_orders(
+    rounds: Sequence[Sequence[Table]],
+    past: Iterable[Round],
+    edges: Sequence[Edges] = (),
+    worth: Mapping[int, float] | None = None,
+) -> list[list[Seats]]:
     """The order at every table of the coming rounds, fair over all of them and the past.
 
     Each table in turn gets the best of its at most 120 orders, given all others, a few times over
     and not always the same one of equals, so that a change can pass on from table to table.
     """
-    had = counts_of(past)
+    had, gained = counts_of(past), dict(worth or {})
     seated: list[list[Seats]] = [[() for _ in tables] for tables in rounds]
     for turn in range(PASSES):
         for at, tables in enumerate(rounds):
             for number, (people, ai) in enumerate(tables):
+                edge = edges[at].get(len(people) + ai, ()) if at < len(edges) else ()
                 note(had, seated[at][number], -1)
-                seated[at][number] = in_order(people, ai, had, turn)
+                gain(gained, seated[at][number], edge, -1)
+                seated[at][number] = in_order(people, ai, had, turn, edge, gained)
                 note(had, seated[at][number], 1)
+                gain(gained, seated[at][number], edge, 1)
     return seated
 
 
-def in_order(people: Sequence[int], ai: int, had: Counts, turn: int = 0) -> Seats:
+def gain(gained: dict[int, float], seats: Seats, edge: Sequence[float], by: int) -> None:
+    """Count what the seats of one table are worth in (1) or out (−1)."""
+    for person, more in zip(seats, edge, strict=False):
+        if person is not None:
+            gained[person] = gained.get(person, 0.0) + by * more
+
+
+def in_order(
+    people: Sequence[int],
+    ai: int,
+    had: Counts,
+    turn: int = 0,
+    edge: Sequence[float] = (),
+    worth: Mapping[int, float] | None = None,
+) -> Seats:
     """The best of all orders of these people and AI seats; which of equals depends on the turn.
 
     An AI takes any seat that is left, but starts only after whoever has started least.
     """
-    size = len(people) + ai
+    size, gained = len(people) + ai, worth or {}
+    more = edge or [0.0] * size
     cost: dict[int | None, list[float]] = {
-        person: [position_cost(had.get(person, ()), at, size) for at in range(size)]
+        person: [
+            position_cost(had.get(person, ()), at, size)
+            + round(EDGE * (gained.get(person, 0.0) + more[at]) ** 2, 6)
+            for at in range(size)
+        ]
         for person in people
     }
     starts = min((had.get(person) or [0])[0] for person in people) if people else 0

@@ -89,17 +89,18 @@ def spread(
 
 def with_seats(problem: Problem, rounds: list[Tables]) -> tuple[Round, ...]:
     """The rounds with seats given out; in Swiss the leaders' table comes first."""
-    plans, people = problem.task.plans, problem.people
+    task, people = problem.task, problem.people
+    plans = task.plans
     tables = [
         [([people[one] for one in table], ai) for table, ai in zip(found, plan.ai, strict=False)]
         for found, plan in zip(rounds, plans, strict=True)
     ]
-    orders = seat_orders(tables, problem.task.past)
+    orders = seat_orders(tables, task.past, task.edges, task.worth)
     if problem.gaps is not None:
         orders[0].sort(key=lambda seats: standing(problem, seats))
     return tuple(
         Round(
-            tuple(numbered(order, problem.task.fixed)),
+            tuple(numbered(order, task.fixed)),
             tuple(sorted(people[one] for one in found[-1])),
             plan.wanted,
         )

@@ -28,12 +28,13 @@ from companion.core.refused import Refused
 from companion.events.pages.steps import finals_are_due, led_back
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs import records, same_deals
+from companion.events.verbs import records, same_deals, seat_worth
 from companion.events.verbs.compared_seats import can_share, evenness_of
 from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
 from companion.events.verbs.finals import draft_final, draft_finals, semi_of, sizes
 from companion.events.verbs.journal import evening_of
 from companion.events.verbs.records import freshest, new_at_each
+from companion.events.verbs.seat_worth import worth_of
 from companion.events.verbs.seating import draft, plans, usual_game, what_each_costs
 from companion.events.verbs.tables import start
 from companion.games import GAMES
@@ -234,7 +235,11 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
         "new_at_each": new,
         "people_at": [len(people) for people in stage.seated.at_tables()],
         "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
-        "reasons": [*reasons(task, answer, names), *records.reasons(evening, stage, names)],
+        "reasons": [
+            *reasons(task, answer, names),
+            *records.reasons(evening, stage, names),
+            *seat_worth.reasons(worth_of(at.event, evening).of(task, [stage.game]), stage, names),
+        ],
         "can_share": can_share(stage),
         "printable": any(map(same_deals.hands_of, same_deals.deals_of(at.event, stage).values())),
         "even": evenness_of(evening, stage) if stage.same else None,

@@ -20,6 +20,7 @@ from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
 from companion.events.verbs.compared_seats import can_share, even
 from companion.events.verbs.journal import evening_of, locked, once, write
+from companion.events.verbs.seat_worth import worth_of
 from companion.events.verbs.standings import points_so_far
 from companion.games import GAMES
 from companion.kit.words import Phrase
@@ -81,17 +82,21 @@ def to_come(evening: Evening, plan: TablePlan, game: str) -> list[TablePlan]:
     Every round is foreseen as it will be offered first, for its own game. Only who chose other
     tables than the first now is taken to do so again, where that game allows them.
     """
-    settings = evening.settings
-    if settings["format"] != "rounds":
-        return []
-    games, done = settings["games"], len(evening.played())
-    first = {key: next(iter(plans(evening, key)), plan) for key in {*games, game}}
+    coming = games_to_come(evening)
+    first = {key: next(iter(plans(evening, key)), plan) for key in {*coming, game}}
     chosen = plan != first[game]
-    coming = [games[at % len(games)] for at in range(done + 1, settings["rounds"])]
     return [
         plan if chosen and set(plan.sizes) <= set(GAMES[key].seats) else first[key]
         for key in coming
     ]
+
+
+def games_to_come(evening: Evening) -> list[str]:
+    """The games of the rounds after the next one, as far as the settings promise them."""
+    games, done = evening.settings["games"], len(evening.played())
+    if evening.settings["format"] != "rounds":
+        return []
+    return [games[at % len(games)] for at in range(done + 1, evening.settings["rounds"])]
 
 
 def foreseen(evening: Evening) -> tuple[Round, ...]:
@@ -123,7 +128,9 @@ def draft(
     """
     evening = evening_of(event)
     ready(evening, plan)
-    answer = searched(event, task(event, evening, plan, game), seed)
+    asked = task(event, evening, plan, game)
+    asked = worth_of(event, evening).of(asked, [game, *games_to_come(evening)])
+    answer = searched(event, asked, seed)
     before = evening.current()
     drafted = seated_anew(evening, game, answer.rounds)
     with locked(event) as now:
@@ -166,8 +173,9 @@ def what_each_costs(
     All of them together take a moment at most, and are remembered while nothing changes.
     """
     known, found = weighed(), []
+    worth, games = worth_of(event, evening), [game, *games_to_come(evening)]
     for plan in possible:
-        asked = task(event, evening, plan, game)
+        asked = worth.of(task(event, evening, plan, game), games)
         answer = known.get(event.code, mark(asked))
         if answer is None:
             patience = GLANCE / len(possible)

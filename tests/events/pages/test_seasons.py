@@ -108,13 +108,17 @@ def test_the_seats_of_many_tables_are_compared(
     evening: Opened, client: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(evening(4))
-    assert "Seat advantage" not in client.get(f"{club}/ratings").text, "one table tells nothing"
+    page = client.get(f"{club}/ratings").text
+    assert "Fisherman, 4 seats: 25 % would be even" in page
+    assert "Share of wins" not in page, "one table tells nothing"
+    assert len(shares := re.findall(r"(\d+) ± \d+ %", page)) == 4, "of AIs"
+    assert sum(map(int, shares)) == pytest.approx(100, abs=2)
     monkeypatch.setattr(seat_advantage, "FEWEST", 1)
     page = client.get(f"{club}/ratings").text
-    assert "Fisherman, 4 seats: 1 table, 25 % would be even" in page
+    assert "Share of wins, 1 table" in page
     shares = re.findall(r"(\d+) ± \d+ %", page)
-    assert len(shares) == 4
-    assert sum(map(int, shares)) == pytest.approx(100, abs=2)
+    assert len(shares) == 8
+    assert sum(map(int, shares)) == pytest.approx(200, abs=4)
 
 
 def test_what_is_remembered_of_ratings_is_what_a_replay_says(
