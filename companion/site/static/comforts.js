@@ -3,7 +3,14 @@
 
 const comforts = (() => {
   const KEY = "comforts";
-  const wishes = { sound: false, buzz: false, forced: false, ahead: true, stamps: true };
+  const wishes = {
+    sound: false,
+    buzz: false,
+    forced: false,
+    ahead: true,
+    stamps: true,
+    talk: false,
+  };
   try {
     Object.assign(wishes, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
@@ -13,6 +20,8 @@ const comforts = (() => {
   function show() {
     for (const box of document.querySelectorAll("[data-comfort]"))
       box.checked = wishes[box.dataset.comfort];
+    for (const part of document.querySelectorAll("[data-wished]"))
+      part.hidden = !wishes[part.dataset.wished];
     const buzz = document.querySelector("[data-wish='buzz']");
     if (buzz) buzz.hidden = !("vibrate" in navigator);
   }
@@ -24,6 +33,7 @@ const comforts = (() => {
     } catch {
       /* then it holds for this page */
     }
+    show();
     document.dispatchEvent(new CustomEvent("comfort", { detail: name }));
   }
 
@@ -35,7 +45,6 @@ const comforts = (() => {
     const offered = event.target.closest("[data-comfort-on]");
     if (!offered) return;
     wish(offered.dataset.comfortOn, true);
-    show();
   });
   document.addEventListener("DOMContentLoaded", show);
   document.addEventListener("htmx:afterSettle", show);

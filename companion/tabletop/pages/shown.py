@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from flask import session
 
@@ -35,12 +35,13 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
     asks = question(turn) if at.writer else None
     tapped = tappable(turn, asks)
     paper = read_paper(at.sheet) if view["finished"] else None
+    drawn = picture(turn, asks, tapped)
     return {
         "sheet": at.sheet,
         "writer": at.writer,
         "game": game,
         "view": view,
-        "picture": picture(turn, asks, tapped),
+        "picture": drawn,
         "names": names,
         "ais": turn.ais,
         "quick": turn.told.quick,
@@ -70,6 +71,7 @@ def around(at: AtSheet, turn: Telling) -> dict[str, object]:
         "rounds": len(view["finished"]),
         "first": next(iter(turn.standing), None),
         "explained": explained(paper, view) if paper else [],
+        "words": words_of(turn.ais, paper) if paper and drawn.get("count") else [],
         "form": {"length": turn.told.length, "key": f"{turn.told.length}-{at.sheet.version}"},
     }
 
@@ -83,6 +85,36 @@ def explained(paper: Paper, view: View) -> list[Phrase]:
     """For each seat, how its score of the last round came about."""
     rounds, scored = len(view["finished"]), paper.scored
     return scored.explain(rounds - 1) if 0 < rounds <= len(scored.rounds) else []
+
+
+def words_of(ais: Collection[int], paper: Paper) -> list[tuple[int, Phrase]]:
+    """What each AI says to the round that is over, from the points on the sheet."""
+    scored = paper.scored
+    if not scored.scores:
+        return []
+    over, row = scored.finished, scored.totals if scored.finished else scored.scores[-1]
+    best, worst = max(row), min(row)
+    name = scored.names[row.index(best)]
+    found = list[tuple[int, Phrase]]()
+    for seat in sorted(ais):
+        mine = row[seat]
+        if over and seat in scored.winners:
+            said = Phrase("That was fun. Shall we play again?")
+        elif over:
+            said = Phrase("Congratulations, %(name)s! Well played.", name=name)
+        elif mine == best:
+            said = Phrase("A good round for me: %(n)s points.", n=points(mine))
+        elif mine == worst:
+            said = Phrase("%(n)s points … I will do better next round.", n=points(mine))
+        else:
+            said = Phrase("%(n)s points, %(name)s! Well played.", n=points(best), name=name)
+        found.append((seat, said))
+    return found
+
+
+def points(number: int) -> str:
+    """As a page writes them."""
+    return str(number).replace("-", "−")
 
 
 def tappable(turn: Telling, asks: Question | None) -> Sequence[Choice]:
