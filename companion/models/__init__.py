@@ -38,7 +38,7 @@ from companion.models.notice import (
     Subscription,
 )
 from companion.models.schema import init_models, upgrade_database
-from companion.models.table import PlayedTable, Sheet, SheetLine
+from companion.models.table import PlayedTable, Sheet, SheetLine, SheetPhoto
 from companion.models.told import Told, ToldHand, ToldLine, ToldReason
 
 __all__ = [
@@ -82,6 +82,7 @@ __all__ = [
     "Seat",
     "Sheet",
     "SheetLine",
+    "SheetPhoto",
     "SignIn",
     "Subscription",
     "Told",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy import ForeignKey, LargeBinary, String, UniqueConstraint, select
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
 
 from companion.models.base import Journalled, Json, Line, Model, db, now
@@ -91,3 +91,15 @@ class SheetLine(Line, Model):
     data: Mapped[Json] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(40), default="")
     person: Mapped[int | None]  # the member who wrote it, at a table of an event
+
+
+class SheetPhoto(Model):
+    """A photo of the paper, a JPEG that was made small."""
+
+    __tablename__ = "sheet_photo"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"), unique=True)
+    image: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    by: Mapped[str] = mapped_column(String(40), default="")
+    at: Mapped[datetime] = mapped_column(default=now)

@@ -46,7 +46,7 @@ TEXTS = {
     404: (_("There is nothing here"), _("Check the link, or go back to the front page.")),
     405: (_("That did not work"), _("Go back to the front page and start from there.")),
     409: (_("Someone was faster"), _("Reload the page to see the current state, then try again.")),
-    413: (_("That is too large"), _("A score sheet is smaller than 1 MB. Choose another file.")),
+    413: (_("That is too large"), _("A file can have 1 MB at most. Choose a smaller one.")),
     422: (_("Something does not add up"), _("Go back, check what you entered and send it again.")),
     429: (_("Too fast"), _("Wait a minute, then go on. Nothing you entered before is lost.")),
     500: (

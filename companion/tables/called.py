@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from companion.clubs.verbs.namesakes import different
 from companion.core.append import touch
-from companion.models import EventLine, LeagueLine, Match, Sheet, SheetLine, db
+from companion.models import EventLine, LeagueLine, Match, Sheet, SheetLine, SheetPhoto, db
 from companion.sheets.verbs.paper import NAMES
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
@@ -40,7 +40,10 @@ def bound_to(match: Match, seats: Collection[int]) -> set[str]:
 
 
 def off_sheet(sheet: Sheet, seats: tuple[int, ...], kept: set[str], number: str) -> set[str]:
-    """The number instead of every name that these seats of the sheet ever had; which names."""
+    """The number instead of every name that these seats of the sheet ever had; which names.
+
+    A photo of the paper goes: the names are on it.
+    """
     gone = set[str]()
     chosen = select(SheetLine).where(SheetLine.sheet_id == sheet.id, SheetLine.kind == NAMES)
     for line in db.session.scalars(chosen):
@@ -50,6 +53,7 @@ def off_sheet(sheet: Sheet, seats: tuple[int, ...], kept: set[str], number: str)
         ]
         gone |= set(line.data["value"]) - set(value)
         line.data = {**line.data, "value": different(value)}
+    db.session.execute(delete(SheetPhoto).where(SheetPhoto.sheet_id == sheet.id))
     db.session.flush()
     sheet.names = read_paper(sheet).names
     db.session.flush()

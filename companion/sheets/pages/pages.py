@@ -20,6 +20,7 @@ from companion.sheets.pages.board import board, board_tag, counted, form_for
 from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.verbs.opening import open_sheet
 from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.photo import photo_of
 from companion.sheets.verbs.reading import read_paper
 from companion.site.access.credentials import opened
 from companion.site.access.fetch import AtSheet, find_sheet
@@ -108,6 +109,7 @@ def show(code: str) -> Response:
     values["requests"] = requests(at, paper)
     values["told"] = told_of(at.sheet)
     values["matches"] = matches_of(at.sheet) if from_screen(paper) else []
+    values["photo"] = photo_of(at.sheet)
     values["fixed"] = at.fixture is not None and not at.fixture.open
     return render("sheets/show.html", values, event=way_back(at.sheet, at.home))
 

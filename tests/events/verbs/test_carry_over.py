@@ -19,7 +19,8 @@ from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_of
 from companion.events.verbs.tables import row_of
 from companion.matches.verbs import positions
-from companion.models import Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
+from companion.models import Event, EventTable, Match, Move, Seat, Sheet, SheetLine, SheetPhoto, db
+from companion.sheets.verbs.photo import keep_photo
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round
 from companion.tables.carry_over import onto_paper, onto_screen
@@ -27,6 +28,7 @@ from companion.tables.setting_up import sit_down
 from companion.upkeep.archive import delete_event
 from companion.upkeep.checking import check_everything
 from tests.core.evenings import BY, fresh, opened, play_table, started
+from tests.sheets.verbs.test_photo import DOT
 from tests.tables import steps
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -160,6 +162,8 @@ def test_a_forgotten_name_is_on_none_of_both() -> None:
     started(event)
     row = row_of(event, 1, 1)
     write(row, 4, 2, 1, 0)
+    assert row.sheet
+    keep_photo(row.sheet, DOT, 0, "")
     to_screen(row)
     a_round(row)
     to_paper(row)
@@ -169,17 +173,20 @@ def test_a_forgotten_name_is_on_none_of_both() -> None:
         forget(gone, [event], gone.name)
     for kind in (Seat.name, SheetLine.data, Move.text, Sheet.names):
         assert not [one for one in db.session.scalars(db.select(kind)) if gone.name in str(one)]
+    assert db.session.scalars(db.select(SheetPhoto)).all() == []  # names are on the paper too
 
 
 def test_with_the_event_all_it_was_played_on_is_deleted() -> None:
     event, row = begun(4)
     write(row, 4, 2, 1, 0)
+    assert row.sheet
+    keep_photo(row.sheet, DOT, 0, "")
     to_screen(row)
     a_round(row)
     to_paper(row)
     to_screen(row)
     delete_event(event, event.name)
-    for kind in (EventTable, Match, Sheet, Move, SheetLine, Seat):
+    for kind in (EventTable, Match, Sheet, Move, SheetLine, Seat, SheetPhoto):
         assert db.session.scalars(db.select(kind)).all() == []
 
 
