@@ -50,6 +50,7 @@ class Deals:
         self.pools: list[vec[i64]] = [
             vec[i64]([int(BIT[card]) for card in group]) for _, group in self.groups
         ]
+        self.room: vec[i64] = vec[i64]([0] * len(cards))  # where a pool is shuffled
         if not self.first.ways:
             raise ValueError("no deal fits what is known")
 
@@ -83,7 +84,11 @@ class Deals:
         return [room] if all(h in allowed for h, places in enumerate(room) if places) else []
 
     def sample(self, rng: Rng, out: vec[i64]) -> None:
-        """Write one deal into `out`: the bit mask of the cards of each holder."""
+        """Write one deal into `out`: the bit mask of the cards of each holder.
+
+        It depends on `rng` alone: the same state deals the same again.
+        """
+        room = self.room
         h: i64 = 0
         while h < self.holders:
             out[h] = 0
@@ -98,16 +103,18 @@ class Deals:
                     chosen += 1
             split = fork.splits[chosen]
             left: i64 = len(pool)
+            i: i64 = 0
+            while i < left:
+                room[i] = pool[i]
+                i += 1
             h = 0
             while h < self.holders:
                 wanted: i64 = split[h]
                 while wanted > 0:
                     j: i64 = rng.below(left)
                     left -= 1
-                    card: i64 = pool[j]
-                    pool[j] = pool[left]
-                    pool[left] = card
-                    out[h] = out[h] | card
+                    out[h] = out[h] | room[j]
+                    room[j] = room[left]
                     wanted -= 1
                 h += 1
             fork = fork.after[chosen]

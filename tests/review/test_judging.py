@@ -83,19 +83,20 @@ def test_the_deals_that_decide_fit_what_the_seat_knew(key: str) -> None:
     assert found
 
 
-def test_a_deal_that_decides_can_be_dealt_again_with_what_came_of_it() -> None:
-    game = GAMES["sinker"]
-    decisions = read(journal(Case("sinker", 3, ()), 3)).decisions[::5]
-    judged = [(one, judge(one.view, one.played, 1, FEW)) for one in decisions]
-    one, worst = max(judged, key=lambda each: each[1].loss)
-    root = first_world(game, one.view, Rng(1))
-    texts = worst.choices[0].text, worst.played.text
-    moves = [(one.seat, game.find(root, one.seat, text)) for text in texts]
-    for luck, best, other in worst.deals:
-        rng = Rng(1)
-        rng.state = luck
-        values = outcomes(game, root, 3, moves, 1, rng, [])
-        assert [row[0][one.seat] for row in values] == [best, other]
+@pytest.mark.parametrize("key", GAMES)
+def test_a_deal_that_decides_can_be_dealt_again_with_what_came_of_it(key: str) -> None:
+    game, found = GAMES[key], 0
+    for one in read(journal(Case(key, 3, ()), 3)).decisions[::9]:
+        judgement = judge(one.view, one.played, 1, FEW)
+        root = first_world(game, one.view, Rng(1))
+        texts = judgement.choices[0].text, judgement.played.text
+        moves = [(one.seat, game.find(root, one.seat, text)) for text in texts]
+        for luck, best, other in judgement.deals:
+            rng, found = Rng(1), found + 1
+            rng.state = luck
+            values = outcomes(game, root, 3, moves, 1, rng, [])
+            assert [row[0][one.seat] for row in values] == [best, other]
+    assert found
 
 
 def test_a_judgement_is_stored_as_json_and_read_again() -> None:
