@@ -87,6 +87,9 @@ class Mind(Generic[S, V]):
     """(state): by seat its chance to win, at the end of a world and before a match; in the end its
     share of the victory, alone its points. What a review counts in; None: `payoff`, shared out."""
 
+    playouts: int = 4_000
+    """Of a decision that a review on screen judges, at most: fewer where they take long."""
+
     instinct: Callable[[S], int] | None = None
     """The best-looking legal action at a glance: the arena's greedy player."""
 

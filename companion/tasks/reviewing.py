@@ -25,12 +25,12 @@ from companion.tasks.queue import REVIEW, send
 from companion.tasks.reviews import (
     ENGINE,
     SEED,
-    SIMULATIONS,
     Subject,
     judged_plies,
     judgements,
     review_of,
     reviewed_match,
+    simulations,
     subject_of,
 )
 
@@ -130,12 +130,13 @@ def review_on(judge: Judge, review_id: int, start: int, lane: int) -> None:
         return
     found: dict[int, Judgement] = {}
     try:
-        decisions, known = reviewed_match(subject).decisions, judged_plies(review_id)
+        match, known = reviewed_match(subject), judged_plies(review_id)
+        decisions, many = match.decisions, simulations(match.journal.game)
         left = [one for one in decisions[lane::LANES] if one.ply not in known]
         db.session.remove()  # judging must hold neither a connection nor an old snapshot
         until = monotonic() + SLICE
         for one in left:
-            found[one.ply] = judge(one.view, one.played, seed_at(SEED, one.ply), SIMULATIONS)
+            found[one.ply] = judge(one.view, one.played, seed_at(SEED, one.ply), many)
             if monotonic() > until:
                 break
     except Stopped:  # the processes in which the AI thinks are ending, not the review

@@ -20,12 +20,18 @@ from companion.review.match import read
 from companion.tabletop.verbs.reading import read_telling
 from companion.tabletop.verbs.whole import journal_of
 
-SIMULATIONS: Final = 400 if native.active() else 40  # playouts of a decision (docs/review.md)
+SIMULATIONS: Final = 4_000 if native.active() else 40  # playouts of a decision (docs/review.md)
 SEED: Final = 1  # as `companion review` has it
-ENGINE: Final = f"{__version__}/{SIMULATIONS}"
+JUDGING: Final = 2  # counts up when the same playouts would be judged otherwise
+ENGINE: Final = f"{__version__}/{JUDGING}/{SIMULATIONS}"
 
 Subject = Match | Told
 """What is reviewed."""
+
+
+def simulations(key: str) -> int:
+    """Playouts of a decision in that game."""
+    return min(SIMULATIONS, GAMES[key].mind.playouts)
 
 
 def review_of(subject: Subject) -> Review | None:

@@ -10,6 +10,7 @@ from companion.games.dieangler.strategy import certain, exposed, instinct
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.told import TOLD
 from companion.games.dieangler.view import View
+from companion.games.dieangler.winning import winning
 from companion.games.dieangler.words import obvious, scene
 from companion.games.dieangler.world import together, world
 from companion.kit.game import Game
@@ -51,6 +52,7 @@ GAME = Game[Dieangler, View](
         together=together,
         certain=certain,
         solved=solved,
+        winning=winning,
         instinct=instinct,
         exposed=exposed,
         picking=picking,

@@ -72,10 +72,9 @@ TOLD = ToldTricks[Fisherman, View](HIDDEN, DECK, card_name, lot=True)
 
 
 # By how many victory points a lead has to grow to make a victory e times as likely: fitted by
-# maximum likelihood to 1,500 matches of the policy against itself, for each number of seats
-# (docs/review.md).
-SWAY: Final = 0.6
-A_ROUND: Final = 0.75  # for each round to come
+# maximum likelihood to matches of club players (docs/review.md).
+SWAY: Final = 1.2
+A_ROUND: Final = 0.5  # for each round to come
 
 
 def winning(state: Fisherman) -> list[float]:

@@ -43,6 +43,7 @@ GAME = Game[Nusfjord, View](
     ),
     mind=Mind(
         winning=winning,
+        playouts=400,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,

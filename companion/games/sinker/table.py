@@ -12,7 +12,7 @@ from companion.games.sinker.habits import settle
 from companion.games.sinker.notation import action_text, reason
 from companion.games.sinker.playouts import danger, draw_some, likely_bids, playout, policy
 from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXCHANGE, PLAYING, PUT
-from companion.games.sinker.rules import A_ROUND, SWAY, Rules
+from companion.games.sinker.rules import Rules
 from companion.games.sinker.sheet import counted
 from companion.games.sinker.view import Own, Shared, View
 from companion.kit import seen
@@ -206,6 +206,12 @@ def by_danger(hand: int) -> list[int]:
         order.append(worst)
         hand &= ~int(BIT[worst])
     return order
+
+
+# By how many points a lead has to grow to make a victory e times as likely: fitted by maximum
+# likelihood to matches of club players (docs/review.md). The search's own value is surer.
+SWAY: Final = 10.0
+A_ROUND: Final = 2.5  # for each round to come
 
 
 def winning(state: Sinker) -> list[float]:

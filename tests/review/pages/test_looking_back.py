@@ -350,3 +350,10 @@ def test_the_json_holds_the_ledger_and_only_ones_own_decisions(
     for one in found["decisions"]:
         assert sum(one["better"]) <= one["worlds"]
     assert "look-back.json" in cast.ben.get(f"/matches/{over}/look-back").text
+
+
+def test_a_game_with_long_playouts_has_fewer_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "SIMULATIONS", 4_000)
+    assert reviews.simulations("nusfjord") < reviews.simulations("sinker") == 4_000
+    monkeypatch.setattr(reviews, "SIMULATIONS", 40)
+    assert reviews.simulations("nusfjord") == 40
