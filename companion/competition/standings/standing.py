@@ -82,7 +82,8 @@ def standings(
     that needs a single game is passed over when several were played. People who appear in results,
     byes or rulings only are added.
     """
-    results, byes, rulings = list(results), list(byes), list(rulings)
+    results = sorted(results, key=lambda one: (one.round, one.table))
+    byes, rulings = list(byes), list(rulings)
     one_game = len({result.game for result in results}) <= 1
     chosen = [TIE_BREAKS[key] for key in ties if one_game or not TIE_BREAKS[key].one_game]
     chosen += [last] if last else []
@@ -111,7 +112,7 @@ def standings(
                     scheme.bye * len(out.get(person, ())),
                 ]
             ),
-            tuple(sorted(mine, key=lambda award: (award.round, award.table))),
+            tuple(mine),
         )
         for person, mine in won.items()
     }
