@@ -171,6 +171,9 @@ def added(values: Iterable[Fraction | int]) -> Fraction:
     top, bottom = 0, 1
     for value in values:
         over, under = value.as_integer_ratio()
+        if under == bottom:
+            top += over
+            continue
         if bottom % under:
             top, bottom = top * under, bottom * under
         top += over * (bottom // under)

@@ -243,4 +243,4 @@ def shut(stage: Stage) -> Stage:
     """Return the round with all its results standing."""
     if all(table.closed for table in stage.tables):
         return stage
-    return replace(stage, tables=tuple(replace(table, closed=True) for table in stage.tables))
+    return replace(stage, tables=tuple(table.shut() for table in stage.tables))

@@ -95,6 +95,15 @@ class Table:
     asked: tuple[Asked, ...] = ()
     changed: tuple[Changed, ...] = ()
 
+    def shut(self) -> Table:
+        """The same table, closed: as `replace` would, in a third of its time.
+
+        Reading a season closes thousands.
+        """
+        found = object.__new__(Table)
+        found.__dict__.update(self.__dict__, closed=True)
+        return found
+
     @property
     def waiting(self) -> tuple[Asked, ...]:
         """What nobody has answered yet."""
