@@ -194,7 +194,7 @@ def onto_paper(match: Match, seen: int) -> Sheet:
         sheet.closed_at = None
         match.paper_id, match.left_at, match.closed_at = sheet.id, now(), now()
         if table is not None:
-            table.match, table.sheet, table.result_version = None, sheet, -1
+            table.match, table.sheet = None, sheet
         session.flush()
         touch(match)
         touch(sheet)

@@ -107,8 +107,8 @@ class CarryOver(AtTable, tag="carry"):
         where = self.where(teller)
         n = self.rounds
         if self.screen:
-            return Phrase("%(where)s continues on screen after %(n)s rounds", where=where, n=n)
-        return Phrase("%(where)s continues on paper after %(n)s rounds", where=where, n=n)
+            return Phrase("%(where)s continues on screen; rounds so far: %(n)s", where=where, n=n)
+        return Phrase("%(where)s continues on paper; rounds so far: %(n)s", where=where, n=n)
 
 
 def swapped(tables: Sequence[Seats], here: Place, there: Place) -> tuple[Seats, ...]:

@@ -54,8 +54,8 @@ class CarryOver(AtFixture, tag="carry"):
         where = self.where()
         n = self.rounds
         if self.screen:
-            return Phrase("%(where)s continues on screen after %(n)s rounds", where=where, n=n)
-        return Phrase("%(where)s continues on paper after %(n)s rounds", where=where, n=n)
+            return Phrase("%(where)s continues on screen; rounds so far: %(n)s", where=where, n=n)
+        return Phrase("%(where)s continues on paper; rounds so far: %(n)s", where=where, n=n)
 
 
 class Absent(AtFixture, tag="absent"):

@@ -120,7 +120,7 @@ SAID = {
     "clock": "Round 1, table 1: 5 extra minutes",
     "replace": "Round 1, table 1: Emi takes over",
     "reseat": "Round 1, table 1: Aki and Chie had each other's seat",
-    "carry": "continues on screen after 2 rounds",
+    "carry": "continues on screen; rounds so far: 2",
     "ruling": "Round 1, table 1: ruled 20 / 12 / 4 / −1: wet cards",
     "totals": "totals only, 20 / 12 / 4 / −1",
     "confirm": "Round 1, table 1: Aki confirms 20 / 12 / 4 / −1",

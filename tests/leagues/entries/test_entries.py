@@ -63,7 +63,7 @@ SAID = {
     "move": f"{PLACE}: deadline moved to 2026-12-20",
     "away": "Ben cannot play on matchday 1, 3",
     "open": f"{PLACE} opened",
-    "carry": f"{PLACE} continues on paper after 2 rounds",
+    "carry": f"{PLACE} continues on paper; rounds so far: 2",
     "absent": f"{PLACE}: an AI plays for Ben",
     "offer": f"{PLACE}: Aki gave dates",
     "agree": f"{PLACE}: date set to 01 Dec 19:00",
