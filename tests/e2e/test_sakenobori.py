@@ -121,6 +121,24 @@ def test_landings_are_plain_and_staying_is_a_choice(app: Flask, phones: Phones) 
     assert_for_everyone(page)
 
 
+def test_no_tip_covers_the_lowest_row(app: Flask, phones: Phones) -> None:
+    """On the smallest phone: below a low river, above a high one."""
+    page = phones.new("ja", newcomer=True, viewport={"width": 320, "height": 640})
+    code = table(app, page)
+    go_on(app, code, page, script(TO_THE_BEAR), asked("swim"))
+    river = page.locator("#river")
+    for rows in (3, 2, 5):
+        river.evaluate(
+            "(one, rows) => one.classList.replace(one.classList[2], rows)", f"rows-{rows}"
+        )
+        tip = page.locator(".bubble:visible").bounding_box()
+        lowest = page.locator("#river .spot.r-1").first.bounding_box()
+        assert tip
+        assert lowest
+        above = tip["y"] + tip["height"] <= lowest["y"]
+        assert above or lowest["y"] + lowest["height"] <= tip["y"], rows
+
+
 def test_a_bear_is_met_and_two_bears_play(app: Flask, phones: Phones) -> None:
     aki, dan = phones.new("ja"), phones.new("en")
     code = table(app, aki)
