@@ -56,11 +56,17 @@ def night(evening: Opened) -> Evening:
 @pytest.fixture
 def hana(app: Flask, night: Evening) -> FlaskClient:
     """The phone of the seventh, by her personal link."""
+    phone = phone_of_hana(app)
+    form(phone, f"{night.path}/sign-up", press="Sign up as Hana").send(phone)
+    return phone
+
+
+def phone_of_hana(app: Flask) -> FlaskClient:
+    """A browser that opened her link."""
     with app.test_request_context():
         link = player_link(db.session.get_one(Member, 7))
     phone = app.test_client()
     phone.get(f"/p/{link}")
-    form(phone, f"{night.path}/sign-up", press="Sign up as Hana").send(phone)
     return phone
 
 
@@ -114,8 +120,11 @@ def test_on_the_day_itself_and_without_a_date_nobody_is_asked(
     app: Flask, night: Evening, hana: FlaskClient, service: Service
 ) -> None:
     ask(hana, night, service)
-    with time_machine.travel(DAY.replace(hour=8).astimezone()):
-        assert "/notices" not in hana.get(f"{night.path}/sign-up").text
+    for day, asked in ((4, True), (5, False)):
+        with time_machine.travel(DAY.replace(day=day, hour=8).astimezone()):
+            page = phone_of_hana(app).get(f"{night.path}/sign-up").text
+        assert "Hana: you have a place" in page
+        assert ("/notices" in page) == asked
     assert told(app, DAY.astimezone() + timedelta(hours=1)) == 0
     assert known(app) == 0, "what is past is forgotten"
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
+from sqlalchemy import select
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seat_advantage import ENOUGH, Advantage
 from companion.competition.seating.rounds import Round
 from companion.events.entries.settings import checked
 from companion.events.state.evening import Evening
-from companion.events.verbs import directing, seasons, seat_worth, seating
+from companion.events.verbs import directing, seasons, seat_worth, seating, tables
 from companion.events.verbs.drafted import judged
+from companion.events.verbs.files import event_file
 from companion.events.verbs.journal import evening_of, open_event
 from companion.events.verbs.seat_worth import edges_of, reasons, worth_of
-from companion.models import Event
+from companion.models import Event, db
 from tests.core.evenings import BY, opened, play_round, seated
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -94,3 +99,33 @@ def test_each_round_to_come_is_weighed_by_its_own_game() -> None:
     event, _ = opened(8, games=["fisherman", "sinker"], rounds=3)
     evening = evening_of(event)
     assert seating.games_to_come(evening) == ["sinker", "fisherman"]
+
+
+def recounted(files: list[dict[str, Any]], name: str) -> float:
+    """What somebody's seats were worth by events' files alone: wins of 100 by MEASURED, less 25."""
+    worth = 0.0
+    for data in files:
+        ids = {one["name"]: one["id"] for one in data["members"]}
+        drafts = [line["data"] for line in data["lines"] if line["kind"] == "draft"]
+        for seats in (seats for draft in drafts for seats in draft["tables"]):
+            if ids.get(name) in seats:
+                worth += (15, 35, 25, 25)[seats.index(ids[name])] - 25
+    return worth / 100
+
+
+def test_worth_counted_once_more_from_the_files_alone() -> None:
+    after, _, _ = season_of_two()
+    first = db.session.scalars(select(Event).where(Event.id != after.id)).one()
+    same_as_counted(after, first)
+    tables.start(after, evening_of(after).stages[-1].drafted_by, key="start", by=BY)
+    same_as_counted(after, first, after)
+
+
+def same_as_counted(event: Event, *files: Event) -> None:
+    """What everybody's seats were worth is what the files of these events say."""
+    evening = evening_of(event)
+    told = [json.loads(json.dumps(event_file(one))) for one in files]
+    found, names = worth_of(event, evening).so_far, names_of(evening.people)
+    counted = {person: recounted(told, name) for person, name in names.items()}
+    assert found == pytest.approx(counted)
+    assert any(counted.values()) or len(files) > 1
