@@ -31,6 +31,8 @@ from tests.pages import form
 
 pytestmark = pytest.mark.slow
 SIZE = FULL if os.environ.get("WHOLE_SEASON") else SMALL
+NOT_IN_THE_FILE = (".ics", "/without-luck")
+"""Reviews stay here, and the journals of AIs at real tables that could be reviewed."""
 SHORTLY = 0.05  # seconds that a plan is searched for: here it need not be the best
 
 
@@ -140,7 +142,7 @@ def told(browser: FlaskClient, path: str) -> Iterator[tuple[str, str]]:
         words = " ".join(re.sub(r"<script.*?</script>|<[^>]*>", " ", body).split())
         yield re.sub(rf"{path}|players/\d+", "", address), words
         for link in re.findall(rf'href="({path}/(?:seasons|players)/[^"#]*)"', body):
-            if link not in known and not link.endswith(".ics"):
+            if link not in known and not link.endswith(NOT_IN_THE_FILE):
                 known.add(link)
                 waiting.append(link)
 
