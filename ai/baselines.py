@@ -1,4 +1,4 @@
-"""The arena's measuring sticks: players that no match can seat, from blind luck to open hands."""
+"""Reference players for the arena, from random to one that sees all hands; no match seats them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

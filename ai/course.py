@@ -1,4 +1,4 @@
-"""What a policy is taught, how long, and who shares the work.
+"""Settings of a training run: what is trained, how long, on how many processes.
 
 Every piece of work has a number and luck of its own, and what the pieces found is added up in their
 order: the same seed gives the same weights, however many processes share the work.

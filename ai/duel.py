@@ -1,4 +1,4 @@
-"""Two policies against each other, without any search: which is the better player by itself."""
+"""Two policies against each other, without search, to see which plays better."""
 
 from collections.abc import Sequence
 

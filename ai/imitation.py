@@ -1,4 +1,4 @@
-"""The first half of learning: weights under which what the search did is likely."""
+"""First phase of training: fit the weights to the moves that the search chose."""
 
 from array import array
 from collections.abc import Iterator, Sequence

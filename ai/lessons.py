@@ -1,4 +1,4 @@
-"""What a policy learns from: decisions, each with what was open and what was done.
+"""Training examples: decisions, each with the legal moves and the one that was played.
 
 The gradient of a softmax's log-likelihood is the features of the action done less the mean of
 all by their odds. Imitation follows it as it is; REINFORCE (Williams 1992) weighs it by how much

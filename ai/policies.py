@@ -1,4 +1,4 @@
-"""The learnt weights of a game as a file beside its rules: `policy.json`, written by training."""
+"""A game's trained weights, stored as `policy.json` beside its rules."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""How a practised player acts without thinking: a softmax over sums of learnt weights.
+"""Choosing a move without search: a softmax over sums of trained weights.
 
 A game describes each legal action by a few features (`State.features`), every feature has a weight,
 and an action is the likelier the greater the sum of its weights. Made by `companion train`; it

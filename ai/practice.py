@@ -1,4 +1,4 @@
-"""The second half of learning: the policy plays against itself, and what paid becomes likelier."""
+"""Second phase of training: the policy plays itself, and moves that paid become likelier."""
 
 from array import array
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: one tree, a newly dealt world for each simulation.
+"""Information-set Monte Carlo tree search: one tree, a new determinization per simulation.
 
 In the literature: SO-ISMCTS (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
 Search", IEEE TCIAIG 4(2), 2012). A world that is dealt anew (`redeal`) is a determinisation there,

@@ -1,4 +1,4 @@
-"""The search tree: what was tried, how often it was possible, and what it brought.
+"""The search tree: visits, availability and value of each move.
 
 `choose` is UCB1 with the availability count of Cowling, Powley and Whitehouse (2012) in place of
 the parent's visits: CHANCES here. `lean` is PUCT as in AlphaGo Zero (Silver et al. 2017).

@@ -1,4 +1,4 @@
-"""Search for games of bluff: every seat thinks from what it knows itself, nobody from the truth.
+"""Search for games of bluff: every seat decides from its own information state.
 
 One store of nodes, keyed by the seat in turn and all that it knows (`State.known`). In every other
 simulation what the searcher alone knows is sampled like everything else, so that the simulated

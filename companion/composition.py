@@ -1,4 +1,4 @@
-"""The composition root: what an application is made of. Nothing below knows how it is put together.
+"""The composition root: puts applications together.
 
 service_application(settings)    database, journals and news: what workers and commands need
 web_application(settings)        the same, and its pages
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.kit.scored import Scored
     from companion.kit.state import State
     from companion.kit.view import Round
-    from companion.leagues.verbs.reminding import Reminder
-    from companion.sheets.verbs.paper import Paper
+    from companion.leagues.verbs.reminders import Reminder
+    from companion.sheets.verbs.sheet_rounds import Paper
     from companion.tasks.digest import Coming, Words, Write
 
 A = TypeVar("A", bound=Flask)
@@ -74,7 +74,7 @@ def eve_of(app: Callable[[], Flask]) -> Words:
     """Who words what phones are told the day before an event, with the pages of `app`."""
 
     def words(event: Event, evening: Evening, language: str) -> str:
-        from companion.events.pages.eve import words_of_eve
+        from companion.events.pages.eve_page import words_of_eve
 
         with app().app_context():
             return words_of_eve(event, evening, language)
@@ -125,9 +125,9 @@ def results_changed(event: int) -> None:
 def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:
     """Keep what a table comes to, inside the transaction that changed it, after everything else."""
     from companion.events.verbs import results
-    from companion.leagues.verbs import tables
+    from companion.leagues.verbs import fixture_tables
 
     if (event := EventTable.of(source)) is not None:
         results.snapshot(event, source.length, says())
     if (league := LeagueTable.of(source)) is not None:
-        tables.keep(league, source.length, says())
+        fixture_tables.keep(league, source.length, says())

@@ -1,4 +1,4 @@
-"""Settings: read from the environment once, then passed on as a value."""
+"""Settings, read from the environment once and passed on as a value."""
 
 from __future__ import annotations
 

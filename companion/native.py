@@ -1,4 +1,4 @@
-"""Where the engine's machine code lies, and the finder that runs it when it fits the sources.
+"""Finding the compiled engine, and loading it only if it matches the sources.
 
 The engine (every module below that imports `i64`) is plain Python and runs as it is. Compiled
 copies lie outside the source tree, in a folder named by a digest of all they were made from: a

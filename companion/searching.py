@@ -1,4 +1,4 @@
-"""The processes in which the AI thinks, so that its machine code never makes a page wait.
+"""The search processes, so that thinking never delays a page.
 
 Each is started fresh and imports the engine alone: no web, no database, no key. What reaches it
 is a View, in memory.

@@ -111,17 +111,22 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     }  # from a seed; never compiled
     values = (
         "kit/lines.py",
-        *(f"events/state/{name}.py" for name in ("evening", "stage", "table")),
+        *(f"events/state/{name}.py" for name in ("evening", "stage", "event_table")),
         *(
             f"leagues/state/{name}.py"
-            for name in (*("fixture", "homes", "league", "progress", "strength", "table"),)
+            for name in (
+                *("fixture", "homes", "league_state", "progress", "strength", "league_table"),
+            )
         ),
         "competition/when.py",
-        "events/state/signing.py",
-        "events/entries/entry.py",
+        "events/state/sign_up.py",
+        "events/entries/event_entry.py",
         "journal/entry.py",
-        *(f"leagues/entries/{kind}.py" for kind in ("entry", "fixture_entries", "plan_entries")),
-        *(f"leagues/entries/{kind}.py" for kind in ("season_entries", "setting_entries")),
+        *(
+            f"leagues/entries/{kind}.py"
+            for kind in ("league_entry", "fixture_entries", "plan_entries")
+        ),
+        *(f"leagues/entries/{kind}.py" for kind in ("season_entries", "league_setting_entries")),
     )
     for told in [f"companion/{path}" for path in values]:
         allowed[told] = {"datetime"}  # times are values there: they never ask what time it is

@@ -13,11 +13,11 @@ import pytest
 from flask import Flask
 
 from companion.clubs.accounts.organisers import add_organiser
-from companion.events.verbs.files import event_file
-from companion.events.verbs.reading import read_event
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_import import read_event
 from companion.kit.sheet_file import dump, parse
 from companion.leagues.verbs.bringing import bring_league
-from companion.leagues.verbs.files import league_file
+from companion.leagues.verbs.league_export import league_file
 from tests.events.pages.conftest import PASSWORD
 
 KEPT: Final = Path(__file__).parent / "kept"

@@ -1,1 +1,1 @@
-"""How fast it is, and what it stands: what `companion bench` measures."""
+"""Benchmarks: what `companion bench` measures."""

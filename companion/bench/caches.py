@@ -1,4 +1,4 @@
-"""What each of the mechanisms for fast pages is worth: a page with it, and without."""
+"""What each cache for fast pages saves: a page with it and without it."""
 
 from __future__ import annotations
 

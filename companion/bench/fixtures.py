@@ -1,4 +1,4 @@
-"""What `companion bench fixtures` measures."""
+"""`companion bench fixtures`: how evenly a planned season mixes its players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic, process_time
 
-from companion.leagues.state.fixtures import planned
+from companion.leagues.state.matchdays import planned
 from companion.leagues.state.spread import Spread, Wish
 
 DIVISIONS = range(6, 21)

@@ -1,4 +1,4 @@
-"""What a decision of each level costs: processor time, so that a busy machine tells it too."""
+"""The cost of one decision at each level, in processor time."""
 
 from statistics import fmean
 from time import process_time

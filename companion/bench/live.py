@@ -1,4 +1,4 @@
-"""How soon a tap is on the other phones: players and spectators on one running companion."""
+"""Delay from a tap to the other phones, with players and spectators on one running companion."""
 
 import threading
 import time

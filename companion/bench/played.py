@@ -1,4 +1,4 @@
-"""What `_season_speed` measures: evenings that nobody played, written straight into the tables."""
+"""Events for `bench season` that nobody played, written straight to the database."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import open_club
 from companion.core.transaction import writing
-from companion.events.entries.settings import checked
+from companion.events.entries.event_setting_words import checked
 from companion.events.verbs.results import found_in
 from companion.games import counted
 from companion.models import Event, EventLine, EventTable, Member, Sheet, SheetLine, db
 from companion.models.base import new_code
-from companion.sheets.verbs.paper import NAMES, ROUND
+from companion.sheets.verbs.sheet_rounds import NAMES, ROUND
 
 GAME, SEASON, SIZE = "fisherman", "Autumn", 4
 

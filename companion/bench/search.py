@@ -1,4 +1,4 @@
-"""What `companion bench search` measures.
+"""`companion bench search`: simulations per second.
 
 `python -m companion.bench.search rates sinker 3 1000` prints simulations a second of this
 process's engine as JSON, `… memory sinker 100000` its megabytes.

@@ -1,4 +1,4 @@
-"""What `companion bench season` measures: the pages of a club and a league after a whole season."""
+"""`companion bench season`: the pages of a club and a league after a whole season."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from companion.clubs.verbs import clubs
 from companion.composition import create_app
 from companion.config import Settings
 from companion.core.cache import Cache
-from companion.leagues.entries.settings import checked
-from companion.leagues.verbs import dividing, entering, planning, tables
-from companion.leagues.verbs.journal import league_of, open_league
+from companion.leagues.entries.league_setting_words import checked
+from companion.leagues.verbs import dividing, entering, fixture_tables, planning
+from companion.leagues.verbs.league_journal import league_of, open_league
 from companion.leagues.verbs.officials import standing_of
 from companion.models import Club, LeagueTable, db, upgrade_database
 from companion.sheets.verbs.scorekeeping import Entry, write_round
@@ -250,8 +250,8 @@ def build_league(club: str, seed: int = 1, people: int = PEOPLE) -> str:
         for day in division.matchdays:
             for fixture in day.fixtures:
                 spot = (division.number, day.number, fixture.number)
-                tables.open_table(row, spot, "paper", key=f"{spot}", by=BY)
-                fill_in(tables.table_of(row, 1, spot), len(fixture.seats), luck)
+                fixture_tables.open_table(row, spot, "paper", key=f"{spot}", by=BY)
+                fill_in(fixture_tables.table_of(row, 1, spot), len(fixture.seats), luck)
     return row.code
 
 

@@ -1,4 +1,4 @@
-"""What `companion bench seating` measures."""
+"""`companion bench seating`: repeated meetings and seconds per seating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The embedded service, started as a person starts it: how soon it answers, what it takes."""
+"""The embedded service: seconds to the first page, processor time and memory."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""How soon an AI at a real table answers a tap, by level: queue, search, two commits."""
+"""How fast an AI at a real table answers a tap, by level: queue, search, two commits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.kit.state import CHANCE
 from companion.models import Sheet, db
 from companion.models.base import new_code
 from companion.models.schema import upgrade_database
-from companion.tabletop.verbs.answers import tell_cards, tell_choice
-from companion.tabletop.verbs.lines import Line
-from companion.tabletop.verbs.opening import open_table
-from companion.tabletop.verbs.reading import Telling, read_telling, told_of
+from companion.tabletop.verbs.new_tabletop import open_table
+from companion.tabletop.verbs.reports import Line
+from companion.tabletop.verbs.tabletop_answers import tell_cards, tell_choice
+from companion.tabletop.verbs.tabletop_state import Telling, read_telling, told_of
 from companion.tasks.embedded import Embedded
 
 PATIENCE = 120.0

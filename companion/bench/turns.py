@@ -1,4 +1,4 @@
-"""How soon an AI begins to think when its turn begins, counted by a running companion itself."""
+"""How soon an AI starts thinking when its turn begins, counted by a running companion."""
 
 import re
 import time

@@ -1,1 +1,1 @@
-"""Turning the engine into machine code."""
+"""Compiling the engine."""

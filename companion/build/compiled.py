@@ -1,4 +1,4 @@
-"""Turns the engine into machine code: `python -m companion.build.compiled`.
+"""Compile the engine to machine code: `python -m companion.build.compiled`.
 
 The result lies in a folder of its own (see `companion.native`); the sources stay untouched. What
 earlier builds made from the same C is taken over (`companion.build.pieces`).

@@ -1,4 +1,4 @@
-"""Compiled files kept by what they were made from, so that only what changed is compiled again.
+"""Compiled files cached by their sources, so that only changes are compiled again.
 
 They lie beside the builds, in `.compiled/pieces`. A build copies them; none ever runs from there.
 """

@@ -1,4 +1,4 @@
-"""A bill of materials (CycloneDX) of what the companion needs, from requirements.lock."""
+"""The software bill of materials (CycloneDX), from requirements.lock."""
 
 import re
 from typing import TypedDict

@@ -1,4 +1,4 @@
-"""Where the companion can be found: this computer, the local network, a QR code for phones."""
+"""Addresses of the running companion: this computer, the local network, a QR code."""
 
 import io
 import socket

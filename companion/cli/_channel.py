@@ -1,4 +1,4 @@
-"""Connections of the server on one machine: nobody takes all of them, and none waits for ever."""
+"""Connections of the built-in server: limits per address, and timeouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which database a data folder belongs to, so that no command uses another one by mistake.
+"""Which database a data folder uses, so that no command touches another by mistake.
 
 A command of cron has no environment: without DATABASE_URL it would take a SQLite file that was
 left behind for the database of the club.

@@ -1,4 +1,4 @@
-"""Gunicorn's threads: one address never takes all of them, and no request trickles in for ever."""
+"""Gunicorn's threads, with limits per address and timeouts for slow requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs for copying a database, run with the address from the settings."""
+"""PostgreSQL's own dump and restore programs, run with the address from the settings."""
 
 import os
 import shutil

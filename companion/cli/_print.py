@@ -1,4 +1,4 @@
-"""A position as lines of text: how any game's table looks to a person in a terminal."""
+"""A position as text for a terminal."""
 
 from collections.abc import Mapping, Sequence
 

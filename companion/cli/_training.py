@@ -1,4 +1,4 @@
-"""What `companion train` writes: the policy, and where a run that was broken off goes on."""
+"""The files of `companion train`: the policy, and the state to resume from."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`companion calibrate`: how far a review can be believed."""
+"""`companion calibrate`: how reliable reviews are."""
 
 import os
 import sys

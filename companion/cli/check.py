@@ -1,4 +1,4 @@
-"""`companion check`: everything in a database that does not fit together, and what can be done."""
+"""`companion check`: find inconsistencies in a database, and say what can be done."""
 
 import shutil
 import sys

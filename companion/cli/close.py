@@ -1,4 +1,4 @@
-"""`companion close`: what people opened beside events, ended by whoever runs the installation."""
+"""`companion close`: end sheets and matches that belong to no event."""
 
 from pathlib import Path
 from urllib.parse import urlsplit

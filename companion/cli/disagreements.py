@@ -1,4 +1,4 @@
-"""`companion disagreements`: judgements of reviews that players hold for wrong."""
+"""`companion disagreements`: review judgements that players marked as wrong."""
 
 import json
 from pathlib import Path

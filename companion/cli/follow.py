@@ -85,7 +85,7 @@ def keep_up(address: str, token: str, copy: Path) -> None:
 
 def ask(address: str, token: str, etag: str) -> tuple[str, bytes]:
     """The tag of what is there now, and the file, empty if it has not changed; else OSError."""
-    from companion.events.verbs.reading import checked
+    from companion.events.verbs.event_import import checked
     from companion.kit.sheet_file import parse
 
     request = Request(address, headers={"Authorization": f"Bearer {token}"})
@@ -131,7 +131,7 @@ def read_in(copy: Path, name: str) -> None:
 
     from companion.clubs.accounts.organisers import AccountError, add_organiser
     from companion.clubs.verbs.clubs import clubs_of
-    from companion.events.verbs.reading import checked, read_event
+    from companion.events.verbs.event_import import checked, read_event
     from companion.kit.sheet_file import parse
     from companion.models import Event, Organiser, db
 

@@ -1,4 +1,4 @@
-"""`companion new-game KEY`: a small game that can be played, to be made into another one."""
+"""`companion new-game KEY`: write a small playable game as a starting point."""
 
 from __future__ import annotations
 

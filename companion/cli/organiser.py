@@ -1,4 +1,4 @@
-"""`companion organiser`: the accounts of those who direct events."""
+"""`companion organiser`: organisers' accounts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`companion pushkey`: a key for notices to closed phones."""
+"""`companion pushkey`: create a key for push notifications."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`companion replay`: a journal played through again, move by move."""
+"""`companion replay`: play a journal through, move by move."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""`companion restore`: the database of a backup in place of the present one."""
+"""`companion restore`: replace the database by a backup."""
 
 import os
 import shutil

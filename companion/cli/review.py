@@ -1,4 +1,4 @@
-"""`companion review`: a finished match looked back at."""
+"""`companion review`: review a finished match."""
 
 import json
 import os
@@ -10,9 +10,9 @@ from companion.cli.score import refuse
 from companion.kit.journal import JournalError
 from companion.kit.sheet_file import undecoded
 from companion.review.judging import SIMULATIONS
-from companion.review.match import read
-from companion.review.reviewing import as_file, as_text
-from companion.review.reviewing import review as whole
+from companion.review.reviewed_match import read
+from companion.review.whole_review import as_file, as_text
+from companion.review.whole_review import review as whole
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`companion score`: what a score-sheet file is worth."""
+"""`companion score`: score a sheet file."""
 
 import sys
 from typing import NoReturn

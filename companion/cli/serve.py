@@ -1,4 +1,4 @@
-"""`companion serve`: the pages, and on a single machine the worker thread for the AI seats."""
+"""`companion serve`: the web server, embedded with a worker thread for the AI seats."""
 
 import errno
 import gc

@@ -1,4 +1,4 @@
-"""`companion train`: let a game's policy learn by practice."""
+"""`companion train`: train a game's policy by self-play."""
 
 import json
 import os

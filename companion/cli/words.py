@@ -1,4 +1,4 @@
-"""`companion words`: the sentences of the pages, and their Japanese."""
+"""`companion words`: collect the texts of all pages for translation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`companion worker`: thinks for the AI seats, on this machine or another one."""
+"""`companion worker`: plays the AI seats, on this machine or another one."""
 
 import os
 import sys

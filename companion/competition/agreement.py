@@ -1,4 +1,4 @@
-"""How far a played table is: an event and a league differ in who has to agree, not in the rest."""
+"""The state of a played table, the same for events and leagues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of what settings hold, for events and leagues: each names the place that is wrong."""
+"""Checks of settings, for events and leagues: each error names its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strong everybody plays: one pool per game, replayed from the whole history every time.
+"""Player ratings: one pool per game, recomputed from the whole history.
 
 Bradley-Terry over every pair at a table, as openskill does it; ties count, margins do not. A table
 takes some 40 µs, so nothing is ever patched after a correction.

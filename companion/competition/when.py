@@ -1,4 +1,4 @@
-"""When and where an evening is, as an organiser typed it: by the clock on the wall there."""
+"""Date, time and place of an event, in local time."""
 
 from __future__ import annotations
 

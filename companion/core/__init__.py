@@ -1,1 +1,1 @@
-"""What every service stands on: the append rule, transactions, the bus, caches, a no."""
+"""What every service uses: the append rule, transactions, the bus, caches, refusals."""

@@ -1,4 +1,4 @@
-"""The addresses of an application: all known from the start, their pages loaded when asked for.
+"""The URL map: all addresses at start, their pages loaded on first use.
 
 What is known of them is kept in the data folder, so that a second start imports no page.
 """

@@ -1,4 +1,4 @@
-"""What is stored and can no longer be read: it says which row it is and stops nobody else."""
+"""Stored rows that can no longer be read: named, and no obstacle for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live bus, by Redis where there is one: tells every web process "match-7 is now at 31"."""
+"""The live bus, through Redis if there is one: tells every web process "match-7 is now at 31"."""
 
 from __future__ import annotations
 

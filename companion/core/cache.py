@@ -1,4 +1,4 @@
-"""Caches of what was worked out: least recently used goes, and nothing in them can be out of date.
+"""Caches of computed values: least recently used first out, never stale.
 
 What is kept is found by what it is of and by a number that counts every change of that (moves of a
 match, version of an event), so it needs no invalidation; every process has its own.

@@ -1,4 +1,4 @@
-"""What is counted for /metrics: numbers only, never who or what; and a worker's sign of life."""
+"""Counters for /metrics without names or codes, and a worker's heartbeat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers that want to be told something, whatever it is, and the letters to them."""
+"""Subscribed browsers, whatever the topic, and the notifications sent to them."""
 
 from __future__ import annotations
 

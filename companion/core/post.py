@@ -1,4 +1,4 @@
-"""Letters by mail: how this installation hands them over, where it is set up for it."""
+"""Sending mail, where SMTP is configured."""
 
 from __future__ import annotations
 

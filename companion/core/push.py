@@ -1,4 +1,4 @@
-"""The push services of the browsers' makers: whom we write to, and how a letter is handed over."""
+"""Push services of browser vendors: which are allowed, and delivery."""
 
 from __future__ import annotations
 

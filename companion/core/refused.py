@@ -1,4 +1,4 @@
-"""How a service says no to a person."""
+"""Refused: why a service cannot do what a person asked for."""
 
 from __future__ import annotations
 

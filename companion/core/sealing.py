@@ -1,4 +1,4 @@
-"""Web Push in letters that only one browser can open (RFC 8291), signed as ours (RFC 8292)."""
+"""Web Push encryption (RFC 8291) and signature (RFC 8292)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tokens of links: worked out from what a link leads to, so that it can be shown again."""
+"""Tokens of links, derived from what the link opens, so that they can be shown again."""
 
 from __future__ import annotations
 

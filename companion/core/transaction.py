@@ -1,4 +1,4 @@
-"""One short writing transaction at a time; listeners are told of it when it is safely stored."""
+"""One short write transaction at a time; listeners hear of it after the commit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.models import Match, Sheet, db
 from companion.models.schema import WRITING
 
 if TYPE_CHECKING:
-    from companion.sheets.verbs.paper import Paper
+    from companion.sheets.verbs.sheet_rounds import Paper
 
 
 # SQLite has one writer anyway; a fair queue in front of it beats its back-off (docs/decisions.md).

@@ -1,4 +1,4 @@
-"""Typed entries: one class says everything about one kind of journal entry.
+"""Typed journal entries: one class for each kind.
 
 Its fields are what a stored row holds, what a file from elsewhere may hold, and where people and
 clubs are named. Reading, writing, checking and renumbering all follow from them (msgspec).

@@ -1,1 +1,1 @@
-"""The box of pieces that the games share: pure, and ignorant of every game."""
+"""Building blocks that games share: pure, and independent of any game."""

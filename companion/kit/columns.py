@@ -1,4 +1,4 @@
-"""A paper whose rounds are whole numbers of each seat: bids, tricks, cards left in the hand."""
+"""Score sheets whose rounds are integers per seat: bids, tricks, cards left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uniform deals of the unknown cards: everyone gets as many as they hold, nobody what they lack.
+"""Uniform random deals of the unknown cards that respect what seats hold and lack.
 
 Cards that the same holders may have are alike, so only their *numbers* per holder need care: how
 many of a group go where is drawn with its exact share of all deals, then the group is shuffled

@@ -1,4 +1,4 @@
-"""The edition of a game's rules and cards: an option that the program sets and no form asks for.
+"""The edition of a game's rules and cards, an option that no form shows.
 
 A match keeps the edition that it began with. When rules or cards change, the game gets a new
 edition and goes on knowing the older ones.

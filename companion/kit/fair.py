@@ -1,4 +1,4 @@
-"""Luck that can be checked: every number follows from a secret seed fixed before the match.
+"""Verifiable luck: every number follows from a secret seed fixed before the match.
 
 Everyone sees the seed's fingerprint from the beginning and the seed itself after the end, so that
 anyone can work out every shuffle and every throw again.

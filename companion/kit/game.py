@@ -1,4 +1,4 @@
-"""What a game folder exports as GAME: its rules, and who else asks something of it."""
+"""What a game folder exports as GAME."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in words and for the eye: what its Views mean to whoever sits at the table."""
+"""A game's texts and pictures: what a View means to a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds of a trick-taking game that a seat may think possible, from its View.
+"""Determinizations of a trick-taking game, from a View.
 
 One description of what a game hides (`Hidden`) gives the first world, what the search deals anew,
 and a match retold with other secrets.

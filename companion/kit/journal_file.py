@@ -1,4 +1,4 @@
-"""Reading a journal from text: every refusal names its line."""
+"""Parsing a journal: every error names its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels at which an AI plays, the weakest first: named, measured and set here alone."""
+"""The AI levels, the weakest first, with all their settings."""
 
 from __future__ import annotations
 

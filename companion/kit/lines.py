@@ -1,4 +1,4 @@
-"""Journals that are only ever added to: a line can take an earlier line back, never rub it out."""
+"""Append-only journals: an entry can undo an earlier one, never erase it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only those who think about a game ask of it: the search and the arena."""
+"""Settings of the search and the arena for a game."""
 
 from __future__ import annotations
 

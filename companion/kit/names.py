@@ -1,4 +1,4 @@
-"""Names of players: which of them a person could not tell apart, or not see at all."""
+"""Player names that look alike or are invisible."""
 
 from __future__ import annotations
 

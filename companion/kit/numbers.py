@@ -1,4 +1,4 @@
-"""What a file may hold, whatever its keys mean: no key twice, no number too long to count."""
+"""Limits for JSON files: no duplicate keys, no huge numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The switches of a game's rules: what they are called, and which values they take."""
+"""A game's options: labels and allowed values."""
 
 from __future__ import annotations
 

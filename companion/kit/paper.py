@@ -1,4 +1,4 @@
-"""The paper of a game, as values: how long its sheet is, who begins, how a round is entered."""
+"""A game's score sheet: length, dealer, form fields, totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck, passed in from outside: rules and search own no randomness of their own."""
+"""Random numbers passed in from outside; rules and search have none of their own."""
 
 import secrets
 from typing import Final

@@ -1,4 +1,4 @@
-"""A game as a program plays it: positions, moves as text, worlds; no page and no sheet."""
+"""A game for programs: positions, moves as text, determinizations."""
 
 from __future__ import annotations
 

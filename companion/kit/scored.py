@@ -1,4 +1,4 @@
-"""A score sheet, counted: what each round was worth, who leads, and how it all came about.
+"""A scored sheet: points per round, ranks and reasons.
 
 Each game extends `Scored` in its `scored.py`: with the type of its rounds, with what else it keeps
 on the sheet, and with the words for how a score came about.

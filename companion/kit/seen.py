@@ -1,4 +1,4 @@
-"""What a seat of a trick-taking game sees, and what it can tell from that: from and to a View."""
+"""What a seat of a trick-taking game sees and can infer."""
 
 from collections.abc import Iterable
 from typing import TypeVar

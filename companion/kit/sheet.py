@@ -1,4 +1,4 @@
-"""Checking what was written down: every refusal names its place and what was expected there."""
+"""Checking score-sheet data: every error names its place and what was expected."""
 
 from __future__ import annotations
 

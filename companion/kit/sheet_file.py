@@ -1,4 +1,4 @@
-"""A score sheet as a file: read with a place for every complaint, written the same each time."""
+"""Score-sheet files: errors with places, a canonical output."""
 
 from __future__ import annotations
 

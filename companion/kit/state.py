@@ -1,4 +1,4 @@
-"""What every position of every game can do: the words that search, table and journal share."""
+"""The interface of a position, shared by search, table and journal."""
 
 from collections.abc import Sequence
 from typing import Final

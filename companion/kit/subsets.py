@@ -1,4 +1,4 @@
-"""Some of the cards of a mask: by their places in it, or by lot; hot."""
+"""Subsets of the cards in a mask: by position, or random; hot."""
 
 from mypy_extensions import i64
 

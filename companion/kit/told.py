@@ -1,4 +1,4 @@
-"""A match at a real table as one seat saw it: told move by move, and the View that comes of it.
+"""A tabletop match as one seat sees it: reported moves, and the View that follows.
 
 A *sight* is a move as its viewer saw it: the journal's text, with `?` for what was hidden from him,
 and with what the move showed him besides (a card that was turned up). Whatever position agrees with

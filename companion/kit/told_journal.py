@@ -1,4 +1,4 @@
-"""The journal of a match that is told: what was seen, what was taken back, what was put right.
+"""The journal of a tabletop match: observations, undo, corrections.
 
 It only grows, as every journal does. `undo 6` takes back what was told from line 6 on; `mend 6
 aji4` says that line 6 should have been `aji4`, and all after it stays. A hand that several people

@@ -1,4 +1,4 @@
-"""A game of tricks told at a real table: cards in hands that nobody shows, dealt where they fit."""
+"""Tabletop play of a trick-taking game, with hidden hands."""
 
 from __future__ import annotations
 

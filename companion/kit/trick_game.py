@@ -1,4 +1,4 @@
-"""A game of tricks, whole: what it need not say, because its moves are those of the kit."""
+"""A whole trick-taking game, from the kit's defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table of any trick-taking game shows besides the View: worked out from it alone."""
+"""What the table of a trick-taking game shows, computed from its View."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is on the table of a trick-taking game, whose turn it is, and copies of it; hot."""
+"""The cards on the table of a trick-taking game, whose turn it is, and copies; hot."""
 
 from collections.abc import Callable
 from typing import Final, Self, cast

@@ -1,4 +1,4 @@
-"""A round of tricks in sentences, from a View: what happens now, and what has happened."""
+"""The texts of a trick-taking game: what happens now, and what has happened."""
 
 from __future__ import annotations
 

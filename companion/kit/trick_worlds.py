@@ -1,4 +1,4 @@
-"""What the search asks of a trick-taking game: worlds, and what they are worth; hot."""
+"""Determinizations of a trick-taking game and their values, for the search; hot."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a View always says, whatever the game: the keys that pages, workers and tests rely on."""
+"""The keys that every View has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely each seat is to win, by the totals: the unit in which a review counts."""
+"""Each seat's chance of winning, from the totals."""
 
 from __future__ import annotations
 

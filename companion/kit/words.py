@@ -1,4 +1,4 @@
-"""Sentences that are not translated yet: pure code says what, the page says it in Japanese."""
+"""Texts to translate later: pure code names them, the page translates them."""
 
 from __future__ import annotations
 

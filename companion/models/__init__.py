@@ -1,4 +1,4 @@
-"""What is remembered: the tables, and how the database is opened and kept up to date."""
+"""The database tables and their upgrades."""
 
 from companion.models.base import Model, ago, db, now
 from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member, Organiser, SignIn
@@ -39,7 +39,7 @@ from companion.models.notice import (
 )
 from companion.models.schema import init_models, upgrade_database
 from companion.models.table import PlayedTable, Sheet, SheetLine, SheetPhoto
-from companion.models.told import Told, ToldHand, ToldLine, ToldReason
+from companion.models.tabletop import Told, ToldHand, ToldLine, ToldReason
 
 __all__ = [
     "AI",

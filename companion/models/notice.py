@@ -1,4 +1,4 @@
-"""Browsers that want to be told: a turn, a place, a date, what tomorrow's event will be."""
+"""Notification subscriptions: a match, a sign-up, a fixture."""
 
 from __future__ import annotations
 

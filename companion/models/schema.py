@@ -1,4 +1,4 @@
-"""The database of one application: how SQLite is opened, bound at start, upgraded by Alembic."""
+"""Opening the database, SQLite's settings, and upgrades by Alembic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is the matter with a database that refuses: gone for now, full, or not to be written."""
+"""Why a database refuses: unreachable, full, or read-only."""
 
 from __future__ import annotations
 

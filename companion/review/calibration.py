@@ -1,4 +1,4 @@
-"""What a review is worth, measured on matches of AIs: its chances, its luck, its losses."""
+"""How reliable a review is, measured on self-play: chances, luck, losses."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.kit.state import CHANCE
 from companion.kit.view import View
 from companion.review.judging import Judgement, judge, worth
 from companion.review.ledger import UNIT
-from companion.review.match import Decision, read
 from companion.review.puzzle_search import POINTS, SEEDS
-from companion.review.reviewing import review
+from companion.review.reviewed_match import Decision, read
+from companion.review.whole_review import review
 
 T = TypeVar("T")
 RANDOM = "random"

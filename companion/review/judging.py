@@ -1,4 +1,4 @@
-"""One decision, judged from the View of its seat: every choice in the same worlds.
+"""Judging one decision from the View of its seat: all choices in the same determinizations.
 
 A world is a determinization of the View. In each, every choice is played once and the rest is
 played out by the trained policy, or by the game's own playouts where there is none, with the same

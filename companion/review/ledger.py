@@ -1,4 +1,4 @@
-"""What became of everybody's chances: luck, own decisions and the others', to the last hundredth.
+"""The ledger: luck, own decisions and others' decisions add up to the result.
 
 A decision is booked by what its own seat could know: the mean over the worlds of its View of what
 the move brought every seat, against what the policy would have done. Everything else is luck: deals
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from companion.review.judging import Judgement
-from companion.review.match import Decision, Match
+from companion.review.reviewed_match import Decision, Match
 
 UNIT: Final = 600_000  # a whole victory in units: halves, thirds, quarters and fifths are exact
 

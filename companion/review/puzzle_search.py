@@ -1,4 +1,4 @@
-"""Finding puzzles: self-play, a first look at each decision, the levels, then a larger search."""
+"""Searching puzzles: self-play, a quick look, all levels, then a larger search."""
 
 from __future__ import annotations
 

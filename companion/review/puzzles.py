@@ -1,4 +1,4 @@
-"""The puzzles of each game, shipped as `puzzles.json` beside its rules, and the one of the day."""
+"""A game's puzzles from `puzzles.json`, and the puzzle of the day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review leaves for a season to add up: every seat's account, and where it lost."""
+"""The summary of a review that seasons add up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypedDict
 from companion.games import GAMES
 from companion.review.judging import DIGITS, Judgement
 from companion.review.ledger import Row, charged, ledger
-from companion.review.match import Match
+from companion.review.reviewed_match import Match
 
 PHASES: Final = 3  # the match's moves, in as many equal parts
 

@@ -1,1 +1,1 @@
-"""Score sheets on paper rules, kept on phones."""
+"""Paper score sheets, kept on phones."""

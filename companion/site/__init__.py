@@ -1,4 +1,4 @@
-"""The pages: one module per page family, found by itself; this file puts them together."""
+"""The pages of the site, found automatically."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from companion.config import PACKAGE, Settings
 from companion.core.addresses import Application, Page, kept_pages, pages_of
 from companion.site import errors, shelf
 from companion.site.plumbing import (
+    address_numbers,
     answers,
     assets,
     fragments,
     htmx,
     language,
     limits,
-    numbers,
+    phrases,
     security,
     sessions,
     single_flight,
-    words,
 )
 from companion.site.plumbing.hub import Hub
 from companion.site.plumbing.proxies import Behind, networks
@@ -51,12 +51,12 @@ def add_pages(app: Application, settings: Settings) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         answers,
-        numbers,
+        address_numbers,
         sessions,
         security,
         limits,
         language,
-        words,
+        phrases,
         htmx,
         fragments,
         assets,

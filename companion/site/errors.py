@@ -31,7 +31,7 @@ from companion.site.access.account import runs
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import minutes_to_wait
 from companion.site.plumbing.links import nearest
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 _ = lazy_gettext
 logger = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""The evenings that concern whoever opens the front page: those of the clubs they belong to."""
+"""The events on the front page: those of the visitor's clubs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def clubs_here() -> list[Club]:
     codes = [*session.get("player", {}), *session.get("helper", {})]
     found = {club.id: club for club in kept}
     if codes:
-        from companion.clubs.pages.fetch import is_of
+        from companion.clubs.pages.club_access import is_of
 
         linked = db.session.scalars(select(Club).where(Club.code.in_(codes)))
         found |= {club.id: club for club in linked if is_of(club)}

@@ -1,4 +1,4 @@
-"""Where people go who come to a match or a sheet by its link."""
+"""The pages that links to matches and sheets lead to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from flask import url_for
 
 from companion.models import Match, Sheet
 from companion.site.plumbing.links import page_of
-from companion.tabletop.verbs.reading import told_of
+from companion.tabletop.verbs.tabletop_state import told_of
 
 
 def front_of(row: Match | Sheet) -> str:

@@ -1,4 +1,4 @@
-"""For whoever runs the installation: it is alive, it is ready, this is what it counts."""
+"""Health checks and metrics for operators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to play: each game's own rulebook, with its cards drawn."""
+"""The rulebooks, with cards drawn."""
 
 from __future__ import annotations
 

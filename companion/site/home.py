@@ -1,4 +1,4 @@
-"""The front page: what one can do here, the games, and where one was lately."""
+"""The front page: games, next steps, recent places."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from flask import Blueprint, Response, request, session, url_for
 
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.matches.pages.names import called
 from companion.matches.pages.quick import lately
-from companion.matches.verbs.deals import weekly
+from companion.matches.pages.seat_names import called
+from companion.matches.verbs.shared_deals import weekly
 from companion.models import Match, Sheet
 from companion.models.base import new_code
 from companion.review.puzzles import puzzle_game
@@ -19,7 +19,7 @@ from companion.site.access.credentials import ENDED, recent, rows_of, states
 from companion.site.evenings_here import clubs_here, evenings_here
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import page_of
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 from companion.site.record import keep_up
 from companion.site.shelf import shelf
 

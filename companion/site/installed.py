@@ -1,4 +1,4 @@
-"""The companion as an app of the phone, where its address is https; and when nothing is reached."""
+"""The installable web app, and its offline page."""
 
 from __future__ import annotations
 

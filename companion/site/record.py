@@ -1,4 +1,4 @@
-"""My record on this phone: kept in this browser's signed cookie, and nowhere else."""
+"""My record on this phone, kept in the signed cookie only."""
 
 from __future__ import annotations
 

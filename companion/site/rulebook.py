@@ -1,4 +1,4 @@
-"""Reading a rulebook: the few marks of Markdown that the games' RULES files use, and pictures.
+"""Rendering the rulebooks' Markdown, with pictures.
 
 Headings, paragraphs, lists, tables with a first line of heads, **bold**, and `code` for a thing
 that the game can draw. A fenced block is an example to be drawn: its first word says how. What a

@@ -1,4 +1,4 @@
-"""The games as they stand on the shelf, and which of them this browser would probably play."""
+"""The list of games, and this browser's likely next one."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A played table of an event or a league: set up, sat down at, heard of, read from files."""
+"""A played table of an event or a league."""

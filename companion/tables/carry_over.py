@@ -35,12 +35,12 @@ from companion.models import (
     now,
 )
 from companion.models.base import new_code
-from companion.sheets.verbs.opening import open_sheet
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename, write_round
-from companion.tabletop.verbs.opening import first_of_round
-from companion.tabletop.verbs.reading import all_told, read_telling
+from companion.sheets.verbs.sheet_rounds import Paper
+from companion.tabletop.verbs.new_tabletop import first_of_round
+from companion.tabletop.verbs.tabletop_state import all_told, read_telling
 
 FROM_SCREEN: Final = "screen-"
 """How the keys of a sheet's lines begin that were played on screen."""

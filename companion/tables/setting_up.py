@@ -1,4 +1,4 @@
-"""What a table is played on, who sits down at it, and when its match begins."""
+"""Setting up a table: sheet or match, seats, start."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.matches.verbs.lobby import SeatPlan, empty_seats, open_match, sta
 from companion.matches.verbs.seats import take_seat
 from companion.models import WAITING, Deal, Match, PlayedTable, Sheet
 from companion.models.base import new_code
-from companion.sheets.verbs.opening import open_sheet
-from companion.tabletop.verbs.opening import seat_anew
+from companion.sheets.verbs.new_sheet import open_sheet
+from companion.tabletop.verbs.new_tabletop import seat_anew
 
 AI_NAME: Final = "AI"
 T = TypeVar("T", bound=PlayedTable)

@@ -1,1 +1,1 @@
-"""The AI's turns: queued by the web after each commit, taken by a Celery worker."""
+"""Celery tasks: AI turns and everything else that runs after a commit."""

@@ -1,4 +1,4 @@
-"""An AI at a real table: when it is to act by what it was told, it says its move."""
+"""An AI's move at a real table, when it is due."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.kit.rules import IllegalMove
 from companion.kit.told_journal import OPEN
 from companion.models import Sheet, Told, ToldLine, db, now
 from companion.tabletop.verbs.asking import asked
-from companion.tabletop.verbs.lines import Line, tell
-from companion.tabletop.verbs.reading import Telling, all_told, read_telling
+from companion.tabletop.verbs.reports import Line, tell
+from companion.tabletop.verbs.tabletop_state import Telling, all_told, read_telling
 from companion.tasks.queue import ANSWER, send
 from companion.tasks.thinking import Choose, tempo
 

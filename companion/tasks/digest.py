@@ -1,4 +1,4 @@
-"""The letters of the day: at most one to each player, about league tables and tomorrow's events."""
+"""The daily mail to players who want it, about their fixtures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.core.post import Letter, Post
 from companion.core.push import Push
 from companion.events.state.evening import Evening
 from companion.events.verbs.eve import forget_the_past, listeners, tomorrow, tomorrow_of
-from companion.leagues.verbs.reminding import Reminder, looked_at, of_member, waiting_wishes
+from companion.leagues.verbs.reminders import Reminder, looked_at, of_member, waiting_wishes
 from companion.models import Event, MailWish, db, now
 from companion.tasks.reminding import hand_over
 

@@ -1,4 +1,4 @@
-"""Everything in one process: a real Celery worker in a thread of the web server.
+"""Everything in one process: a Celery worker in a thread of the web server.
 
 It is fed from memory. What memory loses when the process ends, the first sweep finds again.
 """
@@ -15,7 +15,7 @@ from time import monotonic
 from celery.worker import state
 from flask import Flask
 
-from ai.deals import first_seat
+from ai.deal_luck import first_seat
 from companion.config import Settings
 from companion.core.transaction import listeners_of
 from companion.events.verbs.itself import seat_the_next

@@ -1,4 +1,4 @@
-"""How hard a deal is: AIs play it, and as many others, one match a task."""
+"""The difficulty of a deal, from self-play: one match a task."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion import native
 from companion.core.transaction import writing
 from companion.kit.levels import USUAL
 from companion.kit.option import Options
-from companion.matches.verbs.deals import HERE, MATCHES, OTHERS, measured
+from companion.matches.verbs.shared_deals import HERE, MATCHES, OTHERS, measured
 from companion.models import Deal, db
 from companion.tasks.queue import MEASURE, send
 
 SIMULATIONS: Final = 100 if native.active() else 5  # a decision: all are equally quick
 
 Play = Callable[[str, int, Options, tuple[str, str], str, int, int], int]
-"""`ai.deals.first_seat`, here or in another process."""
+"""`ai.deal_luck.first_seat`, here or in another process."""
 
 
 def measure_later(deal: Deal) -> None:

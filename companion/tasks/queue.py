@@ -1,4 +1,4 @@
-"""The queue: a Celery app for the settings, and how a turn gets into it."""
+"""The Celery app, and queueing a turn."""
 
 from __future__ import annotations
 

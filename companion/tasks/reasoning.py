@@ -1,4 +1,4 @@
-"""Why an AI at a real table played what it did: it thinks again of the View that it had.
+"""Explaining an AI's move at a real table: it searches again from the View it had.
 
 The worker does it, once for each move, one at a time for a table; the answer is kept.
 """
@@ -17,7 +17,7 @@ from companion.kit.rng import Rng
 from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.models import Told, ToldReason, db, now
-from companion.tabletop.verbs.reading import Telling, before_line, read_telling
+from companion.tabletop.verbs.tabletop_state import Telling, before_line, read_telling
 from companion.tasks.answering import seed
 from companion.tasks.queue import EXPLAIN, send
 from companion.tasks.thinking import Choose

@@ -1,4 +1,4 @@
-"""Telling closed phones whose turn it is, who has a place, which date changed: seconds later.
+"""Sending notifications: whose turn, free places, changed dates.
 
 A thread of its own does it. Whoever looks at the table has acted by then, or will at once; only
 who does not is written to. A move never waits for it, and what a process that ends has not sent
@@ -18,7 +18,7 @@ from flask import Flask, current_app
 
 from companion.core.notices import Notice, drop
 from companion.core.push import GONE, KEEP, Push
-from companion.matches.verbs.notices import due
+from companion.matches.verbs.turn_notices import due
 from companion.models import Match, db
 
 logger = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Reviewing matches: asked for by those who played, judged decision by decision.
+"""Reviewing a match in small tasks, decision by decision.
 
 A review has a few lanes. The task of a lane judges decisions for a moment, keeps what it found and
 queues up again, behind the turns of AIs. Starts are numbered: only the tasks of the last one do

@@ -1,4 +1,4 @@
-"""The reviews that are stored: of a match on screen, or of what an AI saw at a real table."""
+"""Stored reviews of matches on screen and at real tables."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.matches.verbs import positions
 from companion.models import Match, Review, ReviewJudgement, Told, db, now
 from companion.models.base import Json
 from companion.review.judging import Judgement, seed_at
-from companion.review.match import Match as Reviewed
-from companion.review.match import read
-from companion.tabletop.verbs.reading import read_telling
+from companion.review.reviewed_match import Match as Reviewed
+from companion.review.reviewed_match import read
+from companion.tabletop.verbs.tabletop_state import read_telling
 from companion.tabletop.verbs.whole import journal_of
 
 SIMULATIONS: Final = 4_000 if native.active() else 40  # playouts of a decision (docs/review.md)

@@ -1,4 +1,4 @@
-"""The sweep: finds turns that nobody is thinking about, whatever happened to their task."""
+"""The sweep: requeues turns whose task was lost."""
 
 from __future__ import annotations
 

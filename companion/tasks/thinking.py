@@ -1,4 +1,4 @@
-"""Taking a turn: load what the seat knows, search, wait for the eyes, write the move."""
+"""An AI's turn: load its View, search, wait its usual time, write the move."""
 
 from __future__ import annotations
 

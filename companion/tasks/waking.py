@@ -1,4 +1,4 @@
-"""AIs act at once, and seatings are prepared: no page has to remember to wake anybody."""
+"""Queueing AI turns and seatings after every commit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worker of its own (`companion worker`): Redis in front, one search per child process."""
+"""`companion worker`: Redis in front, one search per child process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from celery.signals import worker_process_init, worker_shutting_down
 from celery.worker import state
 from flask import Flask
 
-from ai.deals import first_seat
+from ai.deal_luck import first_seat
 from companion import searching
 from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings

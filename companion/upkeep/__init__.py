@@ -1,1 +1,1 @@
-"""The installation as a whole: looked through, warmed up, begun anew after a restore."""
+"""Maintenance: checks, cache warming, steps after a restore."""

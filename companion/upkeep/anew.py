@@ -1,4 +1,4 @@
-"""After a restore: nothing is shown, and nothing is dealt, as it was before in another way.
+"""After a restore: no cached page and no old luck is used again.
 
 A restore sets matches back to moves that people may have seen go on differently. Versions leap
 ahead, so that no open page and no cache takes the old table for the new one; and a word drawn now

@@ -1,12 +1,12 @@
-"""Events and clubs that are over: filed away, out of every list and back at will; or deleted."""
+"""Archiving and deleting finished events and clubs."""
 
 from __future__ import annotations
 
 from sqlalchemy import select
 
 from companion.core.append import touch
-from companion.core.names import alike
 from companion.core.transaction import writing
+from companion.core.typed_names import alike
 from companion.events.verbs import saved
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase

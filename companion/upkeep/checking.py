@@ -1,4 +1,4 @@
-"""Looking for everything in a database that does not fit together; nothing is changed."""
+"""Checking a database for inconsistencies, read-only."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.broken import Broken, reading
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.kit import journal
 from companion.kit.state import OVER
-from companion.leagues.verbs.journal import read_anew
-from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_journal import read_anew
 from companion.matches.verbs.positions import entries, game_of, scored
 from companion.models import OVER as ENDED
 from companion.models import (

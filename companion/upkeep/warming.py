@@ -1,4 +1,4 @@
-"""What is done beside the pages after a start: caches are warmed, stranded matches are named."""
+"""Background work after a start: warm caches, report stranded matches."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def warm_all() -> None:
 
 def warm(club: Club) -> None:
     """What the pages of this club rest on."""
+    from companion.events.verbs.club_seasons import season_of, seasons_of
     from companion.events.verbs.profiles import history, ratings
-    from companion.events.verbs.seasons import season_of, seasons_of
 
     known = history(club)
     ratings(known.events, known.summaries)

@@ -12,10 +12,10 @@ from companion.cli import main
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs.clubs import open_club
 from companion.config import Settings
-from companion.events.entries.settings import USUAL
-from companion.events.verbs.journal import open_event
+from companion.events.entries.event_setting_words import USUAL
+from companion.events.verbs.event_journal import open_event
 from companion.models import db
-from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.new_sheet import open_sheet
 from tests.tables import started, steps
 
 DAMAGE = {

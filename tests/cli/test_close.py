@@ -9,7 +9,7 @@ from companion.cli import main
 from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db, upgrade_database
-from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.new_sheet import open_sheet
 
 
 @pytest.mark.parametrize("address", ["abc", "https://play.example/sheets/abc", "/sheets/abc/"])

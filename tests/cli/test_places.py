@@ -15,7 +15,7 @@ import pytest
 from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db
-from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.new_sheet import open_sheet
 from tests.servers import PATIENCE, free_port, wait_for
 
 STREAMS = 8  # so few places that a test can fill them

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.events.entries.settings import checked
+from companion.events.entries.event_setting_words import checked
 from companion.events.state.evening import Evening
-from companion.events.verbs import directing, seating, tables
-from companion.events.verbs.journal import evening_of, open_event
-from companion.events.verbs.tables import row_of
+from companion.events.verbs import directing, event_tables, next_seating
+from companion.events.verbs.event_journal import evening_of, open_event
+from companion.events.verbs.event_tables import row_of
 from companion.models import Event, EventTable, Member, db
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round
@@ -33,16 +33,16 @@ def opened(people: int = 8, **settings: Any) -> tuple[Event, list[Member]]:
 def seated(event: Event, seed: int = 1) -> Evening:
     """The next round drafted with the best plan."""
     evening = evening_of(event)
-    game = seating.usual_game(evening)
-    plan = seating.plans(evening, game)[0]
-    seating.draft(event, game, plan, seed, key=f"draft-{event.length}", by=BY)
+    game = next_seating.usual_game(evening)
+    plan = next_seating.plans(evening, game)[0]
+    next_seating.draft(event, game, plan, seed, key=f"draft-{event.length}", by=BY)
     return evening_of(event)
 
 
 def started(event: Event) -> Evening:
     """The next round, begun."""
     stage = seated(event).stages[-1]
-    tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
+    event_tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
     return evening_of(event)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_tables import row_of
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE

@@ -10,9 +10,9 @@ from sqlalchemy import func, select
 
 from companion.core.transaction import listeners_of, one_moment
 from companion.models import Match, Sheet, SheetLine, db
-from companion.sheets.verbs.opening import open_sheet
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.scorekeeping import Entry, undo, write_round
+from companion.sheets.verbs.sheet_rounds import Paper
 from tests.tables import fresh, started, step, steps
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, db
 from tests.core import played
 from tests.e2e.phones import assert_for_everyone

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from companion.events.state.stage import Stage
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.event_tables import row_of
 from companion.models import Event, db
 from companion.tables.setting_up import sit_down
 from tests.core import played

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.clubs.members.members import player_link
 from companion.events.verbs import directing
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
 from tests.core.evenings import opened, play_round, play_table, started

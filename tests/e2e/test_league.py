@@ -9,11 +9,11 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.clubs.members.members import player_link
-from companion.events.entries.setting_entries import Hold
-from companion.events.entries.settings import checked
-from companion.events.verbs.journal import open_event
+from companion.events.entries.event_setting_entries import Hold
+from companion.events.entries.event_setting_words import checked
+from companion.events.verbs.event_journal import open_event
 from companion.leagues.verbs import playing
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.models import Member, db, now
 from tests.e2e.phones import Phones, assert_for_everyone, assert_open_to_all

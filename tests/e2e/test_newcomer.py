@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.events.state.evening import Evening
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, db
 from tests.core import played
 from tests.e2e.evening import NEXT

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.rounds import Round
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, db
 from tests.core import evenings
 from tests.e2e.phones import Phones, assert_for_everyone

@@ -10,7 +10,7 @@ from companion.kit.journal import CARRY, Entry, Journal, opening, position, posi
 from companion.kit.journal_file import game_of, parse, steps
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER
-from companion.review.match import read
+from companion.review.reviewed_match import read
 from tests.games.matches import NAMES, Case, every_game, match
 
 

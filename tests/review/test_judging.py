@@ -19,7 +19,7 @@ from companion.review.judging import (
     widths,
     worth,
 )
-from companion.review.match import read, result
+from companion.review.reviewed_match import read, result
 from tests.games.matches import Case, every_game, match, written
 from tests.review.journals import journal
 from tests.site.retelling import Moment, moments, played, state_after, teller

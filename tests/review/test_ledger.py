@@ -9,7 +9,7 @@ import pytest
 from companion.kit.rng import Rng
 from companion.review.judging import Judgement, Valued
 from companion.review.ledger import UNIT, charged, ledger
-from companion.review.match import Decision, Match, read
+from companion.review.reviewed_match import Decision, Match, read
 from tests.games.matches import Case, every_game
 from tests.review.journals import journal, told
 

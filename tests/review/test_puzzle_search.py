@@ -9,9 +9,9 @@ import pytest
 from companion.kit.rng import Rng
 from companion.review import puzzle_search
 from companion.review.judging import judge
-from companion.review.match import read
 from companion.review.puzzle_search import Budget, Compared, compared, found, played_on
 from companion.review.puzzles import Puzzle, puzzles_of, with_puzzles
+from companion.review.reviewed_match import read
 from tests.games.matches import Case
 from tests.review.journals import journal
 

@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.review.judging import Judgement, Valued
 from companion.review.ledger import charged, ledger
-from companion.review.match import read
+from companion.review.reviewed_match import read
 from companion.review.summary import PHASES, Summary, summary
 from tests.games.matches import Case, every_game
 from tests.review.journals import journal

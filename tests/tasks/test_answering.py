@@ -8,8 +8,8 @@ import pytest
 import time_machine
 
 from companion.models import now
-from companion.tabletop.verbs.opening import open_table
-from companion.tabletop.verbs.reading import all_told
+from companion.tabletop.verbs.new_tabletop import open_table
+from companion.tabletop.verbs.tabletop_state import all_told
 from companion.tasks.sweep import LONGEST_SEARCH, sweep
 from tests.tasks.conftest import Sent
 

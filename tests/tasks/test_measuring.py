@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.transaction import writing
 from companion.kit.option import Options
-from companion.matches.verbs.deals import MATCHES, find_deal, measured, new_deal
+from companion.matches.verbs.shared_deals import MATCHES, find_deal, measured, new_deal
 from companion.models import Deal
 from companion.tasks import measuring
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.matches.verbs.practice import practise
+from companion.matches.verbs.practice_match import practise
 from companion.models import Match, Review, db
 from companion.tasks import reviewing, reviews
 from tests.tables import started, steps

@@ -3,11 +3,11 @@
 import pytest
 from flask import Flask
 
-from companion.events.entries.settings import checked
+from companion.events.entries.event_setting_words import checked
 from companion.events.verbs import evenings, profiles
-from companion.events.verbs.journal import open_event
+from companion.events.verbs.club_seasons import season_of
+from companion.events.verbs.event_journal import open_event
 from companion.events.verbs.profiles import profile_of
-from companion.events.verbs.seasons import season_of
 from companion.models import Club, db
 from companion.upkeep import warming
 from companion.upkeep.checking import check_everything

@@ -1,1 +1,1 @@
-"""Drills: a companion of one's own is fuzzed, broken and crowded, and what it lost is counted."""
+"""Drills: a companion is fuzzed, crashed and overloaded, and losses are counted."""

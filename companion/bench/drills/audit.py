@@ -1,4 +1,4 @@
-"""What a drill left behind: every journal compared with what people were told."""
+"""After a drill: every journal compared with the answers that people got."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `companion bench crowd` does: ever more tables at once, and what programs use (Linux)."""
+"""`companion bench crowd`: more and more tables at once, and what the processes use (Linux)."""
 
 from __future__ import annotations
 

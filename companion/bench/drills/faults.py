@@ -1,4 +1,4 @@
-"""What `companion bench faults` does: matches go on while parts of the companion are killed."""
+"""`companion bench faults`: matches go on while parts of the companion are killed."""
 
 from __future__ import annotations
 

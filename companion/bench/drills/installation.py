@@ -1,4 +1,4 @@
-"""An installation of its own for a drill, all in one process or as it runs in production."""
+"""An installation for a drill, all in one process or as in production."""
 
 from __future__ import annotations
 

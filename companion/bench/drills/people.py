@@ -1,4 +1,4 @@
-"""People of a drill: browsers that sit at matches, tap, and try again until they are answered."""
+"""The players of a drill: browsers that join matches, tap, and retry until they get an answer."""
 
 from __future__ import annotations
 

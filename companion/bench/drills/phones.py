@@ -1,4 +1,4 @@
-"""A phone in a crowd: it follows a match, polls where it gets no stream, and loses its Wi-Fi."""
+"""A phone in a crowd: follows a match, polls if it gets no stream, and loses its Wi-Fi."""
 
 from __future__ import annotations
 

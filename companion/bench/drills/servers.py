@@ -1,4 +1,4 @@
-"""A database and a Redis of a drill's own: where they listen, and when they answer."""
+"""A drill's own database and Redis: addresses and readiness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever writes beside the matches of a drill: sheets, a real table, an evening, a league."""
+"""Other writers during a drill: score sheets, a tabletop match, an event, a league."""
 
 from __future__ import annotations
 

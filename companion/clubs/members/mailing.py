@@ -1,4 +1,4 @@
-"""Who gets letters: a player's own wish, in force once the address said yes, ended by one tap."""
+"""Mail for players: opt in, confirm the address, opt out with one tap."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from flask import current_app
 
-from companion.core.names import whole
 from companion.core.transaction import writing
+from companion.core.typed_names import whole
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import MailWish, Member, ago, db, now

@@ -1,4 +1,4 @@
-"""Members from a spreadsheet's file: read, looked at line by line, then written into the list."""
+"""Importing members from a spreadsheet: parse, preview each line, then add."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.clubs.verbs.clubs import (
     worded,
 )
 from companion.clubs.verbs.namesakes import mark_namesakes, parted
-from companion.core.names import alike, tidy
 from companion.core.transaction import writing
-from companion.events.verbs.called import follow
+from companion.core.typed_names import alike, tidy
+from companion.events.verbs.event_names import follow
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.verbs import forgetting as at_leagues

@@ -1,4 +1,4 @@
-"""One member: called otherwise, found to be somebody else on the list, or forgotten."""
+"""One member: rename, merge with another entry, or forget."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.clubs.verbs.clubs import (
 )
 from companion.clubs.verbs.namesakes import mark_namesakes
 from companion.clubs.verbs.same_person import forget_same, links_of, merged_into, take_back
-from companion.core.names import tidy, whole
 from companion.core.notices import forget_notices_of
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import tidy, whole
 from companion.events.state.evening import READY
-from companion.events.verbs.called import events_of, follow, forget
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.phones import put_all_out
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_names import events_of, follow, forget
+from companion.events.verbs.phone_passes import put_all_out
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.verbs import forgetting

@@ -1,4 +1,4 @@
-"""Members from a file or from what was pasted: first a look at every line, then into the list."""
+"""Importing members from a file or pasted text, with a preview of every line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games import SheetError
 from companion.models import Club
 from companion.site.access.fetch import find_club
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 bp = Blueprint("importing", __name__, url_prefix="/clubs/<code>/members/import")
 

@@ -16,8 +16,8 @@ from companion.clubs.members.members import (
 )
 from companion.clubs.verbs.clubs import members
 from companion.clubs.verbs.same_person import merged_into
-from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.events.verbs import saved
 from companion.games import SheetError
 from companion.kit.words import Phrase
@@ -25,7 +25,7 @@ from companion.models import Member
 from companion.site.access.fetch import find_member
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import link_to, outside
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 FIELDS = ("name", "mark", "reading", "contact")
 bp = Blueprint("member", __name__, url_prefix="/clubs/<code>/members/<int:number>")

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from sqlalchemy import select
 
 from companion.clubs.members.members import the_one
-from companion.clubs.pages.fetch import is_of, member_here, member_to_look_at
+from companion.clubs.pages.club_access import is_of, member_here, member_to_look_at
 from companion.clubs.verbs.namesakes import names_of
 from companion.clubs.verbs.same_person import Link, links_of
 from companion.competition.ratings import SPREAD, START, Rating

@@ -1,4 +1,4 @@
-"""A club's public events and its season's standings: for whoever knows the club's address."""
+"""A club's public events and the standings of its seasons."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.members.members import player_link
-from companion.clubs.pages.fetch import club_to_look_at, is_of, member_here
+from companion.clubs.pages.club_access import club_to_look_at, is_of, member_here
 from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.standings.points import written
-from companion.competition.standings.season import SeasonLine, opened
+from companion.competition.standings.season_points import SeasonLine, opened
+from companion.events.verbs.club_seasons import MOST_EVENINGS, agree, season_of, seasons_of
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.profiles import club_records, history, private, ratings
-from companion.events.verbs.seasons import MOST_EVENINGS, agree, season_of, seasons_of
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
-from companion.matches.verbs.deals import weekly
+from companion.matches.verbs.shared_deals import weekly
 from companion.models import Club, Event, db
 from companion.review.puzzles import puzzle_game
 from companion.site.access.account import runs
@@ -31,9 +31,9 @@ from companion.site.access.fetch import find_club
 from companion.site.plumbing.attempts import attempt, number
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url
+from companion.site.plumbing.phrases import say
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.tags import tag, tagged, unchanged
-from companion.site.plumbing.words import say
 from companion.tables.self_play import beside
 
 bp = Blueprint("seasons", __name__, url_prefix="/clubs/<code>")

@@ -1,4 +1,4 @@
-"""Clubs: their lists of members, who is one and the same, and who wants to be forgotten."""
+"""Clubs and their member lists: add, merge, forget."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import groupby
 from sqlalchemy import ColumnElement, select
 
 from companion.clubs.verbs.namesakes import keep_marked_apart, parted
-from companion.core.names import alike, tidy
 from companion.core.transaction import writing
+from companion.core.typed_names import alike, tidy
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Keeper, Member, Organiser, db

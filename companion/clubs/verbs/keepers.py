@@ -1,4 +1,4 @@
-"""The organisers of a club and its helpers.
+"""Organisers and helpers of a club.
 
 All organisers may do the same; a link that works once lets one more in. Each helper at the club's
 events has a link of their own, which can be taken back.
@@ -13,9 +13,9 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.clubs.verbs.clubs import keeps
-from companion.core.names import named
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import named
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Helper, Invitation, Keeper, Organiser, db, now

@@ -1,4 +1,4 @@
-"""People of one name: told apart by a mark, which is asked for when the second is written down."""
+"""Members with the same name get a distinguishing mark."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from companion.core.names import alike
+from companion.core.typed_names import alike
 from companion.kit.names import looks
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase

@@ -1,4 +1,4 @@
-"""Members of different clubs who say they are one person: both links say yes, each can say no.
+"""Linking members of different clubs as one person: both must agree, each can undo it.
 
 It joins neither list: each club goes on with its own line. A league takes the person in once, and
 their ratings are one pool where they wish it.

@@ -1,1 +1,1 @@
-"""Who sits with whom and where: tables, rounds, the search, and its proven bounds."""
+"""Seating: plans of tables, rounds, the search and its proven bounds."""

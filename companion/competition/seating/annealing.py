@@ -1,4 +1,4 @@
-"""The search: swaps of two people, at first also bad ones, from several starts.
+"""Simulated annealing: swaps of two people from several starts.
 
 One round is changed at a time, with the others fixed; then what a swap costs is a handful of
 look-ups. Luck is Python's own generator, whose numbers for a seed are promised to stay.

@@ -1,4 +1,4 @@
-"""One round with everything else fixed: what a swap of two people costs, at once."""
+"""One round with all others fixed: the cost of swapping two people, in constant time."""
 
 from __future__ import annotations
 

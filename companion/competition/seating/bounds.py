@@ -1,4 +1,4 @@
-"""No seating can do better than this: lower bounds on repeats, proven by counting.
+"""Lower bounds on repeated meetings, proven by counting.
 
 A repeat is a pair and an earlier round in which it met, so that a pair with k meetings has
 k(k − 1)/2 of them.

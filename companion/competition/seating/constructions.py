@@ -1,4 +1,4 @@
-"""Perfect plans that mathematics knows: nobody meets anybody twice.
+"""Known perfect plans in which nobody meets twice.
 
 Lay t tables of s people out as s rows of t, rows and columns numbered by a ring with t elements. In
 the round of slope m, table i seats from every row g the person in column i + g·m. Two people of

@@ -1,4 +1,4 @@
-"""A task in the numbers that the search works with: people are 0 … n − 1, tables are slots."""
+"""A seating problem as integers: people are 0 … n − 1, tables are slots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the seating is asked and answers, and which seat at the table everybody gets."""
+"""Input and output of the seating search, and the order of seats at a table."""
 
 from __future__ import annotations
 

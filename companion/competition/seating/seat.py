@@ -1,4 +1,4 @@
-"""Who sits with whom and on which seat: always an answer, the better the more time there is.
+"""Who sits where: always an answer, better with more time.
 
     answer = seat(task, seed=7, clock=time.monotonic, seconds=1.0)
     answer.rounds[0]        the next round; answer.rounds[1:] is Task.forecast next time

@@ -1,4 +1,4 @@
-"""Where the search begins: the forecast, a known perfect plan, greedy seatings, the best so far."""
+"""Starting points of the search: forecast, perfect plans, greedy seatings, the best so far."""
 
 from __future__ import annotations
 

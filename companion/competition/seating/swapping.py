@@ -1,4 +1,4 @@
-"""What a swap by hand would change, for the one who makes it: a figure, a tone and words."""
+"""The effect of a manual swap: a cost, a tone and words."""
 
 from __future__ import annotations
 

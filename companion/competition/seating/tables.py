@@ -1,4 +1,4 @@
-"""How many tables of which size: every sensible plan for a number of people, the best first."""
+"""Sensible ways to split people into tables, the best first."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From places to points, and who leads: points, tie-breaks, seasons, finals."""
+"""Standings: points, tie-breaks, seasons, finals."""

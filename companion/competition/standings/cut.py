@@ -1,4 +1,4 @@
-"""From the standings to the finals: who is in, and at which table."""
+"""From standings to finals: who qualifies, and for which table."""
 
 from __future__ import annotations
 

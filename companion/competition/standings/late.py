@@ -1,4 +1,4 @@
-"""What late comers get for the rounds they missed: nothing, the mean of each, or as a bye."""
+"""Points for missed rounds of late comers: none, their mean, or as a bye."""
 
 from __future__ import annotations
 

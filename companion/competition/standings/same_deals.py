@@ -1,4 +1,4 @@
-"""Where several tables were dealt the same, everybody is compared with those in the same seat."""
+"""Duplicate scoring: everybody is compared with those in the same seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, and why: standings that follow from the results alone, whatever order they came in."""
+"""Standings computed from results alone, in whatever order they arrived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides among people with equal points: a list an organiser chooses from and orders."""
+"""Tie-breaks: a list that an organiser chooses from and orders."""
 
 from __future__ import annotations
 

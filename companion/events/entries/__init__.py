@@ -1,1 +1,1 @@
-"""Events: what can be written in an event's journal, and what it does."""
+"""The entries of an event's journal and their effects."""

@@ -1,4 +1,4 @@
-"""Entries about the tables of an open evening, which begin by themselves."""
+"""Entries about tables of an open event, which start on their own."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, Literal
 from msgspec import field
 
 from companion.competition.seating.rounds import Round
-from companion.events.entries.entry import EventEntry, GameKey, Seats, Teller, known_game
+from companion.events.entries.event_entry import EventEntry, GameKey, Seats, Teller, known_game
 from companion.events.entries.round_entries import draw
 from companion.events.state.evening import Evening, note_mark
+from companion.events.state.event_table import Table
 from companion.events.state.stage import BESIDES, COUNTS, Stage
-from companion.events.state.table import Table
 from companion.games import GAMES
 from companion.journal.entry import Count, People, Stamp
 from companion.kit.words import Phrase

@@ -1,4 +1,4 @@
-"""Entries about people: signing up, the waiting list, the roll call, the entry fee."""
+"""Entries about people: sign-up, waiting list, check-in, entry fee."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from companion.events.entries.entry import EventEntry, Teller
+from companion.events.entries.event_entry import EventEntry, Teller
 from companion.events.state.evening import Evening, How
-from companion.events.state.signing import MOST, signing_of
+from companion.events.state.sign_up import MOST, signing_of
 from companion.journal.entry import People, Person, Stamp, Text
 from companion.kit.words import Phrase
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from companion.events.entries.entry import AtTable, EventEntry, Teller
+from companion.events.entries.event_entry import AtTable, EventEntry, Teller
 from companion.events.state.evening import LAST, POINTS, Adjustment, Evening, Penalty, changed
-from companion.events.state.table import Asked, Changed, Note, Said
-from companion.events.state.table import Totals as OwnTotals
+from companion.events.state.event_table import Asked, Changed, Note, Said
+from companion.events.state.event_table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase

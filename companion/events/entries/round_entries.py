@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from companion.competition.seating.rounds import Round
-from companion.events.entries.entry import (
+from companion.events.entries.event_entry import (
     MOST_MINUTES,
     EventEntry,
     GameKey,
@@ -20,8 +20,8 @@ from companion.events.entries.entry import (
     titles,
 )
 from companion.events.state.evening import Evening, put
+from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage, Timer
-from companion.events.state.table import Table
 from companion.journal.entry import Count, People, Person, Stamp
 from companion.kit.sheet import integer
 from companion.kit.words import Phrase

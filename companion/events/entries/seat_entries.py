@@ -1,4 +1,4 @@
-"""Entries about a table's seats, and that it is played on somewhere else."""
+"""Entries about seats: a replacement, or a correction of who sat where."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.competition.seating.rounds import Seats
-from companion.events.entries.entry import AtTable, Teller
+from companion.events.entries.event_entry import AtTable, Teller
 from companion.events.state.evening import Evening, changed
-from companion.events.state.table import Changed
+from companion.events.state.event_table import Changed
 from companion.journal.entry import Count, Person, Stamp
 from companion.kit.words import Phrase
 

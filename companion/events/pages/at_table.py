@@ -1,12 +1,12 @@
-"""One table of a round, for those who run it: its totals alone, penalties, notes, more time."""
+"""One table of a round, for organisers and helpers: totals, penalties, notes, extra time."""
 
 from __future__ import annotations
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.events.pages.moves import looked_at
-from companion.events.pages.rounds import EXTEND, Kept, again, page
+from companion.events.pages.event_preview import looked_at
+from companion.events.pages.running_round import EXTEND, Kept, again, page
 from companion.events.verbs.at_tables import (
     call_the_end,
     more_time,
@@ -15,7 +15,7 @@ from companion.events.verbs.at_tables import (
     write_totals,
 )
 from companion.events.verbs.closed import answer
-from companion.events.verbs.tables import reseat, row_of
+from companion.events.verbs.event_tables import reseat, row_of
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number, totals_of
 from companion.site.plumbing.links import page_of

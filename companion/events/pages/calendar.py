@@ -1,4 +1,4 @@
-"""An event for somebody's calendar, and all of a club's to follow."""
+"""Calendar files: one event, or a feed of the club's events."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, abort
 
 from companion.clubs.members.members import find_player
-from companion.clubs.pages.fetch import club_to_look_at, is_of
+from companion.clubs.pages.club_access import club_to_look_at, is_of
 from companion.competition.when import When
-from companion.events.pages.eve import forecast
+from companion.events.pages.eve_page import forecast
 from companion.events.state.evening import Evening
 from companion.events.verbs.eve import to_come
 from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event
 from companion.site.access.at_event import find_event
 from companion.site.plumbing.calendar_file import calendar

@@ -1,4 +1,4 @@
-"""How points and tie-breaks are chosen: what the fields show, and what they send."""
+"""Form fields for points and tie-breaks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.competition.standings.points import PRESETS, STEEP, Scheme
 from companion.competition.standings.tiebreaks import TIE_BREAKS, TieBreak
-from companion.core import names
-from companion.events.state.settings import OwnPoints
-from companion.site.plumbing.words import say
+from companion.core import typed_names
+from companion.events.state.event_settings import OwnPoints
+from companion.site.plumbing.phrases import say
 
 OWN: Final = "own"
 """The choice that stands beside the preset schemes: a table of one's own."""
@@ -24,7 +24,7 @@ def schemes() -> list[tuple[str, str, Mapping[str, object]]]:
 def whole(text: str) -> int | str:
     """The number that was typed, else the text as it is, to be refused where it stands."""
     try:
-        return names.whole(text)
+        return typed_names.whole(text)
     except ValueError:
         return text
 

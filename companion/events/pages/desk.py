@@ -1,19 +1,19 @@
-"""The running round as one card, on the own page of whoever directs and plays too."""
+"""The running round as a card on the page of a director who also plays."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.events.pages.rounds import Row, rows
-from companion.events.pages.seating import chosen_plan
-from companion.events.pages.steps import Step, finals_are_over, next_step, rounds_are_over
+from companion.events.pages.next_step import Step, finals_are_over, next_step, rounds_are_over
+from companion.events.pages.running_round import Row, rows
+from companion.events.pages.seating_page import chosen_plan
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.directing import lacking
 from companion.events.verbs.finals import sizes
+from companion.events.verbs.next_seating import plans, usual_game
 from companion.events.verbs.results import Found, Key
-from companion.events.verbs.seating import plans, usual_game
 from companion.kit.words import Phrase
 from companion.site.access.at_event import AtEvent
 

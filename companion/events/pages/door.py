@@ -1,4 +1,4 @@
-"""At the door: a QR code leads to the list of names, where people check in by themselves."""
+"""Check-in at the door by QR code."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.clubs.verbs.clubs import members
 from companion.core.tokens import is_same
 from companion.events.state.evening import EXPECTED, LATE, PRESENT
 from companion.events.verbs.directing import attend, welcome
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.phones import ASKS, IN, answer, ask, let_first_in, taken
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.phone_passes import ASKS, IN, answer, ask, let_first_in, taken
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
 from companion.models.base import derive_token
@@ -24,7 +24,7 @@ from companion.site.plumbing.attempts import attempt, suggested
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.limits import LINKS, limiter
 from companion.site.plumbing.links import link_to, outside
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 HOW = Phrase(
     "Scan this and choose your name: then your table, your sheet and your place are on your phone."

@@ -1,4 +1,4 @@
-"""The page of honour: who won, and everybody's place in the end, to be passed on."""
+"""The final places, to share."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
-from companion.events.pages.steps import finals_are_over
+from companion.competition.standings.standing_reasons import opened
+from companion.events.pages.next_step import finals_are_over
 from companion.events.state.evening import Evening
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import honours, results
 from companion.kit.words import Phrase

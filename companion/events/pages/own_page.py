@@ -1,4 +1,4 @@
-"""What a player's own page shows: seat, sheet, opponents and place, as they are now."""
+"""Contents of a player's page: seat, sheet, opponents, place."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from flask import Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.explaining import opened
 from companion.competition.standings.standing import Line
+from companion.competition.standings.standing_reasons import opened
 from companion.core.refused import Refused
 from companion.events.pages.desk import desk_of
 from companion.events.pages.honours import how, in_the_end
-from companion.events.pages.standings import begun
+from companion.events.pages.standings_page import begun
 from companion.events.state.evening import Evening
+from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.state.table import Table
 from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.open_tables import latest_of
-from companion.events.verbs.phones import later
+from companion.events.verbs.phone_passes import later
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
 from companion.events.verbs.ruling import State, state_of
 from companion.events.verbs.standings import standings_from
-from companion.events.verbs.tables import row_of
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Member

@@ -1,4 +1,4 @@
-"""A player's own page: my table, my seat, my opponents, my sheet, my place, in one."""
+"""A player's page: my table, seat, opponents, sheet and place."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from companion.events.state.evening import GONE
 from companion.events.verbs.at_tables import write_totals
 from companion.events.verbs.directing import attend
 from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.phones import later, put_out
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_tables import row_of
+from companion.events.verbs.phone_passes import later, put_out
 from companion.events.verbs.ruling import confirm
-from companion.events.verbs.tables import row_of
 from companion.leagues.verbs.officials import leagues_played_by
 from companion.matches.verbs.seats import renew_seat
 from companion.models import Member
 from companion.sheets.pages.form import this_phone
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.passes import note_phone, phone_of
+from companion.site.arrival import sit_here
 from companion.site.plumbing.attempts import attempt, totals_of
 from companion.site.plumbing.htmx import is_htmx
 from companion.site.plumbing.limits import LINKS, limiter
 from companion.site.plumbing.links import page_of
-from companion.site.seats import sit_here
 
 bp = Blueprint("players", __name__)
 

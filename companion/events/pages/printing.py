@@ -1,4 +1,4 @@
-"""Paper for an event: pairings, table slips, name tags, sheets, standings, certificates."""
+"""Printouts: pairings, table slips, name tags, sheets, standings, certificates."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.explaining import opened
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
+from companion.competition.standings.standing_reasons import opened
 from companion.events.pages.door import door_link
 from companion.events.pages.honours import how, in_the_end
 from companion.events.state.evening import GONE, Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import find_slip, short_of
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.duplicate_rounds import deals_of, hands_of
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.same_deals import deals_of, hands_of
 from companion.events.verbs.standings import standings_from
 from companion.games import GAMES
 from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
 from companion.sheets.pages.blank import Paper, papers
-from companion.sheets.verbs.opening import writer_link
+from companion.sheets.verbs.new_sheet import writer_link
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.access.credentials import hold_writer
 from companion.site.fronts import front_of

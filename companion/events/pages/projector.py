@@ -1,4 +1,4 @@
-"""For the wall: pairings, the clock and the standings in turn, readable from eight metres."""
+"""The projector view: pairings, clock and standings in turn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.honours import in_the_end, podium
-from companion.events.pages.tables import cards
-from companion.events.state.table import Table
-from companion.events.verbs.journal import evening_of
+from companion.events.pages.open_evening import cards
+from companion.events.state.event_table import Table
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import standings_from

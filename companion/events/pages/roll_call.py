@@ -1,4 +1,4 @@
-"""The roll call: who is here, late, on stand-by or gone; somebody new at the door."""
+"""Check-in by the organiser: here, late, stand-by, gone; new people at the door."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.clubs import members
-from companion.core.names import whole
-from companion.events.pages.steps import FEWEST, next_step
+from companion.core.typed_names import whole
+from companion.events.pages.next_step import FEWEST, next_step
 from companion.events.state.evening import EXPECTED, PRESENT, Evening
 from companion.events.verbs.directing import attend, welcome
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.phones import asking
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.phone_passes import asking
 from companion.events.verbs.signing import mark_paid
 from companion.models import Member
 from companion.site.access.at_event import AtEvent, find_event

@@ -10,19 +10,19 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
-from companion.events.pages.rounds import Row, again, rows
+from companion.events.pages.running_round import Row, again, rows
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import write_totals
 from companion.events.verbs.directing import close_round, lacking
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.games import GAMES, SheetError
 from companion.models import db
 from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, sent_key, totals_of
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 bp = Blueprint("round_totals", __name__, url_prefix="/events/<code>/round/<int:stage>/totals")
 

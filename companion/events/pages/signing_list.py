@@ -1,4 +1,4 @@
-"""The list of those who signed up, for whoever runs the event: opened, added to, taken away."""
+"""The sign-up list for organisers: open, add, remove."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import ask_for_marks
-from companion.events.pages.eve import to_paste
-from companion.events.pages.signing import listed
-from companion.events.state.signing import MOST
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.seating import foretold
+from companion.events.pages.eve_page import to_paste
+from companion.events.pages.sign_up_page import listed
+from companion.events.state.sign_up import MOST
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.signing import (
     checked_signing,
     closed,
@@ -28,8 +28,8 @@ from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.attempts import attempt, number, suggested
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import link_to, outside_url
+from companion.site.plumbing.phrases import say
 from companion.site.plumbing.spreadsheet import table_file
-from companion.site.plumbing.words import say
 
 bp = Blueprint("signing_list", __name__, url_prefix="/events/<code>/sign-ups")
 HEADS = (Phrase("Number"), Phrase("Name"), Phrase("Reading"), Phrase("Sign-up"))

@@ -1,4 +1,4 @@
-"""What happened to results after they were closed: what is asked for, and what was changed."""
+"""Results after closing: correction requests and changes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.events.entries.entry import table_name
+from companion.events.entries.event_entry import table_name
 from companion.events.state.evening import Evening
-from companion.events.state.table import Changed
+from companion.events.state.event_table import Changed
 from companion.events.verbs.closed import Request, Since, changed_since, requests
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import Found, Key
-from companion.events.verbs.tables import row_of
 from companion.journal.entry import figures
 from companion.kit.words import Phrase
 from companion.site.access.at_event import AtEvent

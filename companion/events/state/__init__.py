@@ -1,4 +1,4 @@
-"""An event as it stands: who is here, the rounds and their tables, what an organiser ruled.
+"""The state of an event: attendance, rounds and their tables, rulings.
 
 What a table played is not in here: that is on its sheet, or in its match. `events.entries.fold`
 reads all this from the event's lines.

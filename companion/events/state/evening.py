@@ -1,4 +1,4 @@
-"""All of an event as its lines leave it: who is here, who has signed up, rounds, rulings."""
+"""The whole state of an event, folded from its entries."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final, Literal, Protocol
 
 from companion.competition.seating.rounds import Round
 from companion.competition.when import When
-from companion.events.state.settings import Settings
-from companion.events.state.signing import Signing
+from companion.events.state.event_settings import Settings
+from companion.events.state.event_table import Changed, Table
+from companion.events.state.sign_up import Signing
 from companion.events.state.stage import DROPPED, Stage, sat_at
-from companion.events.state.table import Changed, Table
 
 How = Literal["expected", "present", "late", "standby", "gone"]
 """How somebody attends."""

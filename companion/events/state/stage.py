@@ -1,4 +1,4 @@
-"""A round of the evening, or a table that began by itself: its game, its seating, its clock."""
+"""A round, or a table that started on its own: game, seating, clock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from companion.competition.seating.rounds import Round
-from companion.events.state.table import Table
+from companion.events.state.event_table import Table
 from companion.kit.words import Phrase
 
 COUNTS, BESIDES, DROPPED = "counts", "besides", "dropped"

@@ -1,1 +1,1 @@
-"""An event: its journal, and the verbs that write it; what follows from it is in `competition`."""
+"""Everything that can be done at an event."""

@@ -1,11 +1,11 @@
-"""What may be done at an event as it stands: Refused says why something may not."""
+"""What an event's state allows; Refused says why not."""
 
 from __future__ import annotations
 
 from companion.core.refused import Refused
 from companion.events.state.evening import Evening
+from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.state.table import Table
 from companion.kit.words import Phrase
 
 

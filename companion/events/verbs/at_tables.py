@@ -1,4 +1,4 @@
-"""What is written down about a table that plays: totals alone, penalties, notes, more time."""
+"""Notes on a running table: totals, penalties, notes, extra time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.events.entries.result_entries import Punish, Step, TableTotals, W
 from companion.events.entries.round_entries import Clock
 from companion.events.state.evening import POINTS
 from companion.events.verbs.allowed import going, running, table_of
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.tables import row_of
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
 from companion.models.base import ALPHABET
-from companion.sheets.verbs.opening import writer_link
+from companion.sheets.verbs.new_sheet import writer_link
 from companion.tables.setting_up import check_totals
 
 LONGEST_NOTE = 300

@@ -1,4 +1,4 @@
-"""Plays for BG Stats: the file it imports, and the link that hands one table over on a phone.
+"""Plays for BG Stats: an import file, and a link for one table.
 
 Ids are made from our own numbers, so that importing twice changes nothing.
 """

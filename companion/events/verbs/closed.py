@@ -1,4 +1,4 @@
-"""Closed is closed: after that a table's sheet is changed by whoever may, or with their yes.
+"""Changes after closing: allowed for some, a request for others.
 
 While a round is played its sheets are written by everybody at the table. Closed, organiser and
 helpers write; after the evening organisers only. All others ask, and each change says who did.
@@ -17,18 +17,18 @@ from companion.core.append import Appended, Conflict
 from companion.core.refused import Refused
 from companion.events.entries.result_entries import Answer, Ask, Corrected
 from companion.events.state.evening import Evening
+from companion.events.state.event_table import Asked, Changed, Table
 from companion.events.state.stage import Stage
-from companion.events.state.table import Asked, Changed, Table
 from companion.events.verbs.allowed import table_of
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import Found, Key, outcome
-from companion.events.verbs.tables import row_of
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, Sheet, SheetLine, db
-from companion.sheets.verbs.paper import Line, Paper
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, Overtaken, write_round
+from companion.sheets.verbs.sheet_rounds import Line, Paper
 
 MOST_WAITING: Final = 12
 """Requests of one table that nobody has answered."""

@@ -1,4 +1,4 @@
-"""Who sits in which seat of a round with the same deals, so that pairs are compared evenly."""
+"""Seats of duplicate rounds, chosen so that pairs are compared evenly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Directing an event: settings, the roll call, the rounds, their clock and their closing.
+"""Directing an event: settings, check-in, rounds, clock, closing.
 
 Every verb is one line of the event's journal. `by` says who did it ("organiser", a helper's name,
 "player 7"); a repeated `key` changes nothing. What does not fit the event as it stands is Refused.
@@ -12,14 +12,14 @@ from typing import Final, cast
 from companion.clubs.verbs.namesakes import ask_for_marks
 from companion.core.append import Appended, meant
 from companion.core.refused import Refused
-from companion.events.entries.entry import MOST_MINUTES
+from companion.events.entries.event_entry import MOST_MINUTES
+from companion.events.entries.event_setting_entries import Settle
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Clock, Close, End, Turn
-from companion.events.entries.setting_entries import Settle
 from companion.events.state.evening import ATTENDANCE, How
-from companion.events.state.settings import Settings
+from companion.events.state.event_settings import Settings
 from companion.events.verbs.allowed import going, running
-from companion.events.verbs.journal import (
+from companion.events.verbs.event_journal import (
     earlier,
     locked,
     look_whether_to_seat,

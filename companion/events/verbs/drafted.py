@@ -1,4 +1,4 @@
-"""The drafted round under an organiser's hands: what it costs, swaps, what its tables play."""
+"""The draft of a round: cost, swaps, games of its tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.core.refused import Refused
 from companion.events.entries.round_entries import Draft, draft_of
 from companion.events.state.evening import EXPECTED, PRESENT, Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.journal import lines_of, locked, once, write
-from companion.events.verbs.seating import task
+from companion.events.verbs.event_journal import lines_of, locked, once, write
+from companion.events.verbs.next_seating import task
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event

@@ -11,7 +11,7 @@ from companion.clubs.verbs.same_person import same_as
 from companion.core.broken import Broken
 from companion.core.notices import forget, subscribe
 from companion.events.state.evening import Evening
-from companion.events.verbs.journal import evening_of, locked
+from companion.events.verbs.event_journal import evening_of, locked
 from companion.models import Event, EveSubscription, Member, db, now
 
 

@@ -1,4 +1,4 @@
-"""Many events at once: read in a handful of queries, and remembered while nothing changes.
+"""Many events at once, read in a few queries and cached.
 
 An event's version counts its lines and its tables' results, so what was worked out at one version
 stays true for it. Members who were found to be one person are one here.
@@ -20,11 +20,11 @@ from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Line
 from companion.core.broken import Broken, reading
 from companion.core.cache import Cache, cache
-from companion.events.entries.fold import read
+from companion.events.entries.event_fold import read
 from companion.events.state.evening import Evening
+from companion.events.state.event_table import Table
 from companion.events.state.stage import COUNTS
-from companion.events.state.table import Table
-from companion.events.verbs.journal import LATEST
+from companion.events.verbs.event_journal import LATEST
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted, honours, results
 from companion.kit import lines as stored

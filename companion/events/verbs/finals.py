@@ -13,7 +13,7 @@ from companion.events.entries.round_entries import draft_of
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.event_journal import locked, once, write
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.events.verbs.standings import standings_of
 from companion.games import GAMES

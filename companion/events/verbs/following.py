@@ -1,4 +1,4 @@
-"""A second laptop follows an event: by a token it reads the event's file, and nothing else."""
+"""The token of a second laptop, which reads the event's file and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event does by itself: close a round that is complete, and prepare the next seating."""
+"""What an event does automatically: close a complete round, prepare the next seating."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.core.broken import Broken
 from companion.core.refused import Refused
 from companion.events.state.evening import Evening
 from companion.events.verbs.directing import close_round
+from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.finals import draft_final, semi_of
-from companion.events.verbs.journal import evening_of, lines_of
-from companion.events.verbs.seating import draft, plans, usual_game
+from companion.events.verbs.next_seating import draft, plans, usual_game
 from companion.models import Event, db
 
 ITSELF: Final = "itself"

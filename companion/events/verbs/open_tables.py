@@ -1,4 +1,4 @@
-"""An open evening: tables come together as people like, of any game, and wait for no other."""
+"""Tables of an open event, of any game and independent of each other."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going, settled
 from companion.events.verbs.directing import welcome
-from companion.events.verbs.journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.event_journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.event_tables import drawn, opened
 from companion.events.verbs.results import still_playing
 from companion.events.verbs.saved import save_soon
-from companion.events.verbs.tables import drawn, opened
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
-from companion.tabletop.verbs.opening import most_ais
+from companion.tabletop.verbs.new_tabletop import most_ais
 
 
 @dataclass(frozen=True, slots=True)

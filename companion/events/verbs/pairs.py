@@ -1,4 +1,4 @@
-"""Who never sits together, who would like to once, who always does, and who keeps their table.
+"""Wishes about pairs and fixed tables.
 
 All of it is in the event's settings.
 """
@@ -14,11 +14,11 @@ from sqlalchemy import Select, select
 from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.entries.settings import MOST_TABLES
+from companion.events.entries.event_setting_words import MOST_TABLES
 from companion.events.state.evening import Evening
-from companion.events.state.settings import Settings
+from companion.events.state.event_settings import Settings
 from companion.events.verbs.directing import settle
-from companion.events.verbs.journal import evening_of, locked, once
+from companion.events.verbs.event_journal import evening_of, locked, once
 from companion.events.verbs.signing import listed
 from companion.journal.entry import Person
 from companion.kit.words import Phrase

@@ -1,4 +1,4 @@
-"""The members that an event's file names: in a new club, or found again in one that is there."""
+"""Members in an event file: added to a new club, or matched with an existing one."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.competition.standings.points import Result
 from companion.core.cache import Cache, cache
 from companion.events.verbs.evenings import Summary, summaries
-from companion.events.verbs.journal import EARLIEST
+from companion.events.verbs.event_journal import EARLIEST
 from companion.events.verbs.records import (
     Meeting,
     Record,

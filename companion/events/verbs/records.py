@@ -1,4 +1,4 @@
-"""What somebody did at tables, game by game, and whom they met there; perhaps in several clubs."""
+"""What somebody played, game by game, and whom they met, across clubs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from companion.clubs.verbs.same_person import same_as
-from companion.competition.seating.explaining import Reason
 from companion.competition.seating.rounds import Seats
+from companion.competition.seating.seating_reasons import Reason
 from companion.competition.standings.points import Result
 from companion.events.state.evening import Evening
 from companion.events.state.stage import DROPPED, Stage

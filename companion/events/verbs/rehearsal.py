@@ -1,4 +1,4 @@
-"""What a change would move, seen before it is made: made in a transaction that is rolled back.
+"""Preview of a change: made in a transaction that is rolled back.
 
 One way for every kind of entry, and for a sheet of a closed table: the verb itself is tried.
 """
@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.clubs.verbs.same_person import one_person
-from companion.competition.moves import Moved, Moves, Seated, places, strengths
+from companion.competition.impact import Moved, Moves, Seated, places, strengths
 from companion.competition.ratings import Pool, pools
-from companion.competition.standings.season import SeasonLine, season
+from companion.competition.standings.season_points import SeasonLine, season
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
 from companion.events.state.stage import Stage
 from companion.events.verbs.evenings import Summary, as_one, worked_out
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.finals import going_on
-from companion.events.verbs.journal import evening_of
 from companion.events.verbs.profiles import History, history, ratings, replay
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted

@@ -1,4 +1,4 @@
-"""What the tables of an event played: read from sheets and matches; a snapshot of it is kept."""
+"""Results of an event's tables, from sheets and matches, with snapshots."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sqlalchemy import and_, select
 from companion.core.append import touch
 from companion.core.broken import Broken
 from companion.events.state.evening import Evening
-from companion.events.state.table import Table
-from companion.events.verbs.journal import look_whether_complete
+from companion.events.state.event_table import Table
+from companion.events.verbs.event_journal import look_whether_complete
 from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
 from companion.models import OVER, Event, EventTable, Match, Sheet, db
-from companion.sheets.verbs.paper import ROUND, Paper, Slot
 from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.sheet_rounds import ROUND, Paper, Slot
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What is said about results: by whom sits at the table, and by whoever directs the evening."""
+"""Confirming, disputing and ruling results."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.core.append import Appended, touch
 from companion.core.refused import Refused
 from companion.events.entries.result_entries import Adjust, Confirm, Ruling
 from companion.events.state.evening import Evening
-from companion.events.state.table import Table
+from companion.events.state.event_table import Table
 from companion.events.verbs.allowed import going, settled, table_of
-from companion.events.verbs.journal import locked, once, write
+from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
-from companion.events.verbs.tables import row_of
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, Match, now

@@ -1,4 +1,4 @@
-"""Events written into the data folder by themselves: what an evening goes on from elsewhere.
+"""Automatic copies of events in the data folder.
 
 After a round has begun, with every result, and when it is closed; the last twenty of an event.
 """
@@ -23,8 +23,8 @@ from flask import current_app
 from companion.competition.when import zone_of
 from companion.core.transaction import afterwards, one_moment
 from companion.events.state.evening import Evening
-from companion.events.verbs.files import event_file
-from companion.events.verbs.journal import evening_of, events_of
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_journal import evening_of, events_of
 from companion.kit.sheet_file import dump
 from companion.models import Club, Event, db
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from companion.competition.seat_advantage import ENOUGH, Advantage, seat_advantages
-from companion.competition.seating.explaining import Reason
 from companion.competition.seating.rounds import Task
+from companion.competition.seating.seating_reasons import Reason
 from companion.events.state.evening import Evening
 from companion.events.state.stage import DROPPED, Stage
 from companion.events.verbs.evenings import summaries

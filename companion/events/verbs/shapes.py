@@ -1,4 +1,4 @@
-"""Checks of the parts of an event's file that are no entries (docs/event-file.md)."""
+"""Checks of the parts of an event file that are not entries (docs/event-file.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing up for an evening and off again: by oneself, or by whoever runs it.
+"""Signing up and off, for oneself or by the organiser.
 
 Each is a line of the journal; who has a place and who waits is worked out from their order.
 """
@@ -15,16 +15,16 @@ from companion.clubs.verbs.clubs import add_members, member_of, members
 from companion.clubs.verbs.namesakes import mark_namesakes
 from companion.competition.when import zone_of
 from companion.core.append import Appended, meant
-from companion.core.names import alike
 from companion.core.notices import Notice, drop, letter, subscribe
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import alike
 from companion.events.entries.people_entries import Enlist, Informed, Paid, Signing
 from companion.events.state.evening import Evening
-from companion.events.state.signing import MOST
+from companion.events.state.sign_up import MOST
 from companion.events.verbs.allowed import going
-from companion.events.verbs.called import follow
-from companion.events.verbs.journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.event_journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.event_names import follow
 from companion.events.verbs.times import the_day, the_time
 from companion.journal.entry import Person
 from companion.kit.sheet import SheetError, integer

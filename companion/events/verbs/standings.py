@@ -1,4 +1,4 @@
-"""Where everybody stands at an event: worked out from its tables each time, never kept."""
+"""Standings of an event, computed from its tables each time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.competition.standings.standing import Bye, Line, Ruling, standing
 from companion.competition.standings.tiebreaks import PLAYED, settled
 from companion.core.cache import Cache, cache
 from companion.events.state.evening import LAST, Evening
-from companion.events.state.settings import Settings
+from companion.events.state.event_settings import Settings
 from companion.events.state.stage import COUNTS, DROPPED, Stage, sat_at
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.models import Event

@@ -1,4 +1,4 @@
-"""The tables of an event's file: their sheets with all corrections, and finished matches."""
+"""Tables in an event file: sheets with their corrections, and finished matches."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from companion.kit.words import Phrase
 from companion.matches.verbs.positions import scored
 from companion.models import OVER, Event, EventTable, Match, Move, Seat, Sheet, SheetLine, db
 from companion.models.base import new_code
-from companion.sheets.verbs.opening import not_endless
-from companion.sheets.verbs.paper import NAMES, ROUND
+from companion.sheets.verbs.new_sheet import not_endless
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import MOST_LINES
+from companion.sheets.verbs.sheet_rounds import NAMES, ROUND
 
 LINE: Final = ("kind", "data", "by", "at", "round")
 

@@ -1,4 +1,4 @@
-"""Taking a line of an event back, where nothing later rests on it."""
+"""Undoing an entry that no later entry depends on."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.entries.entry import AtTable
-from companion.events.entries.fold import KINDS, read
+from companion.events.entries.event_entry import AtTable
+from companion.events.entries.event_fold import KINDS, read
 from companion.events.entries.seat_entries import Reseat
 from companion.events.verbs.allowed import settled
-from companion.events.verbs.journal import lines_of, locked, once, write
+from companion.events.verbs.event_journal import lines_of, locked, once, write
+from companion.events.verbs.event_tables import call_anew
 from companion.events.verbs.results import outcome, outcomes
 from companion.events.verbs.saved import save_soon
-from companion.events.verbs.tables import call_anew
 from companion.journal.entry import Undo, entry_of
 from companion.kit.lines import UNDO, Line, in_force, meant
 from companion.kit.words import Phrase

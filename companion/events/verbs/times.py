@@ -1,4 +1,4 @@
-"""When the tables of an event were really played: from its journal, its sheets and matches."""
+"""When tables were played, from journal, sheets and matches."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sqlalchemy import func, select
 from companion.clubs.verbs.clubs import worded
 from companion.competition.when import LONGEST_PLACE, YEARS, When, zone_of
 from companion.core.append import Appended
-from companion.events.entries.setting_entries import Hold
+from companion.events.entries.event_setting_entries import Hold
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.journal import evening_of, lines_of, locked, once, write
+from companion.events.verbs.event_journal import evening_of, lines_of, locked, once, write
 from companion.kit.lines import in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, EventTable, Match, SheetLine, db, now
-from companion.sheets.verbs.paper import ROUND
+from companion.sheets.verbs.sheet_rounds import ROUND
 
 SAME_EVENING: Final = timedelta(hours=24)
 """What was written down later than that after the evening was not played then."""

@@ -1,1 +1,1 @@
-"""Leagues: what can be written in a league's journal, and what it does."""
+"""The entries of a league's journal and their effects."""

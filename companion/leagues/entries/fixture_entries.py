@@ -1,4 +1,4 @@
-"""Entries about a table: a date for it, its sheet, its result, a ruling."""
+"""Entries about a fixture: its date, sheet, result, ruling."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.journal.entry import Count, Person, Stamp, Text, Totals, figures
 from companion.kit.levels import LEVELS
 from companion.kit.sheet import SheetError, one_of
 from companion.kit.words import Phrase
-from companion.leagues.entries.entry import AtFixture, Teller
+from companion.leagues.entries.league_entry import AtFixture, Teller
 from companion.leagues.entries.plan_entries import swapped
 from companion.leagues.state.fixture import FEWEST, Asked, Fixture, Verdict
-from companion.leagues.state.league import League
+from companion.leagues.state.league_state import League
 
 TIME: Final = Phrase("expected a time on the clock, such as 2026-11-21T19:30")
 Ruled = Literal["", "totals", "draw", "nothing"]

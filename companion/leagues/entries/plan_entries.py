@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from companion.journal.entry import ClubNumber, Count, People, Person, Stamp
 from companion.kit.words import Phrase
-from companion.leagues.entries.entry import (
+from companion.leagues.entries.league_entry import (
     FULLEST,
     MOST_DAYS,
     LeagueEntry,
@@ -24,7 +24,7 @@ from companion.leagues.entries.entry import (
     put_day,
 )
 from companion.leagues.state.fixture import Fixture, Matchday
-from companion.leagues.state.league import Division, League
+from companion.leagues.state.league_state import Division, League
 
 Tables = Annotated[tuple[Seats, ...], Meta(max_length=1000)]
 Homes = Annotated[tuple[ClubNumber | None, ...], Meta(max_length=1000)]

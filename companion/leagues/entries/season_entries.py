@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from companion.journal.entry import Count, People, Person, Stamp, Text
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
-from companion.leagues.entries.entry import (
+from companion.leagues.entries.league_entry import (
     LeagueEntry,
     Seats,
     Teller,
@@ -23,7 +23,7 @@ from companion.leagues.entries.entry import (
     put,
 )
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import Adjustment, Division, League, Published, Season
+from companion.leagues.state.league_state import Adjustment, Division, League, Published, Season
 from companion.leagues.state.teams import Team
 
 POINTS: Final = re.compile(r"-?\d{1,6}(/[1-9]\d{0,5})?")

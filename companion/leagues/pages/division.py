@@ -1,4 +1,4 @@
-"""A division of a season: its table, what is behind it, its matchdays, its story, on paper."""
+"""A division of a season: table, matchdays, history, printout."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from flask import Blueprint, Response, abort
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.games import GAMES
-from companion.leagues.pages.cards import cards_of, grid, opened_up, spots
+from companion.leagues.pages.fixture_cards import cards_of, grid, opened_up, spots
 from companion.leagues.pages.letters import to_paste
-from companion.leagues.state.league import Division
-from companion.leagues.state.table import story
-from companion.leagues.verbs.journal import lines_of
-from companion.leagues.verbs.reading import Summary, summary_of
+from companion.leagues.state.league_state import Division
+from companion.leagues.state.league_table import story
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import lines_of
 from companion.models import LeagueLine
 from companion.site.access.at_league import AtLeague, Need, find_league, today
 from companion.site.plumbing.htmx import render

@@ -1,4 +1,4 @@
-"""One table of a league: what a browser is there, and its page."""
+"""A fixture's page, and what this browser may do there."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.kit.words import Phrase
-from companion.leagues.pages.cards import Card, cards_of
 from companion.leagues.pages.division import PREFIX, AtDivision, find_division, values
+from companion.leagues.pages.fixture_cards import Card, cards_of
 from companion.leagues.state.fixture import FEWEST, Days
 from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.reading import Spot
+from companion.leagues.verbs.league_facts import Spot
 from companion.leagues.verbs.sitting_in import AtEvening, evenings_for, too_early
 from companion.matches.verbs.clocks import MOVE, clock_of, left_of
 from companion.models import Club, Match, now
 from companion.site.access.at_league import AtLeague, Need, runs_table
 from companion.site.plumbing.attempts import attempt
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 
 def done(here: Here, act: Callable[[str], None]) -> Answer:

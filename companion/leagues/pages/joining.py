@@ -1,4 +1,4 @@
-"""Joining a league: with a club, as an official, or for notices about one's own tables."""
+"""Joining a league: as a club, as an official, or for notifications."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.pages.organisers import signed_in
+from companion.clubs.pages.club_officials import signed_in
 from companion.clubs.verbs.clubs import clubs_of
-from companion.core.names import whole
 from companion.core.notices import forget, subscribe
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.games import SheetError
 from companion.leagues.verbs.date_notices import about_dates
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.officials import accept, find_invitation
-from companion.matches.pages.notices import done, sent, sent_to, the_push
+from companion.matches.pages.notice_form import done, sent, sent_to, the_push
 from companion.models import Club, DateSubscription, db
 from companion.site.access.account import current_organiser
 from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import GUESSING, LINKS, limiter, refused
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 bp = Blueprint("league_joining", __name__)
 

@@ -1,4 +1,4 @@
-"""What is written to players: the letter of the day, the one that asks, and a text to paste."""
+"""Mail to players: daily digest, confirmation, and a text to paste."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from flask_babel import gettext as _
 from companion.clubs.members.mailing import mail_token
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.post import Letter
-from companion.events.pages.eve import to_paste as to_paste_of
+from companion.events.pages.eve_page import to_paste as to_paste_of
 from companion.events.state.evening import Evening
 from companion.kit.words import Phrase
-from companion.leagues.pages.cards import Card
-from companion.leagues.verbs.reminding import Reminder, Why
+from companion.leagues.pages.fixture_cards import Card
+from companion.leagues.verbs.reminders import Reminder, Why
 from companion.models import Event, MailWish
 from companion.site.plumbing.links import outside_url
-from companion.site.plumbing.words import say, say_clock, say_date
+from companion.site.plumbing.phrases import say, say_clock, say_date
 
 COMMA = Phrase(", ")
 WHY: Mapping[Why, Phrase] = {

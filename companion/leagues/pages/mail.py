@@ -1,4 +1,4 @@
-"""Letters about one's tables: asked for, confirmed and ended by a link."""
+"""Mail about one's fixtures: subscribe, confirm, unsubscribe."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.site.access.at_league import find_league
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.language import current_language
 from companion.site.plumbing.limits import LINKS, OPENING, limiter
+from companion.site.plumbing.phrases import say
 from companion.site.plumbing.security import csrf
-from companion.site.plumbing.words import say
 
 bp = Blueprint("league_mail", __name__)
 

@@ -1,4 +1,4 @@
-"""The plan of each division: drafted with its spread said in words, then written."""
+"""Planning the matchdays of each division."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.kit.words import Phrase
 from companion.leagues.pages.running import running_page
-from companion.leagues.state.league import Division, League, Season
+from companion.leagues.state.league_state import Division, League, Season
 from companion.leagues.state.spread import Spread
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.planning import Drafted, drafted, first_open, plan, spread_of
 from companion.leagues.verbs.waiting import is_behind
 from companion.models import Club
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import attempt
 from companion.site.plumbing.limits import OPENING, limiter
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 bp = Blueprint("league_plan", __name__, url_prefix="/leagues/<code>/plan")
 CHANGED = Phrase("The league has changed since this was drafted. Draft it once more.")

@@ -1,4 +1,4 @@
-"""One person in a league: their tables and how they stand; the ratings of the league."""
+"""A player in a league: fixtures, standing, ratings."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.competition.ratings import Rating
 from companion.core.notices import any_told
 from companion.games import GAMES
-from companion.leagues.pages.cards import cards_of, opened_up, spots
+from companion.leagues.pages.fixture_cards import cards_of, opened_up, spots
 from companion.leagues.verbs.date_notices import about_dates
-from companion.leagues.verbs.journal import league_of
-from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.strengths import in_order, league_ratings
 from companion.models import DateSubscription
 from companion.site.access.at_league import AtLeague, find_league, today

@@ -1,4 +1,4 @@
-"""Standings made known: frozen with their date, or embedded in another site."""
+"""Publishing standings: frozen with a date, or embedded elsewhere."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.core.refused import Refused
 from companion.kit.words import Phrase
 from companion.leagues.pages.running import running_page
 from companion.leagues.verbs.deciding import publish
-from companion.leagues.verbs.journal import lines_of
-from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_journal import lines_of
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import attempt
 from companion.site.plumbing.htmx import render

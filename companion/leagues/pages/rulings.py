@@ -1,4 +1,4 @@
-"""Tables as those see them who decide: how far each is, and rulings with a signed reason."""
+"""Fixtures for directors and referees: state, and rulings with a reason."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.core.names import whole
-from companion.leagues.pages.moves import looked_at
+from companion.core.typed_names import whole
+from companion.leagues.pages.league_preview import looked_at
 from companion.leagues.pages.running import running_page
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import Season
+from companion.leagues.state.league_state import Season
 from companion.leagues.verbs.deciding import rule
-from companion.leagues.verbs.reading import Spot, Summary, summary_of
-from companion.leagues.verbs.tables import on_tables, reseat, table_of
+from companion.leagues.verbs.fixture_tables import on_tables, reseat, table_of
+from companion.leagues.verbs.league_facts import Spot, Summary, summary_of
 from companion.leagues.verbs.waiting import case, cases, stopped, undecided
 from companion.site.access.at_league import AtLeague, find_league, today
 from companion.site.plumbing.attempts import number, totals_of

@@ -1,4 +1,4 @@
-"""The league's own page, its rules and its projector view; what all who run it see."""
+"""The league's page, its rules and projector view."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from flask import Blueprint, Response, abort, url_for
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import figure
 from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.events.pages.next_step import Step
 from companion.events.pages.projector import LINES, parted
-from companion.events.pages.steps import Step
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.leagues.state.league import League
-from companion.leagues.state.settings import scheme_of
+from companion.leagues.state.league_settings import scheme_of
+from companion.leagues.state.league_state import League
 from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.journal import league_of
-from companion.leagues.verbs.reading import Summary, summary_of
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.waiting import is_behind, undecided, unfinished, unplaced
 from companion.models import League as Row
 from companion.models.base import new_code

@@ -1,4 +1,4 @@
-"""A matchday under a director's hands: people swap with the cost said, windows are moved."""
+"""Changing a matchday by hand: swap people with the cost shown, move windows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.rounds import Weights
 from companion.competition.seating.swapping import Swap, described
-from companion.core.names import whole
+from companion.core.typed_names import whole
 from companion.leagues.pages.plan import club_names, day_of, found_in, in_words
 from companion.leagues.pages.running import running_page
 from companion.leagues.state.fixture import Matchday
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.planning import move, spread_of, swap, swap_costs
 from companion.site.access.at_league import AtLeague, find_league
 from companion.site.plumbing.attempts import attempt, number

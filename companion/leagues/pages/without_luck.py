@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as Answer
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.pages.division import PREFIX, AtDivision, find_division, values
-from companion.leagues.verbs.tables import on_tables
+from companion.leagues.verbs.fixture_tables import on_tables
 from companion.models import OVER, LeagueTable, Match, Review, Told, db
-from companion.review.season import ENOUGH, Losses, Played, adjusted, by_kind, by_phase
+from companion.review.season_review import ENOUGH, Losses, Played, adjusted, by_kind, by_phase
 from companion.review.summary import Summary, Written
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, limiter

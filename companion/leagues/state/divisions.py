@@ -1,4 +1,4 @@
-"""Who plays in which division: sizes as even as they can be, the strongest first."""
+"""Dividing players into divisions of even size, the strongest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fixture: a table of a matchday, its window, and whose home it is played at."""
+"""A fixture: a table of a matchday, its window and its host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a table of a league is, and what finished tables say of strength."""
+"""The state of a fixture, and what finished ones say about strength."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.competition.agreement import agreement
 from companion.competition.ratings import Played
 from companion.kit.scored import ranking
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import PLAYOFF, Season
-from companion.leagues.state.settings import LeagueSettings
-from companion.leagues.state.table import Score
+from companion.leagues.state.league_settings import LeagueSettings
+from companion.leagues.state.league_state import PLAYOFF, Season
+from companion.leagues.state.league_table import Score
 
 Step = Literal[
     "planned", "agreed", "playing", "stopped", "unconfirmed", "disputed", "fixed", "ruled",

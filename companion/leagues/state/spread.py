@@ -1,4 +1,4 @@
-"""Who should meet in a division: wishes, and how evenly people meet, begin and play."""
+"""How evenly people meet, start and play in a division."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams 団体戦: a matchday is worth the sum of its members' points, or of the best k of them."""
+"""Teams 団体戦: the sum of their members' points, or of the best k."""
 
 from __future__ import annotations
 

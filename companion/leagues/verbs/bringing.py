@@ -1,4 +1,4 @@
-"""A league from a file that `files` wrote: every line fits, nothing is lost."""
+"""Reading a league file."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from companion.clubs.verbs.clubs import LONGEST_CLUB, MOST, clubs_of, new_club, 
 from companion.clubs.verbs.namesakes import mark_namesakes
 from companion.competition.checks import truth
 from companion.core.append import from_file, touch
-from companion.core.names import tidy
 from companion.core.transaction import writing
-from companion.events.verbs.called import follow as called_anew
+from companion.core.typed_names import tidy
+from companion.events.verbs.event_import import read_line
+from companion.events.verbs.event_names import follow as called_anew
 from companion.events.verbs.people_reading import one_after_another, read_people_of
-from companion.events.verbs.reading import read_line
 from companion.events.verbs.shapes import FIT, moment
 from companion.games import GAMES
 from companion.journal.entry import Numbers
 from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError, integer, listing, mapping, one_of
 from companion.kit.words import Phrase
-from companion.leagues.entries.fold import KINDS, after_each
-from companion.leagues.state.league import League
-from companion.leagues.verbs.files import FORMAT
+from companion.leagues.entries.league_fold import KINDS, after_each
+from companion.leagues.state.league_state import League
 from companion.leagues.verbs.forgetting import forget
-from companion.leagues.verbs.journal import lines_of
+from companion.leagues.verbs.league_export import FORMAT
+from companion.leagues.verbs.league_facts import scores_of, worked_out
+from companion.leagues.verbs.league_journal import lines_of
 from companion.leagues.verbs.officials import MOST_CLUBS, leagues_of_club
-from companion.leagues.verbs.reading import scores_of, worked_out
 from companion.leagues.verbs.tables_bringing import PLACE, table_of
 from companion.models import Club, LeagueLine, LeagueTable, Member, Organiser, db, now
 from companion.models import League as Row

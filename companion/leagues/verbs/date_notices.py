@@ -1,4 +1,4 @@
-"""Notices for players of a league: a table of theirs has a date, another one, or none any more."""
+"""Notifications about new, changed and cancelled dates of fixtures."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, and_, select
 
 from companion.core.notices import Notice, letter
 from companion.kit.lines import in_force, meant
-from companion.leagues.state.league import League
-from companion.leagues.verbs.journal import lines_of, locked
-from companion.leagues.verbs.reading import Spot
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.verbs.league_journal import lines_of, locked
 from companion.models import DateSubscription, LeagueLine, db
 from companion.models import League as Row
 

@@ -1,4 +1,4 @@
-"""What directors and referees decide: rulings, points by hand, published tables, taking back."""
+"""Decisions of directors and referees: rulings, points by hand, published tables, undo."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.journal.entry import Person, Undo, entry_of
 from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Absent, Reseat, Rule, Ruled
-from companion.leagues.entries.fold import KINDS, read, undoable
+from companion.leagues.entries.league_fold import KINDS, read, undoable
 from companion.leagues.entries.season_entries import Adjust, Publish
 from companion.leagues.state.fixture import DECIDED
-from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
+from companion.leagues.verbs.fixture_tables import call_anew, table_of
+from companion.leagues.verbs.league_facts import Summary
+from companion.leagues.verbs.league_journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.planning import fixture_at, running
 from companion.leagues.verbs.playing import LONGEST_REASON
-from companion.leagues.verbs.reading import Summary
 from companion.leagues.verbs.sitting_in import seat_all
-from companion.leagues.verbs.tables import call_anew, table_of
 from companion.models import League as Row
 from companion.models import LeagueLine, now
 from companion.tables.setting_up import check_totals

@@ -1,4 +1,4 @@
-"""Divisions of a league: proposed, settled, and carried on when a season ends."""
+"""Divisions: proposed, confirmed, carried over at the end of a season."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from companion.journal.entry import Person, Undo
 from companion.kit.lines import UNDO, in_force
 from companion.kit.words import Phrase
 from companion.leagues.entries import season_entries
-from companion.leagues.entries.fold import read
+from companion.leagues.entries.league_fold import read
 from companion.leagues.entries.season_entries import Divide, End, Playoff
 from companion.leagues.state.divisions import by_rating, carried_out, divided, filled, playoffs
-from companion.leagues.state.league import League
-from companion.leagues.state.settings import movement_of, sizes_of
-from companion.leagues.verbs.journal import league_of, lines_of, locked, once, write
-from companion.leagues.verbs.reading import Summary
+from companion.leagues.state.league_settings import movement_of, sizes_of
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.fixture_tables import day_of
+from companion.leagues.verbs.league_facts import Summary
+from companion.leagues.verbs.league_journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.strengths import league_ratings
-from companion.leagues.verbs.tables import day_of
 from companion.models import Club, LeagueLine, now
 from companion.models import League as Row
 

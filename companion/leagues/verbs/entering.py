@@ -1,4 +1,4 @@
-"""Who plays in a league: entered and withdrawn by their club's organisers or a director."""
+"""Entering and withdrawing players."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
-from companion.leagues.entries.entry import MOST
+from companion.leagues.entries.league_entry import MOST
+from companion.leagues.entries.league_setting_entries import Enter
 from companion.leagues.entries.plan_entries import Away
 from companion.leagues.entries.season_entries import Place
-from companion.leagues.entries.setting_entries import Enter
-from companion.leagues.state.league import League
-from companion.leagues.verbs.journal import locked, once, write
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.league_journal import locked, once, write
 from companion.leagues.verbs.officials import Standing
 from companion.models import League as Row
 from companion.models import LeagueLine, Member, db

@@ -1,4 +1,4 @@
-"""A season in plain facts, for whoever is not a page: programs, spreadsheets, feeds."""
+"""A season as plain facts for programs, spreadsheets and feeds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sqlalchemy import select
 
 from companion.competition.standings.points import Award, Result, awards
 from companion.leagues.state.fixture import Fixture, Matchday
-from companion.leagues.state.league import Division
+from companion.leagues.state.league_settings import scheme_of
+from companion.leagues.state.league_state import Division
 from companion.leagues.state.progress import COMPLETE
-from companion.leagues.state.settings import scheme_of
-from companion.leagues.verbs.reading import Spot, Summary
+from companion.leagues.verbs.league_facts import Spot, Summary
 from companion.models import League as Row
 from companion.models import LeagueTable, db
 

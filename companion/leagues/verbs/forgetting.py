@@ -1,4 +1,4 @@
-"""What people are called on the tables of leagues: a name follows the list, or is forgotten."""
+"""Display names on a league's tables, updated or forgotten with the member."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
 from companion.journal.entry import entry_of
 from companion.leagues.entries.fixture_entries import Reseat
-from companion.leagues.entries.fold import KINDS, read
+from companion.leagues.entries.league_fold import KINDS, read
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import League
-from companion.leagues.verbs.journal import league_of, lines_of
-from companion.leagues.verbs.reading import Spot
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.verbs.league_journal import league_of, lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Member, Sheet, db
-from companion.tables.called import at_seat, bound_to, off_lines, off_sheet, on_sheet
 from companion.tables.carry_over import beside
+from companion.tables.display_names import at_seat, bound_to, off_lines, off_sheet, on_sheet
 
 TOLD: Final = ("why", "reason", "place")
 """Where the lines of a league hold what somebody wrote about somebody."""

@@ -16,14 +16,14 @@ from sqlalchemy import delete, select
 
 from companion.clubs.verbs.clubs import keeps
 from companion.core.append import locked, touch
-from companion.core.names import named
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import named
 from companion.journal.entry import ClubNumber
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.leagues.entries.setting_entries import Membership
-from companion.leagues.verbs.journal import league_of, write
+from companion.leagues.entries.league_setting_entries import Membership
+from companion.leagues.verbs.league_journal import league_of, write
 from companion.models import (
     Club,
     Keeper,

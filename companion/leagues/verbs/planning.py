@@ -1,4 +1,4 @@
-"""The matchdays of a division: planned, changed by hand with the cost said, moved."""
+"""Matchdays of a division: plan, change, move."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.journal.entry import ClubNumber, Person, read
 from companion.kit.words import Phrase
-from companion.leagues.entries.fold import KINDS
+from companion.leagues.entries.league_fold import KINDS
+from companion.leagues.entries.league_setting_entries import Closed
 from companion.leagues.entries.plan_entries import Move, Swap
-from companion.leagues.entries.setting_entries import Closed
 from companion.leagues.state.fixture import Days, Fixture, Matchday, homes, seat_out, shut
-from companion.leagues.state.fixtures import Plan, planned, swaps
-from companion.leagues.state.league import Division, League, Season
+from companion.leagues.state.league_state import Division, League, Season
+from companion.leagues.state.matchdays import Plan, planned, swaps
 from companion.leagues.state.spread import Spread, Wish, spread
 from companion.leagues.state.teams import team_mates
 from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.journal import league_of, locked, once, unchanged, write
+from companion.leagues.verbs.league_journal import league_of, locked, once, unchanged, write
 from companion.leagues.verbs.officials import Standing
 from companion.models import League as Row
 

@@ -1,4 +1,4 @@
-"""What people do at their own table of a league: offer times, agree on one, confirm, sit down."""
+"""What players do at their fixture: offer times, agree, sit down, confirm."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Agree, Ask, Confirm, Offer
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import League
-from companion.leagues.verbs.journal import locked, once, write
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.fixture_tables import is_settled, table_of
+from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.verbs.league_journal import locked, once, write
 from companion.leagues.verbs.planning import fixture_at
-from companion.leagues.verbs.reading import Spot
-from companion.leagues.verbs.tables import is_settled, table_of
 from companion.models import League as Row
 from companion.tables.setting_up import check_totals
 

@@ -1,4 +1,4 @@
-"""Somebody did not come to a table of a league: an AI sits in, and the others play on."""
+"""A no-show at a fixture: an AI takes the seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.kit.levels import USUAL
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Absent
 from companion.leagues.state.fixture import FEWEST, Fixture
-from companion.leagues.verbs.journal import league_of, locked, once, write
-from companion.leagues.verbs.playing import open_fixture, spot_of
-from companion.leagues.verbs.reading import Spot
-from companion.leagues.verbs.tables import (
+from companion.leagues.verbs.fixture_tables import (
     called_in,
     seats_of_ais,
     table_of,
 )
+from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.verbs.league_journal import league_of, locked, once, write
+from companion.leagues.verbs.playing import open_fixture, spot_of
 from companion.matches.verbs.seats import revoke_seat
 from companion.models import AI, Event, Match, Sheet, db, now
 from companion.models import League as Row
@@ -32,8 +32,8 @@ from companion.models.match import OPEN, WAITING
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
 from companion.tables.setting_up import begin_when_full
-from companion.tabletop.verbs.opening import seat_anew
-from companion.tabletop.verbs.reading import all_told, read_telling
+from companion.tabletop.verbs.new_tabletop import seat_anew
+from companion.tabletop.verbs.tabletop_state import all_told, read_telling
 
 EARLY: Final = Phrase("The date of this table has not come yet: only they can say it themselves.")
 

@@ -1,4 +1,4 @@
-"""A league's own ratings: a pool a game over all seasons, worked out from its tables alone."""
+"""A league's own ratings, from its fixtures alone."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.clubs.verbs.same_person import one_person, pooled
 from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.core.broken import reading
 from companion.core.cache import Cache, cache
-from companion.leagues.state.league import League
+from companion.leagues.state.league_state import League
+from companion.leagues.state.league_table import Score
 from companion.leagues.state.progress import Spot, rated
-from companion.leagues.state.table import Score
-from companion.leagues.verbs.journal import league_of
-from companion.leagues.verbs.tables import day_of, score_of
+from companion.leagues.verbs.fixture_tables import day_of, score_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.models import League as Row
 from companion.models import LeagueTable, Member, Move, db
 

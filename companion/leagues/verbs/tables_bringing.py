@@ -1,4 +1,4 @@
-"""The tables of a league's file: what each was played on, and what that came to."""
+"""Fixtures in a league file, with their sheets and matches."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.kit.game import IllegalMove
 from companion.kit.scored import Scored
 from companion.kit.sheet import integer, mapping, one_of
 from companion.kit.view import Round
-from companion.leagues.state.league import League
-from companion.leagues.verbs.tables import played_on, result_data
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs.fixture_tables import played_on, result_data
 from companion.matches.verbs.clocks import KINDS, LONGEST, OVERS, Pace, wind
 from companion.matches.verbs.positions import scored
 from companion.models import League as Row
 from companion.models import LeagueTable, db
-from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_lines
+from companion.sheets.verbs.sheet_rounds import Paper
 
 MOST_NUMBER = 1000
 PLACE = ("season", "division", "matchday", "number")

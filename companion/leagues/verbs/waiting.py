@@ -1,4 +1,4 @@
-"""What waits for whoever runs a league: tables without a result, people without a division."""
+"""Open tasks of a league's officials: missing results, players without a division."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league import PLAYOFF, Division, League, Season
+from companion.leagues.state.league_state import PLAYOFF, Division, League, Season
 from companion.leagues.state.progress import OPEN, TO_DECIDE, Step
-from companion.leagues.verbs.reading import Spot, Summary
+from companion.leagues.verbs.league_facts import Spot, Summary
 from companion.models import League as Row
 from companion.models import LeagueTable, MatchClock, db
 

@@ -1,4 +1,4 @@
-"""Leaving a seat to an AI, coming back to it, and playing once more."""
+"""Leaving a seat to an AI, coming back, rematch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result as a picture to pass on: podium and race, drawn after the end."""
+"""The result as a picture to share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from markupsafe import Markup
 from companion.games import FOLDERS
 from companion.kit.scored import Scored
 from companion.kit.view import Round, View
-from companion.matches.pages.names import names
-from companion.matches.pages.replay import too_early
-from companion.matches.pages.table import title
+from companion.matches.pages.match_page import title
+from companion.matches.pages.replay_page import too_early
+from companion.matches.pages.seat_names import names
 from companion.matches.verbs import positions
 from companion.models import Match
 from companion.site.access.fetch import find_match

@@ -1,10 +1,10 @@
-"""Who sits where at a match, and the links by which people come."""
+"""Who sits where, and the seats' links."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.matches.pages.names import names
+from companion.matches.pages.seat_names import names
 from companion.matches.verbs import seats
 from companion.models import OPEN, Seat
 from companion.site.access.fetch import AtTable

@@ -10,11 +10,11 @@ from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.append import Conflict
-from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.kit.game import IllegalMove
 from companion.kit.words import Phrase
-from companion.matches.pages.table import show
+from companion.matches.pages.match_page import show
 from companion.matches.verbs import moves, undo
 from companion.matches.verbs.stamps import STAMPS, show_stamp
 from companion.models import db

@@ -1,4 +1,4 @@
-"""One tap from a cover to the table: me against AIs, as this browser plays most lately."""
+"""One tap to a game against AIs, with this browser's usual settings."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Literal
 from flask import Blueprint, abort, redirect, request, session
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.names import tidy
+from companion.core.typed_names import tidy
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.levels import USUAL
 from companion.kit.names import looks
 from companion.kit.sheet import SheetError
-from companion.matches.pages.names import CREW, GUEST, free_names
+from companion.matches.pages.seat_names import CREW, GUEST, free_names
 from companion.matches.verbs import lobby, positions
 from companion.models import HUMAN, Match
 from companion.site.access.credentials import hold_seat, opened
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import page_of
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 bp = Blueprint("quick", __name__, url_prefix="/matches")
 SEATS = 4

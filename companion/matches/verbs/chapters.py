@@ -1,4 +1,4 @@
-"""A match that is over, as it is looked at again: its rounds, and the scenes of each."""
+"""A finished match divided into rounds and scenes."""
 
 from __future__ import annotations
 

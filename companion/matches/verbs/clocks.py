@@ -1,4 +1,4 @@
-"""Matches by turns, over days: whose time runs, until when, and what comes when it is over.
+"""Correspondence matches: clocks, deadlines, and what happens at them.
 
 All of it follows from the match's journal: the time since the move before a move is its mover's.
 Outages (`uptime`) are nobody's time. `MatchClock.due_at` keeps the result, so that nobody looks at

@@ -1,4 +1,4 @@
-"""Which ending a match had for one seat: what the page after the last card says to its player."""
+"""The kind of ending for one seat: win, record, close finish, last place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the first card: opening a match, filling its seats, starting it; and once more."""
+"""Before the first card: open a match, fill seats, start, rematch."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from flask import current_app
 from sqlalchemy import select
 
 from companion.core.append import touch
-from companion.core.names import tidy
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import tidy
 from companion.games import GAMES, SheetError
 from companion.kit.edition import newest
 from companion.kit.game import Game
@@ -21,14 +21,14 @@ from companion.kit.option import Option, Options
 from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 from companion.matches.verbs.clocks import Pace, pace_of, wind
-from companion.matches.verbs.deals import new_deal
 from companion.matches.verbs.luck import draw_seed, mix_in_names
 from companion.matches.verbs.moves import deal
 from companion.matches.verbs.positions import position
 from companion.matches.verbs.seats import checked_level, host_token, seat_link
+from companion.matches.verbs.shared_deals import new_deal
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Deal, Match, Seat, db, now
 from companion.models.base import derive_token, hash_token, new_code
-from companion.sheets.verbs.opening import not_endless
+from companion.sheets.verbs.new_sheet import not_endless
 
 PACE = 700  # milliseconds a card is looked at before an AI plays the next one
 PLEASANT = range(300, 5001)

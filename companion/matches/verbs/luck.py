@@ -1,4 +1,4 @@
-"""The luck of a match: bound to a secret seed when it is opened, laid open when it is over.
+"""A match's luck: committed by a secret seed, revealed at the end.
 
 A match of its own counts luck by plies. Where many play the same deals it is counted by deals, so
 that what was played before moves nothing; the words of such a match say so (`words_of`).

@@ -1,4 +1,4 @@
-"""Making a move: found by its text, appended by the append rule, once and in order."""
+"""Making a move: find it by its text, append it once and in order."""
 
 from __future__ import annotations
 

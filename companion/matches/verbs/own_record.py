@@ -1,4 +1,4 @@
-"""What a browser's own matches add up to: played, won, best total, wins in a row."""
+"""Totals of a browser's own matches: played, won, best, streak."""
 
 from __future__ import annotations
 

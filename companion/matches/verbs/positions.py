@@ -1,4 +1,4 @@
-"""What a match says about itself: its position, Views, journal and score sheet; reads only."""
+"""Reading a match: position, Views, journal, score sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from companion.core.broken import reading
 from companion.core.cache import Cache, cache
-from companion.core.names import tidy
+from companion.core.typed_names import tidy
 from companion.games import GAMES
 from companion.kit import journal
 from companion.kit.edition import recorded

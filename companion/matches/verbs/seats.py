@@ -1,4 +1,4 @@
-"""Seats and their links: made, shown again, taken, revoked; which seats an AI plays."""
+"""Seats and their links, and which seats an AI plays."""
 
 from __future__ import annotations
 

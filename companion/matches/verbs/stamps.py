@@ -1,4 +1,4 @@
-"""Stamps: six words that a seat may show for a moment; no journal has them, no version counts."""
+"""Reactions: six words that a seat can show for a moment; never stored in a journal."""
 
 from __future__ import annotations
 

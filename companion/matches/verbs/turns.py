@@ -1,4 +1,4 @@
-"""Whose turn it is when nobody needs to press anything: an AI's, or luck's among AIs."""
+"""Whose turn it is if nobody has to press anything: an AI, or luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a choice back: freely while it revealed nothing, otherwise if all people agree."""
+"""Undo: free while it revealed nothing, otherwise if everybody agrees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody's chances over a match, as a picture: steps by own decisions, and luck between them."""
+"""A chart of everybody's chances over a match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from companion.review.judging import Judgement
-from companion.review.match import Match
+from companion.review.reviewed_match import Match
 
 LEFT, TOP, WIDTH, HEIGHT = 48, 14, 288, 168
 APART = 13  # from one number at the end of a line to the next

@@ -1,4 +1,4 @@
-"""One decision of a match that is over: tried again first, then explained by deals that fit."""
+"""One decision of a finished match: try again first, then the explanation."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.refused import Refused
+from companion.matches.pages.match_page import title
 from companion.matches.pages.places import places
-from companion.matches.pages.replay import too_early
-from companion.matches.pages.table import title
+from companion.matches.pages.replay_page import too_early
 from companion.matches.verbs import positions
-from companion.matches.verbs.practice import practise
+from companion.matches.verbs.practice_match import practise
 from companion.models.base import new_code
-from companion.review.match import Decision
 from companion.review.pages.looking_back import players_only, reader_at
 from companion.review.pages.reader import decision_of, least
+from companion.review.reviewed_match import Decision
 from companion.site.access.credentials import hold_seat, opened
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, OPENING, limiter
 from companion.site.plumbing.links import outside, page_of
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 from companion.tasks import reviews
 
 bp = Blueprint("decision", __name__, url_prefix="/matches/<code>/look-back")

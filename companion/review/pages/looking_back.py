@@ -1,4 +1,4 @@
-"""Looking back at a match one played: the turning points, tried again before they are explained."""
+"""The review of a match that one played: turning points first."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from flask import Blueprint, Response, jsonify, redirect, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
-from companion.matches.pages.names import names
-from companion.matches.pages.replay import too_early
-from companion.matches.pages.table import title
+from companion.matches.pages.match_page import title
+from companion.matches.pages.replay_page import too_early
+from companion.matches.pages.seat_names import names
 from companion.matches.verbs import positions
 from companion.review.pages.reader import Reader, accounts, judged, least, mine, overview
-from companion.review.reviewing import Review, as_file
+from companion.review.whole_review import Review, as_file
 from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render

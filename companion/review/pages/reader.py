@@ -1,4 +1,4 @@
-"""Whose decisions are looked back at, and what of a review that reader may see."""
+"""Who reads a review, and what they may see."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from flask import request
 
-from companion.core.names import whole
+from companion.core.typed_names import whole
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.game_words import Scene
@@ -20,10 +20,10 @@ from companion.models import Match
 from companion.models import Review as Asked
 from companion.review.judging import Deal, Judgement, deal, first_world, seed_at
 from companion.review.ledger import Reviewed, Row, charged, ledger
-from companion.review.match import Decision
-from companion.review.match import Match as MatchToReview
 from companion.review.pages.chances import curve
-from companion.review.reviewing import in_hundredths
+from companion.review.reviewed_match import Decision
+from companion.review.reviewed_match import Match as MatchToReview
+from companion.review.whole_review import in_hundredths
 from companion.tasks.reviews import SEED, Subject, judgements, review_of, reviewed_match
 
 LEAST: Final = 1, 2, 5, 10  # per cent, or points alone: a turning point loses at least so much

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from companion.core.names import whole
+from companion.core.typed_names import whole
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.scored import Head

@@ -1,4 +1,4 @@
-"""Taking a line of a score sheet back, and other names for the players."""
+"""Undoing an entry of a score sheet, and renaming its players."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from contextlib import nullcontext
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.competition.moves import Moved
-from companion.core.names import whole
+from companion.competition.impact import Moved
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.events.verbs.rehearsal import looking_first
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
-from companion.sheets.pages.board import board
-from companion.sheets.pages.closed import change
-from companion.sheets.pages.entry import entry_of, sent_key
+from companion.sheets.pages.closed_sheet import change
 from companion.sheets.pages.form import called, friendly, this_phone
+from companion.sheets.pages.round_form import entry_of, sent_key
+from companion.sheets.pages.sheet_board import board
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.site.access.fetch import find_sheet
-from companion.site.access.moves import shown_moves
+from companion.site.access.preview import shown_moves
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import page_of
 

@@ -19,7 +19,7 @@ from flask_babel import gettext as _
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
-from companion.sheets.verbs.paper import Line
+from companion.sheets.verbs.sheet_rounds import Line
 
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
 CONTROL = {"csrf_token", "key", "look", "looked", "seen", "sure", "way", "who"}

@@ -1,4 +1,4 @@
-"""Score sheets: a new one, its page, the part that follows along, the result."""
+"""Score sheets: new, page, live part, result."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, se
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.core.names import whole
-from companion.events.state.table import Asked
+from companion.core.typed_names import whole
+from companion.events.state.event_table import Asked
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.kit.option import Options
 from companion.kit.words import Phrase
 from companion.models.base import derive_token, new_code
-from companion.sheets.pages.board import board, board_tag, counted, form_for
 from companion.sheets.pages.form import called, friendly, this_phone
-from companion.sheets.verbs.opening import open_sheet
-from companion.sheets.verbs.paper import Paper
+from companion.sheets.pages.sheet_board import board, board_tag, counted, form_for
+from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.photo import photo_of
 from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.sheet_rounds import Paper
 from companion.site.access.credentials import opened
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.access.passes import by_whom, writer
@@ -33,7 +33,7 @@ from companion.site.plumbing.options import chosen, field, typed
 from companion.site.plumbing.tags import tagged, unchanged
 from companion.site.shelf import shelf, usual_game
 from companion.tables.carry_over import from_screen, matches_of
-from companion.tabletop.verbs.reading import told_of
+from companion.tabletop.verbs.tabletop_state import told_of
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 

@@ -11,7 +11,7 @@ from sqlalchemy import Select, select
 
 from companion.core.broken import Broken, reading
 from companion.models import Sheet, SheetLine, db
-from companion.sheets.verbs.paper import Paper, Written
+from companion.sheets.verbs.sheet_rounds import Paper, Written
 
 LINES = select(
     SheetLine.sheet_id,

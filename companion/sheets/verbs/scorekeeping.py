@@ -1,4 +1,4 @@
-"""The scorekeeper's verbs: write a round, correct it, take a correction back."""
+"""Writing on a sheet: enter a round, correct it, undo a correction."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.append import Appended, Conflict, add, locked, repeated
-from companion.core.names import tidy
 from companion.core.transaction import sheet_written
+from companion.core.typed_names import tidy
 from companion.games import SheetError
 from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
-from companion.sheets.verbs.paper import NAMES, ROUND, Paper
 from companion.sheets.verbs.reading import counted, read_lines
+from companion.sheets.verbs.sheet_rounds import NAMES, ROUND, Paper
 
 MOST_LINES = 400  # an evening has a dozen; every page reads them all
 

@@ -1,4 +1,4 @@
-"""Fetching authorises: an event, and what this browser is there."""
+"""Access to an event: the row, and what this browser is there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sqlalchemy import select
 from companion.clubs.verbs.keepers import find_helper
 from companion.core.append import locked
 from companion.events.state.evening import Evening
-from companion.events.state.table import Table
+from companion.events.state.event_table import Table
 from companion.events.verbs.closed import Hand
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, EventTable, Helper, Match, Member, Sheet, db
 from companion.site.access.account import runs
 from companion.site.access.passes import player_of

@@ -1,4 +1,4 @@
-"""Fetching authorises: a league, with what this browser is in it, or 404 and 403."""
+"""Access to a league: the row, and what this browser is there, or 404 and 403."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sqlalchemy import select
 from companion.clubs.members.members import find_player
 from companion.clubs.verbs.same_person import same_as
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.verbs.journal import league_of, locked
+from companion.leagues.verbs.fixture_tables import is_settled
+from companion.leagues.verbs.league_journal import league_of, locked
 from companion.leagues.verbs.officials import Standing, standing_of
-from companion.leagues.verbs.tables import is_settled
 from companion.models import League, LeagueTable, Member, Sheet, db, now
 from companion.site.access.account import current_organiser
 

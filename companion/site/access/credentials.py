@@ -1,4 +1,4 @@
-"""What this browser holds in its signed cookie: seats, matches, sheets, and how far these are."""
+"""What this browser's signed cookie holds: seats, matches, sheets."""
 
 from __future__ import annotations
 

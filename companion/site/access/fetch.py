@@ -1,4 +1,4 @@
-"""Fetching authorises: a row you may touch, with what you are there, or 404 and 403."""
+"""Access to a row, and what this browser may do with it, or 404 and 403."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from flask import abort, redirect, url_for
 from sqlalchemy import bindparam, select
 
-from companion.matches.verbs.deals import in_play
+from companion.matches.verbs.shared_deals import in_play
 from companion.models import OVER, WAITING, Club, Deal, Match, Member, Seat, Sheet, db
 from companion.site.access.account import runs, the_organiser
 from companion.site.access.at_event import Home, helps_with, home_of

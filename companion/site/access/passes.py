@@ -1,4 +1,4 @@
-"""The passes of this browser: at which evenings it is whose phone."""
+"""This browser's passes for events, from check-in at the door."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from flask import request, session
 
 from companion.clubs.members.members import find_player, the_one
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.phones import IN, find_phone, let_in
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.phone_passes import IN, find_phone, let_in
 from companion.events.verbs.signing import SOMEBODY
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, EventLine, Member, Phone

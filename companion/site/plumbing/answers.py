@@ -1,4 +1,4 @@
-"""Every answer is counted and logged, with the rule of an address and never the address itself."""
+"""Counting and logging requests by route, never by address."""
 
 from __future__ import annotations
 

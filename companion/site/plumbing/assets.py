@@ -1,4 +1,4 @@
-"""Static files under a name that changes with their content, so browsers may keep them."""
+"""Static files under names that change with their content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doing something at an event: then its page again, or why it could not be done."""
+"""Doing something at an event, then showing its page or the refusal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flask import request, session
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import Namesake, ask_for_marks
-from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, db
 from companion.models.base import new_code
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 MOST_POINTS = 10_000
 LONGEST_KEY = 40

@@ -1,4 +1,4 @@
-"""Evenings as a calendar reads them (RFC 5545): one to keep, or a club's to follow."""
+"""iCalendar files (RFC 5545)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journal as a page shows it: what was done, day by day, the latest first."""
+"""A journal as a page: day by day, the latest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole pages, or only the part that htmx asked for, from one template."""
+"""A whole page or only the part that htmx asked for, from one template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hub: hears the live bus once per process and passes the news to the pages it serves."""
+"""The hub: listens to the live bus once per process and informs open pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reader's language: as chosen, else as the browser asks."""
+"""The reader's language: chosen, else from the browser."""
 
 from __future__ import annotations
 

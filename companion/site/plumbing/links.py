@@ -1,4 +1,4 @@
-"""Links that other people's phones can open, and their QR codes."""
+"""Absolute links for other phones, and their QR codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's options on a form: each field is named after game and option, so games do not mix."""
+"""A game's options as form fields."""
 
 from __future__ import annotations
 

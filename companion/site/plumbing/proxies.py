@@ -1,4 +1,4 @@
-"""Who really asks, when proxies stand in front: trusted by their addresses, never by their number.
+"""The client's address behind trusted proxies.
 
 `X-Forwarded-For` is believed as far as those go who wrote it: from its end, one address for every
 proxy that is known. So it cannot be made up by somebody who reaches the port directly.

@@ -1,4 +1,4 @@
-"""Points as bars, and the race of a match: totals after every round and what counts besides."""
+"""Bars and race charts of points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer says to the browser: trust nothing but our own files."""
+"""Security headers and CSRF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GETs are made one after the other: all phones of a table ask for theirs at the same moment.
+"""Concurrent GETs handled one at a time.
 
 Python makes only one page at a time anyway; twenty threads taking turns at it every few
 milliseconds make each of them slow, and all together slower.

@@ -1,4 +1,4 @@
-"""The signed cookie: one per browser, hardened, for half a year."""
+"""The signed session cookie."""
 
 from __future__ import annotations
 

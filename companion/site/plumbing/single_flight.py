@@ -1,4 +1,4 @@
-"""Parts that look the same to many: made once (single flight), then handed to all who ask.
+"""Parts that look the same to many readers, rendered once (single flight).
 
 After a move every spectator's page fetches the same part within milliseconds.
 """

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: every CSV of the house is written here, and no cell is a formula."""
+"""CSV for spreadsheets, safe against formulas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from flask import Response
 
 from companion.kit.words import Phrase
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute what begins so
 

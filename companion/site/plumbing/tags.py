@@ -1,4 +1,4 @@
-"""ETags of what is shown: a page that has not changed is not made again."""
+"""ETags: an unchanged page is not rendered again."""
 
 from __future__ import annotations
 

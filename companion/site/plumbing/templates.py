@@ -1,4 +1,4 @@
-"""Compiled templates, kept in the data folder for the next start."""
+"""Compiled templates, cached in the data folder."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages of a match at a real table with an AI: opened, told, put right."""
+"""Pages of a tabletop match."""

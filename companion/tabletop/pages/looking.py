@@ -1,4 +1,4 @@
-"""A told match once more, line by line; of a round that is over, with the AI's hand."""
+"""A tabletop match entry by entry; for finished rounds with the AI's hand."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import cast
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.names import whole
+from companion.core.typed_names import whole
 from companion.kit.journal import Journal
 from companion.kit.told_journal import let_stand
 from companion.kit.view import Lasting, View
-from companion.matches.pages.replay import download, too_early
+from companion.matches.pages.replay_page import download, too_early
 from companion.site.access.fetch import find_sheet
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, limiter
 from companion.tabletop.pages.page import telling_at
 from companion.tabletop.pages.shown import places
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 from companion.tabletop.verbs.whole import held_before, open_moves
 from companion.tasks.reasoning import ask, kept
 

@@ -1,4 +1,4 @@
-"""What was told, line by line, and how one line should have been."""
+"""Correcting an entry of a tabletop match."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.append import Conflict
-from companion.core.names import whole
 from companion.core.refused import Refused
+from companion.core.typed_names import whole
 from companion.kit.journal import Entry
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
@@ -15,19 +15,19 @@ from companion.kit.told import UNSEEN, Choice, held
 from companion.kit.told_journal import LET, Unfit
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.sheets.pages.entry import sent_key
 from companion.sheets.pages.form import this_phone
+from companion.sheets.pages.round_form import sent_key
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 from companion.tabletop.pages.page import FASTER, attempt, spoken, telling_at
 from companion.tabletop.pages.shown import picture
-from companion.tabletop.verbs.answers import filled
 from companion.tabletop.verbs.asking import Question, alone, asked, picked
 from companion.tabletop.verbs.dealt import dealt_by_lot
-from companion.tabletop.verbs.lines import Line, let_stand, tell
-from companion.tabletop.verbs.opening import first_of_round
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.new_tabletop import first_of_round
+from companion.tabletop.verbs.reports import Line, let_stand, tell
+from companion.tabletop.verbs.tabletop_answers import filled
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 
 bp = Blueprint("told_mending", __name__, url_prefix="/told/<code>/lines")
 

@@ -1,4 +1,4 @@
-"""The phone in the middle of a real table: it is told what people play, and plays for the AI."""
+"""The tabletop page: enter what people play, and see the AI's moves."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.append import Conflict, touch
-from companion.core.names import whole
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.core.typed_names import whole
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
 from companion.kit.words import Phrase
 from companion.models import db
-from companion.sheets.pages.entry import sent_key
 from companion.sheets.pages.form import this_phone
+from companion.sheets.pages.round_form import sent_key
 from companion.sheets.verbs.reading import read_paper
 from companion.site.access.fetch import AtSheet, find_sheet
 from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.phrases import say
 from companion.site.plumbing.tags import tag, tagged, unchanged
-from companion.site.plumbing.words import say
 from companion.tabletop.pages.shown import around
-from companion.tabletop.verbs.answers import (
+from companion.tabletop.verbs.asking import asked, hurry
+from companion.tabletop.verbs.hands import shown_away
+from companion.tabletop.verbs.reports import Line, tell
+from companion.tabletop.verbs.tabletop_answers import (
     afresh,
     agree,
     tell_cards,
@@ -32,11 +35,8 @@ from companion.tabletop.verbs.answers import (
     tell_luck,
     tell_words,
 )
-from companion.tabletop.verbs.asking import asked, hurry
-from companion.tabletop.verbs.hands import shown_away
-from companion.tabletop.verbs.lines import Line, tell
-from companion.tabletop.verbs.reading import Telling, before_line, read_telling, told_of
-from companion.tabletop.verbs.sheet import differing, write
+from companion.tabletop.verbs.tabletop_sheet import differing, write
+from companion.tabletop.verbs.tabletop_state import Telling, before_line, read_telling, told_of
 from companion.tabletop.verbs.whole import open_moves
 
 bp = Blueprint("told", __name__, url_prefix="/told/<code>")

@@ -1,4 +1,4 @@
-"""What the phone in the middle shows: nothing that is not known to everybody at the table."""
+"""What the tabletop page shows: only what everybody at the table knows."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.matches.pages.places import Place
 from companion.models import Sheet
-from companion.sheets.verbs.paper import Paper
 from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.sheet_rounds import Paper
 from companion.site.access.fetch import AtSheet
 from companion.tabletop.verbs.asking import Question, question
 from companion.tabletop.verbs.belief import remarks
@@ -24,9 +24,9 @@ from companion.tabletop.verbs.dealt import dealt_by_lot
 from companion.tabletop.verbs.hands import seals, shown_away
 from companion.tabletop.verbs.hiding import closed_cards, doubt, hiding, keys_of, put_away, shown_to
 from companion.tabletop.verbs.hiding import tell_unseen as hide
-from companion.tabletop.verbs.lines import missing
-from companion.tabletop.verbs.reading import Telling
-from companion.tabletop.verbs.sheet import differing, unsure
+from companion.tabletop.verbs.reports import missing
+from companion.tabletop.verbs.tabletop_sheet import differing, unsure
+from companion.tabletop.verbs.tabletop_state import Telling
 
 
 def around(at: AtSheet, turn: Telling) -> dict[str, object]:

@@ -1,1 +1,1 @@
-"""An AI at a real table: what it was told, and what it says."""
+"""Tabletop matches: reports, questions, the AI's moves."""

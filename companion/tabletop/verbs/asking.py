@@ -1,4 +1,4 @@
-"""What an AI's real table asks people to tell next; nothing in it tells what only the AI knows."""
+"""The next question to the table, without revealing what only the AI knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kit.state import CHANCE
 from companion.kit.told import BLANK, UNSEEN, Choice, held
 from companion.kit.words import Phrase
 from companion.models import Sheet
-from companion.tabletop.verbs.reading import Telling, all_told
+from companion.tabletop.verbs.tabletop_state import Telling, all_told
 
 
 @dataclass(frozen=True)

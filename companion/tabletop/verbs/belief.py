@@ -1,4 +1,4 @@
-"""Whether AIs can believe what people tell; where only they cannot, the table hears of a doubt."""
+"""Whether reports are possible for the AIs; if only for them not, a conflict."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.kit.view import Deed, played, stood
 from companion.tabletop.verbs.asking import asked
 from companion.tabletop.verbs.dealt import dealt_by_lot, hands
 from companion.tabletop.verbs.known import again, moved
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 from companion.tabletop.verbs.whole import whole
 
 

@@ -1,4 +1,4 @@
-"""What a deal that people tell themselves leaves closed, and which of it the lot gives the AIs."""
+"""The random draw that decides which unseen cards the AIs hold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.kit.state import CHANCE
 from companion.kit.told import NEVER, Choice
 from companion.tabletop.verbs.asking import asked, question
 from companion.tabletop.verbs.dealt import deal_before, deal_line, dealt_by_lot, hands
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 from companion.tabletop.verbs.whole import drawn_since
 
 TRIES = 20  # where AIs may not hold what they showed to lack, a lot may leave one short

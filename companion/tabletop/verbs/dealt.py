@@ -1,4 +1,4 @@
-"""Which hands people told of which deal, and whether the lot gave the AI its own."""
+"""Which hands were entered for which deal, and whether the AI has drawn its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sqlalchemy import select
 from companion.kit.state import CHANCE
 from companion.kit.told_journal import BESIDE, LET, TWICE
 from companion.models import Told, ToldHand, db
-from companion.tabletop.verbs.reading import LOT, Telling
+from companion.tabletop.verbs.tabletop_state import LOT, Telling
 
 
 def deal_line(turn: Telling) -> int | None:

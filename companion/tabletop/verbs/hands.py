@@ -1,4 +1,4 @@
-"""Everybody tells their own hand; then the lot says which of the closed cards are the AI's."""
+"""Entered hands, and the AI's hand drawn from the unseen cards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from companion.kit.words import Phrase
 from companion.models import Sheet, ToldHand, db
 from companion.tabletop.verbs.by_lot import Deal, deal_of, drawn, others
 from companion.tabletop.verbs.dealt import dealt_by_lot
-from companion.tabletop.verbs.lines import Line, tell
-from companion.tabletop.verbs.reading import LOT, Telling, read_telling, told_of
+from companion.tabletop.verbs.reports import Line, tell
+from companion.tabletop.verbs.tabletop_state import LOT, Telling, read_telling, told_of
 from companion.tabletop.verbs.whole import cards_in, replayed
 
 AGAINST = Phrase(

@@ -1,4 +1,4 @@
-"""What somebody does unseen, told to the companion alone: cards put away, cards laid back."""
+"""Hidden actions entered for the companion alone: discards, cards laid back."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from companion.models import Sheet, ToldHand, db
 from companion.tabletop.verbs.asking import asked
 from companion.tabletop.verbs.dealt import deal_line, dealt_by_lot
 from companion.tabletop.verbs.known import move_of
-from companion.tabletop.verbs.lines import Line, hide, tell
-from companion.tabletop.verbs.reading import Telling, read_telling, told_of
+from companion.tabletop.verbs.reports import Line, hide, tell
+from companion.tabletop.verbs.tabletop_state import Telling, read_telling, told_of
 from companion.tabletop.verbs.whole import Whole, secrets_of, whole
 
 NOT_YOURS = Phrase("One of these cards is not in the hand that was entered. Check again.")

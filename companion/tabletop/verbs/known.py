@@ -1,4 +1,4 @@
-"""What follows by itself where the companion knows the round whole: draws, and cards taken up."""
+"""What follows automatically if the round is known completely: draws, cards taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.kit.rng import SystemRng
 from companion.kit.state import CHANCE, State
 from companion.kit.told import UNSEEN, Choice, sights
 from companion.kit.told_journal import BESIDE, LET, PART
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 from companion.tabletop.verbs.whole import Whole, cards_in
 
 

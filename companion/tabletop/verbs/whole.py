@@ -1,4 +1,4 @@
-"""The running round with nothing hidden, where cards are drawn and everybody told their hand.
+"""The running round with all hands known, where cards are drawn.
 
 It is what the companion alone knows: nothing that anybody reads is made of it but what that very
 reader may know.
@@ -19,7 +19,7 @@ from companion.kit.told import UNSEEN
 from companion.kit.view import View
 from companion.models import Told, ToldHand, db
 from companion.tabletop.verbs.dealt import deal_before, deal_line, dealt_by_lot, hands, is_deal
-from companion.tabletop.verbs.reading import LOT, Telling
+from companion.tabletop.verbs.tabletop_state import LOT, Telling
 
 
 @dataclass(frozen=True)

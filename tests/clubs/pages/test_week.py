@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.games import GAMES
-from companion.matches.verbs import deals
+from companion.matches.verbs import shared_deals
 from companion.models import Club, Event, db, now
 from tests import pages
 
@@ -47,7 +47,7 @@ def test_a_week_has_one_deal_and_the_next_another(
     assert deal not in app.test_client().get("/").text
     assert of_the_week(aki, club) == deal
     assert "week" in aki.get(deal).text
-    monkeypatch.setattr(deals, "now", lambda: now() + timedelta(days=7))
+    monkeypatch.setattr(shared_deals, "now", lambda: now() + timedelta(days=7))
     assert of_the_week(aki, club) != deal
 
 
@@ -62,13 +62,13 @@ def test_monday_begins_where_the_club_meets(
     app: Flask, aki: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)  # half past midnight on Monday in Tokyo
-    monkeypatch.setattr(deals, "now", lambda: late)
+    monkeypatch.setattr(shared_deals, "now", lambda: late)
     sunday = of_the_week(aki, club)
     with app.app_context():
         known = db.session.scalars(select(Club)).one()
-        assert deals.today(known) == date(2026, 11, 22)
+        assert shared_deals.today(known) == date(2026, 11, 22)
         evening = Event(code="e" * 16, club_id=known.id, name="Monday", zone="Asia/Tokyo")
         db.session.add(evening)
         db.session.commit()
-        assert deals.today(known) == date(2026, 11, 23)
+        assert shared_deals.today(known) == date(2026, 11, 23)
     assert aki.post(f"{club}/week", data={"game": GAME}).location != sunday

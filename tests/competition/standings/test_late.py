@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from companion.competition.standings.explaining import derivation
 from companion.competition.standings.late import Missing, missed
 from companion.competition.standings.points import PRESETS, Result
 from companion.competition.standings.standing import Line, standings
+from companion.competition.standings.standing_reasons import derivation
 
 STEEP = PRESETS["steep"]
 RESULTS = [

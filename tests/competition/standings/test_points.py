@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from companion.competition.standings.explaining import derivation
 from companion.competition.standings.points import (
     EVEN,
     PRESETS,
@@ -15,6 +14,7 @@ from companion.competition.standings.points import (
     written,
 )
 from companion.competition.standings.standing import standings
+from companion.competition.standings.standing_reasons import derivation
 from companion.competition.standings.tiebreaks import Record
 
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.competition.standings.explaining import derivation
 from companion.competition.standings.points import PRESETS, Result
 from companion.competition.standings.same_deals import awarded
 from companion.competition.standings.standing import standings
+from companion.competition.standings.standing_reasons import derivation
 from companion.kit.scored import ranking
 
 STEEP = PRESETS["steep"]

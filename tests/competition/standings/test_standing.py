@@ -12,9 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.competition.seating.tables import table_plans
-from companion.competition.standings.explaining import derivation, opened, rates_of, tie_derivation
 from companion.competition.standings.points import PRESETS, STEEP, Result
 from companion.competition.standings.standing import Bye, Line, Ruling, ordered, standings
+from companion.competition.standings.standing_reasons import (
+    derivation,
+    opened,
+    rates_of,
+    tie_derivation,
+)
 from companion.competition.standings.tiebreaks import TIE_BREAKS, USUAL
 from companion.kit.sheet import ranking
 from tests.competition.events import some_round

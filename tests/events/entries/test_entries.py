@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.events.entries.entry import Teller
-from companion.events.entries.fold import KINDS, read
-from companion.events.entries.settings import USUAL, checked
+from companion.events.entries.event_entry import Teller
+from companion.events.entries.event_fold import KINDS, read
+from companion.events.entries.event_setting_words import USUAL, checked
 from companion.journal import entry as journal
 from companion.journal.entry import Numbers, read_file
 from companion.kit.sheet import SheetError
-from tests.events.entries.test_fold import DRAFT, Line
+from tests.events.entries.test_event_fold import DRAFT, Line
 
 AT: dict[str, Any] = {"round": 1, "table": 1}
 TOTALS = [20, 12, 4, -1]

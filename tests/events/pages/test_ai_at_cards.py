@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.models import EventTable, Told, db
-from companion.sheets.verbs.opening import writer_link
+from companion.sheets.verbs.new_sheet import writer_link
 from companion.tasks import thinking
 from tests.events.pages.conftest import Evening
 from tests.pages import form

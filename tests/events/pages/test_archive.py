@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.models import Club, Model, db
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 Opened = Callable[..., Evening]

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.events.pages.conftest import NAMES, Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 Opened = Callable[..., Evening]

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.event_tables import row_of
 from companion.models import Event, db
 from tests import pages
 from tests.core import played
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import sheets
 from tests.events.pages.test_players import own
-from tests.matches.pages.test_carry_over import to_paper, to_screen
+from tests.matches.pages.test_carry_over_page import to_paper, to_screen
 from tests.site.paper import totals, write
 
 

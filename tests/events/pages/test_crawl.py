@@ -15,7 +15,7 @@ from companion.bench.statements import counted
 from companion.matches.verbs.seats import seat_link
 from companion.models import Club, Match, Sheet, db
 from companion.native import ROOT
-from companion.sheets.verbs.opening import writer_link
+from companion.sheets.verbs.new_sheet import writer_link
 from tests.events.pages.conftest import Evening
 from tests.events.pages.crowd import CONTACT, HIDDEN, ROLES, World, filled, writer
 from tests.events.pages.test_players import door

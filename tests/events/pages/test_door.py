@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.models import Member, db
 from tests.events.pages.conftest import NAMES, Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.events.pages.test_players import door, own
 from tests.pages import form, forms
 

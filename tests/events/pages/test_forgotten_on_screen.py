@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.event_tables import row_of
 from companion.models import Event, Match, db
 from companion.tables.setting_up import sit_down
 from tests.core import played

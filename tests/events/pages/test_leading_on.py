@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events.verbs.tables import row_of
+from companion.events.verbs.event_tables import row_of
 from companion.models import Event, db
 from companion.tables.setting_up import sit_down
 from tests.core import played

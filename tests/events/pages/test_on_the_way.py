@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.site.plumbing.race import bars
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 
 Opened = Callable[..., Evening]
 

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 
 Opened = Callable[..., Evening]
 

@@ -17,7 +17,7 @@ from companion.clubs.accounts.organisers import add_organiser
 from tests.events.pages.conftest import PASSWORD, Evening
 from tests.events.pages.crowd import CONTACT, filled
 from tests.events.pages.test_crawl import MAY, NEED, needed
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 FREE = {"look", "club"}

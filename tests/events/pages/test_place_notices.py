@@ -14,7 +14,7 @@ from companion.config import Settings
 from companion.models import Event, Member, PlaceSubscription, db
 from companion.tasks.reminding import tell_of_places
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_signing import listed, settle, sign_up
+from tests.events.pages.test_sign_up_page import listed, settle, sign_up
 from tests.pages import form, forms
 from tests.push_service import KEYS, Service, opened, pushing
 from tests.site.matches import HTMX

@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.bench.statements import counted as statements
-from companion.events.entries.fold import read
+from companion.events.entries.event_fold import read
 from companion.models import Event, Sheet, db
-from companion.sheets.verbs import paper
-from companion.sheets.verbs.opening import writer_link
+from companion.sheets.verbs import sheet_rounds
+from companion.sheets.verbs.new_sheet import writer_link
 from tests.events.pages.conftest import Evening
 from tests.events.pages.nights import closed, end
 from tests.events.pages.test_called import renamed
@@ -33,9 +33,9 @@ def tables_of(statements: list[str]) -> list[str]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is added up from its lines: sheets, events."""
     found: list[str] = []
-    score = paper.Paper.score
+    score = sheet_rounds.Paper.score
 
-    def one_sheet(self: paper.Paper, sheet: object) -> object:
+    def one_sheet(self: sheet_rounds.Paper, sheet: object) -> object:
         found.append("sheet")
         return score(self, sheet)
 
@@ -43,8 +43,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append("event")
         return read(lines)  # type: ignore[arg-type]  # as it was given
 
-    monkeypatch.setattr(paper.Paper, "score", one_sheet)
-    monkeypatch.setattr("companion.events.verbs.journal.read", one_event)
+    monkeypatch.setattr(sheet_rounds.Paper, "score", one_sheet)
+    monkeypatch.setattr("companion.events.verbs.event_journal.read", one_event)
     return found
 
 

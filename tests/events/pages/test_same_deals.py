@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events.verbs.files import event_file
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.reading import read_event
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_import import read_event
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import row_of
 from companion.kit.state import CHANCE
 from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link

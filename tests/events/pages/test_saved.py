@@ -12,7 +12,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.events.verbs import saved
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 Opened = Callable[..., Evening]

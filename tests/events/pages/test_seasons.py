@@ -11,7 +11,7 @@ from companion.clubs.members.members import player_link
 from companion.competition import seat_advantage
 from companion.models import Member, db
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 Opened = Callable[..., Evening]

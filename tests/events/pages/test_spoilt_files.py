@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_history import played
+from tests.events.pages.test_event_history import played
 from tests.pages import form
 
 File = dict[str, Any]

@@ -16,10 +16,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.verbs.keepers import invite_helper
-from companion.events.verbs import seating
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs import next_seating
+from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, db
-from companion.sheets.verbs import opening
+from companion.sheets.verbs import new_sheet
 from tests.core import evenings
 from tests.events.pages import results
 
@@ -59,7 +59,9 @@ class Hall:
             for row in rows:
                 assert row.sheet
                 self.sheets[number, row.number] = f"/sheets/{row.sheet.code}"
-                found.append((f"/sheets/{row.sheet.code}", f"/s/{opening.writer_link(row.sheet)}"))
+                found.append(
+                    (f"/sheets/{row.sheet.code}", f"/s/{new_sheet.writer_link(row.sheet)}")
+                )
         return found
 
     def write(
@@ -170,7 +172,7 @@ def rule_and_adjust(hall: Hall) -> None:
 
 @pytest.fixture
 def hall(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    monkeypatch.setattr(seating, "PATIENCE", 0.05)  # how well they sit is not the question
+    monkeypatch.setattr(next_seating, "PATIENCE", 0.05)  # how well they sit is not the question
     return Hall(app)
 
 

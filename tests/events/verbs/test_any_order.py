@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from companion.competition.seating.rounds import Round
 from companion.competition.standings.standing import Line
+from companion.events.entries.event_setting_words import checked
 from companion.events.entries.round_entries import draft_of
-from companion.events.entries.settings import checked
-from companion.events.verbs import directing, ruling, tables
-from companion.events.verbs.journal import evening_of, locked, open_event, write
+from companion.events.verbs import directing, event_tables, ruling
+from companion.events.verbs.event_journal import evening_of, locked, open_event, write
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import row_of
 from companion.models import Club, Event, Member
 from companion.sheets.verbs import scorekeeping
 from companion.sheets.verbs.reading import read_paper
@@ -37,7 +37,7 @@ def begun(club: Club, people: list[int]) -> Event:
     seats = tuple(tuple(people[at : at + SEATS]) for at in range(0, len(people), SEATS))
     with locked(event):
         drafted = write(event, draft_of("fisherman", Round(seats)), key="draft", by=BY)
-    tables.start(event, drafted.place, key="start", by=BY)
+    event_tables.start(event, drafted.place, key="start", by=BY)
     return event
 
 

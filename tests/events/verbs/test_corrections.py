@@ -5,11 +5,11 @@ import pytest
 from companion.core.refused import Refused
 from companion.events.state.evening import GONE
 from companion.events.verbs import directing, ruling, taking_back
-from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import missing
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import row_of
 from companion.kit.sheet import listing
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round

@@ -14,15 +14,15 @@ from companion.events.verbs import (
     at_tables,
     directing,
     drafted,
+    event_tables,
+    next_seating,
     ruling,
-    seating,
-    tables,
     taking_back,
 )
-from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import missing
-from companion.events.verbs.tables import row_of
 from companion.models import Event, Member, db
 from companion.tables.setting_up import sit_down
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started
@@ -101,17 +101,17 @@ def test_nobody_is_seated_while_a_round_is_played() -> None:
     event, _ = opened(8)
     started(event)
     evening = evening_of(event)
-    plan = seating.plans(evening, "fisherman")[0]
+    plan = next_seating.plans(evening, "fisherman")[0]
     with pytest.raises(Refused, match="Close the round first"):
-        seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+        next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
 
 
 def test_a_draft_that_is_asked_for_again_after_the_start_was_drawn_already() -> None:
     event, _ = opened(8)
-    plan = seating.plans(evening_of(event), "fisherman")[0]
-    one = seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
-    tables.start(event, one.place, key="s", by=BY)
-    two = seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+    plan = next_seating.plans(evening_of(event), "fisherman")[0]
+    one = next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+    event_tables.start(event, one.place, key="s", by=BY)
+    two = next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
     assert (two.place, two.replayed, event.length) == (one.place, True, one.place + 1)
 
 
@@ -130,16 +130,16 @@ def test_a_draft_can_be_drawn_again_and_swapped_by_hand() -> None:
     with pytest.raises(Refused, match="Somebody else changed the seating"):
         drafted.swap(event, one, other, again.drafted_by, key="t", by=BY)
     with pytest.raises(Refused, match="Somebody else changed the seating"):
-        tables.start(event, again.drafted_by, key="u", by=BY)
+        event_tables.start(event, again.drafted_by, key="u", by=BY)
 
 
 def test_a_draft_is_for_those_who_are_here() -> None:
     event, people = opened(8)
     evening = evening_of(event)
-    plan = seating.plans(evening, "fisherman")[0]
+    plan = next_seating.plans(evening, "fisherman")[0]
     directing.attend(event, [people[0].id], GONE, key="g", by=BY)
     with pytest.raises(Refused, match="Create the seating again"):
-        seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
+        next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
 
 
 def test_no_two_meet_twice_while_that_can_be_helped() -> None:

@@ -8,17 +8,17 @@ import pytest
 
 from companion.core.refused import Refused
 from companion.events.state.stage import Stage
-from companion.events.verbs import directing, drafted, ruling, seating, tables
+from companion.events.verbs import directing, drafted, event_tables, next_seating, ruling
 from companion.events.verbs.bg_stats import export
 from companion.events.verbs.drafted import choose_games, games_for
 from companion.events.verbs.evenings import summaries
-from companion.events.verbs.files import event_file
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_import import read_event
+from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.finals import draft_finals
-from companion.events.verbs.journal import evening_of, lines_of
 from companion.events.verbs.profiles import ratings
-from companion.events.verbs.reading import read_event
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import row_of
 from companion.events.verbs.times import times
 from companion.games import GAMES, SheetError
 from companion.models import Event
@@ -38,7 +38,7 @@ def played() -> Event:
     event, _ = opened(8, rounds=2)
     seated(event)
     mixed(event, MIXED)
-    tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
     for table in (1, 2):
         ruling.rule(event, 1, table, [40, 30, 20, 10], "by hand", key=f"r{table}", by=BY)
     directing.close_round(event, 1, key="c", by=BY)
@@ -58,7 +58,7 @@ def test_a_table_with_an_ai_gets_a_match_of_its_game() -> None:
     event, _ = opened(7, prefer="ai", rounds=1)
     seated(event)
     mixed(event, ["sinker", "dieangler"])
-    tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
     rows = [row_of(event, 1, table) for table in (1, 2)]
     sources = [row.sheet or row.match for row in rows]
     assert [source.game for source in sources if source] == ["sinker", "dieangler"]
@@ -116,7 +116,7 @@ def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() ->
     assert evening_of(event).stages[-1].games == ("fisherman", "sinker")
     again = seated(event, seed=2).stages[-1]
     assert (again.games, again.lost) == (("fisherman", "sinker"), ())
-    tables.start(event, again.drafted_by, key="s", by=BY)
+    event_tables.start(event, again.drafted_by, key="s", by=BY)
     for table in (1, 2):
         ruling.rule(event, 1, table, [4, 3, 2, 1], "by hand", key=f"r{table}", by=BY)
     directing.close_round(event, 1, key="c", by=BY)
@@ -126,8 +126,8 @@ def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() ->
 def anew(event: Event, game: str, sizes: tuple[int, ...]) -> Stage:
     """The drafted round at tables of these sizes, whose own games are kept if they can be."""
     evening = evening_of(event)
-    plan = next(plan for plan in seating.plans(evening, game) if plan.sizes == sizes)
-    seating.draft(event, game, plan, 3, key=f"anew-{event.length}", by=BY)
+    plan = next(plan for plan in next_seating.plans(evening, game) if plan.sizes == sizes)
+    next_seating.draft(event, game, plan, 3, key=f"anew-{event.length}", by=BY)
     return evening_of(event).stages[-1]
 
 
@@ -179,7 +179,7 @@ def test_what_cannot_be_is_refused() -> None:
             mixed(event, games, key=str(games))
     with pytest.raises(Refused, match="Somebody else changed the seating"):
         choose_games(event, MIXED, stage.drafted_by - 1, key="late", by=BY)
-    tables.start(event, stage.drafted_by, key="s", by=BY)
+    event_tables.start(event, stage.drafted_by, key="s", by=BY)
     with pytest.raises(Refused, match="No round is being seated"):
         mixed(event, MIXED, key="started")
 

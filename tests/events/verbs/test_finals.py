@@ -4,10 +4,10 @@ import pytest
 
 from companion.competition.seating.rounds import Round
 from companion.core.refused import Refused
+from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.state.table import Table
-from companion.events.verbs import directing, finals, ruling, tables
-from companion.events.verbs.journal import evening_of
+from companion.events.verbs import directing, event_tables, finals, ruling
+from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_of
 from companion.models import Event
@@ -28,7 +28,7 @@ def test_the_best_eight_meet_seeded_and_two_of_each_table_play_the_final() -> No
         [1, 4, 5, 8],
         [2, 3, 6, 7],
     ]
-    tables.start(event, stage.drafted_by, key="s", by=BY)
+    event_tables.start(event, stage.drafted_by, key="s", by=BY)
     for table in (1, 2):
         play_table(event, 2, table, seed=3)
     with pytest.raises(Refused, match="Close the round first"):
@@ -49,7 +49,7 @@ def test_finals_leave_the_standings_before_them_alone() -> None:
     before = standings_of(event, evening_of(event))
     finals.draft_finals(event, "fisherman", 4, key="f", by=BY)
     stage = evening_of(event).stages[-1]
-    tables.start(event, stage.drafted_by, key="s", by=BY)
+    event_tables.start(event, stage.drafted_by, key="s", by=BY)
     play_table(event, 2, 1, seed=9)
     evening = evening_of(event)
     assert standings_of(event, evening) == before
@@ -79,7 +79,7 @@ def test_the_final_decides_whatever_was_played_before_it() -> None:
 def begun(event: Event) -> int:
     """Start the round that is seated; its number."""
     stage = evening_of(event).stages[-1]
-    tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
+    event_tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
     return stage.number
 
 

@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from companion.events.entries.settings import USUAL
+from companion.events.entries.event_setting_words import USUAL
 from companion.events.state.evening import PRESENT, Evening
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.seating import foreseen, plans, to_come
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.next_seating import foreseen, plans, to_come
 from tests.core.evenings import opened, play_round, seated
 
 

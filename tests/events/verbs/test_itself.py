@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.core.refused import Refused
-from companion.events.verbs import directing, drafted, finals, tables, taking_back
+from companion.events.verbs import directing, drafted, event_tables, finals, taking_back
+from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.itself import seat_the_next
-from companion.events.verbs.journal import evening_of, lines_of
-from companion.events.verbs.seating import draft, plans
+from companion.events.verbs.next_seating import draft, plans
 from companion.models import Event, db
 from companion.tasks.embedded import Embedded
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started
@@ -100,7 +100,7 @@ def test_the_winners_of_semi_finals_are_seated() -> None:
     play_round(event)
     finals.draft_finals(event, "fisherman", 16, key="f", by=BY)
     stage = evening_of(event).stages[-1]
-    tables.start(event, stage.drafted_by, key="s", by=BY)
+    event_tables.start(event, stage.drafted_by, key="s", by=BY)
     for table in evening_of(event).stages[-1].tables:
         play_table(event, 2, table.number)
     directing.close_round(event, 2, key="c", by=BY)

@@ -10,14 +10,14 @@ from companion.core.refused import Refused
 from companion.events.state.evening import Evening
 from companion.events.verbs import directing, taking_back
 from companion.events.verbs.evenings import summaries
-from companion.events.verbs.files import event_file
-from companion.events.verbs.journal import evening_of, lines_of
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_import import read_event
+from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_tables import replace_seat, row_of
 from companion.events.verbs.open_tables import Wish, latest_of, mark, open_table
 from companion.events.verbs.profiles import ratings
-from companion.events.verbs.reading import read_event
 from companion.events.verbs.results import still_playing
 from companion.events.verbs.standings import standings_of
-from companion.events.verbs.tables import replace_seat, row_of
 from companion.models import Event, EventTable, Member, Organiser, db
 from tests.core.evenings import BY, fresh, opened, play_round, play_table
 

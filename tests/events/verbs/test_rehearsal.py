@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from companion.competition.moves import Moved, Moves
+from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
-from companion.events.entries.settings import checked
-from companion.events.verbs import at_tables, directing, finals, ruling, seasons, taking_back
+from companion.events.entries.event_setting_words import checked
+from companion.events.verbs import at_tables, club_seasons, directing, finals, ruling, taking_back
 from companion.events.verbs.evenings import summaries
-from companion.events.verbs.journal import evening_of, lines_of, open_event
+from companion.events.verbs.event_journal import evening_of, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.rehearsal import looking_first
 from companion.events.verbs.standings import standings_of
@@ -138,13 +138,13 @@ def test_the_season_moves_as_it_is_shown_and_only_where_there_is_one() -> None:
     directing.attend(other, here, "present", key="roll call", by=BY)
     play_round(other, seed=5)
     for one in (event, other):
-        seasons.call(one, one.name, "Autumn", key="season", by=BY)
+        club_seasons.call(one, one.name, "Autumn", key="season", by=BY)
     event = fresh(event)
-    before = {line.person: line for line in seasons.season_of(event.club, "Autumn").lines}
+    before = {line.person: line for line in club_seasons.season_of(event.club, "Autumn").lines}
     moves = rehearse(event, rule(event, 1, worst_first(event, 1)))
     event = fresh(event)
     rule(event, 1, worst_first(event, 1))()
-    after = {line.person: line for line in seasons.season_of(event.club, "Autumn").lines}
+    after = {line.person: line for line in club_seasons.season_of(event.club, "Autumn").lines}
     assert moves.season
     for place in moves.season:
         assert place.rank == (before[place.person].rank, after[place.person].rank)

@@ -7,9 +7,9 @@ import time_machine
 
 from companion.core.refused import Refused
 from companion.events.state.evening import GONE, LATE
-from companion.events.verbs import directing, tables
-from companion.events.verbs.journal import evening_of
-from companion.events.verbs.tables import row_of
+from companion.events.verbs import directing, event_tables
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_tables import row_of
 from companion.models import now
 from companion.sheets.verbs.reading import read_paper
 from companion.tables.setting_up import sit_down
@@ -43,7 +43,7 @@ def test_a_stand_by_takes_over_on_paper() -> None:
     directing.attend(event, [people[4].id], "standby", key="sb", by=BY)
     stage = started(event).stages[-1]
     left = stage.tables[0].seats[2]
-    tables.replace_seat(event, 1, 1, 2, people[4].id, key="r", by=BY)
+    event_tables.replace_seat(event, 1, 1, 2, people[4].id, key="r", by=BY)
     evening = evening_of(event)
     assert evening.people[people[4].id] == LATE  # from now on one of those who are seated
     assert evening.stages[0].tables[0].seats[2] == people[4].id
@@ -61,14 +61,14 @@ def test_whoever_sits_somewhere_or_has_left_takes_nothing_over() -> None:
     other = started(event).stages[-1].tables[1].seats[0]
     for person in (other, people[8].id):
         with pytest.raises(Refused, match="sits at no table"):
-            tables.replace_seat(event, 1, 1, 0, person, key=f"r-{person}", by=BY)
+            event_tables.replace_seat(event, 1, 1, 0, person, key=f"r-{person}", by=BY)
 
 
 def test_an_ai_takes_over_on_screen_only() -> None:
     event, _ = opened(4)
     started(event)
     with pytest.raises(Refused, match="only take over on screen"):
-        tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
+        event_tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
 
 
 def test_an_ai_takes_over_a_seat_on_screen() -> None:
@@ -78,6 +78,6 @@ def test_an_ai_takes_over_a_seat_on_screen() -> None:
     assert row.match
     for seat in range(3):
         sit_down(row, seat)
-    tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
+    event_tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
     assert row.match.places[0].away
     assert evening_of(event).stages[0].tables[0].seats[0] is None

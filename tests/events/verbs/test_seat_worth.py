@@ -11,12 +11,12 @@ from sqlalchemy import select
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seat_advantage import ENOUGH, Advantage
 from companion.competition.seating.rounds import Round
-from companion.events.entries.settings import checked
+from companion.events.entries.event_setting_words import checked
 from companion.events.state.evening import Evening
-from companion.events.verbs import directing, seasons, seat_worth, seating, tables
+from companion.events.verbs import club_seasons, directing, event_tables, next_seating, seat_worth
 from companion.events.verbs.drafted import judged
-from companion.events.verbs.files import event_file
-from companion.events.verbs.journal import evening_of, open_event
+from companion.events.verbs.event_export import event_file
+from companion.events.verbs.event_journal import evening_of, open_event
 from companion.events.verbs.seat_worth import edges_of, reasons, worth_of
 from companion.models import Event, db
 from tests.core.evenings import BY, opened, play_round, seated
@@ -44,7 +44,7 @@ def another(event: Event, season: str) -> Event:
 def season_of_two(season: str = "Autumn") -> tuple[Event, Evening, Round]:
     """An event of one round, the next of its season, seated; and where they sat first."""
     event, _ = opened(4, rounds=1)
-    seasons.call(event, "Evening", season, key="season", by=BY)
+    club_seasons.call(event, "Evening", season, key="season", by=BY)
     play_round(event)
     first = evening_of(event).stages[0].seated
     after = another(event, season)
@@ -98,7 +98,7 @@ def test_the_club_s_own_tables_count_once_they_are_enough() -> None:
 def test_each_round_to_come_is_weighed_by_its_own_game() -> None:
     event, _ = opened(8, games=["fisherman", "sinker"], rounds=3)
     evening = evening_of(event)
-    assert seating.games_to_come(evening) == ["sinker", "fisherman"]
+    assert next_seating.games_to_come(evening) == ["sinker", "fisherman"]
 
 
 def recounted(files: list[dict[str, Any]], name: str) -> float:
@@ -117,7 +117,7 @@ def test_worth_counted_once_more_from_the_files_alone() -> None:
     after, _, _ = season_of_two()
     first = db.session.scalars(select(Event).where(Event.id != after.id)).one()
     same_as_counted(after, first)
-    tables.start(after, evening_of(after).stages[-1].drafted_by, key="start", by=BY)
+    event_tables.start(after, evening_of(after).stages[-1].drafted_by, key="start", by=BY)
     same_as_counted(after, first, after)
 
 

@@ -11,7 +11,7 @@ from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.events import MOST
 from companion.games.nusfjord.story import TOLD, Event, log
 from companion.games.nusfjord.table import Nusfjord
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 from tests.games.matches import NAMES
 from tests.games.nusfjord.carded import council, invite, laid, standing
 from tests.games.nusfjord.table import do, give

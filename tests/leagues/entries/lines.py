@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.leagues.entries.fold import read
-from companion.leagues.state.league import League
-from companion.leagues.state.settings import USUAL
+from companion.leagues.entries.league_fold import read
+from companion.leagues.state.league_settings import USUAL
+from companion.leagues.state.league_state import League
 
 AT = datetime(2026, 11, 21, 19, tzinfo=UTC)
 Told = tuple[str, dict[str, Any]]

@@ -9,9 +9,9 @@ import pytest
 from companion.journal import entry as journal
 from companion.journal.entry import ClubNumber, Numbers, Person, numbers_of, read_file
 from companion.kit.sheet import SheetError
-from companion.leagues.entries.entry import Teller
-from companion.leagues.entries.fold import KINDS
-from companion.leagues.state.settings import USUAL
+from companion.leagues.entries.league_entry import Teller
+from companion.leagues.entries.league_fold import KINDS
+from companion.leagues.state.league_settings import USUAL
 from tests.leagues.entries.lines import day
 
 AT: dict[str, Any] = {"division": 1, "matchday": 1, "table": 1}

@@ -17,7 +17,7 @@ from companion.clubs.members.members import player_link
 from companion.composition import create_app
 from companion.config import Settings
 from companion.leagues.verbs import officials
-from companion.leagues.verbs.journal import league_of, set_public
+from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.models import Club, League, Member, db, upgrade_database
 from companion.models.league import REFEREE
 from tests.leagues.verbs.seasons import opened, planned, play, second_club

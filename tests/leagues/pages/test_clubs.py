@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.leagues.verbs import entering
-from companion.leagues.verbs.journal import league_of, set_public
+from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.models import db
 from tests.leagues.pages.conftest import World, signed_in
 from tests.leagues.verbs.seasons import STARTS, joined, opened, second_club

@@ -11,7 +11,7 @@ import time_machine
 
 from companion.clubs.members.members import player_link
 from companion.leagues.verbs import planning
-from companion.leagues.verbs.journal import league_of, lines_of
+from companion.leagues.verbs.league_journal import league_of, lines_of
 from companion.models import Member, db
 from companion.tasks import queue
 from tests.leagues.pages.conftest import World

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from companion.clubs.members.mailing import wish
 from companion.config import Settings
 from companion.leagues.verbs.date_notices import dates_due
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.models import DateSubscription, MailWish, Member, db
 from companion.tasks.reminding import tell_of_dates
 from tests.leagues.pages.conftest import World

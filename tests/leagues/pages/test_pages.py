@@ -8,8 +8,8 @@ from fractions import Fraction
 from companion.bench.statements import counted
 from companion.competition.standings.points import figure
 from companion.leagues.verbs import deciding
-from companion.leagues.verbs.journal import league_of
-from companion.leagues.verbs.reading import Summary, summary_of
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.site.access.at_league import today
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.leagues.verbs.journal import set_public
+from companion.leagues.verbs.league_journal import set_public
 from companion.models import db
 from companion.native import ROOT
 from tests.leagues.pages.conftest import World

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.models import db, now
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play_all

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 
 from companion.clubs.members.members import player_link
 from companion.core.refused import Refused
-from companion.events.entries.setting_entries import Hold
-from companion.events.entries.settings import checked
-from companion.events.verbs.journal import open_event, set_public
-from companion.leagues.verbs import deciding, playing, tables
-from companion.leagues.verbs.journal import league_of
+from companion.events.entries.event_setting_entries import Hold
+from companion.events.entries.event_setting_words import checked
+from companion.events.verbs.event_journal import open_event, set_public
+from companion.leagues.verbs import deciding, fixture_tables, playing
+from companion.leagues.verbs.league_journal import league_of
 from companion.matches.verbs.clocks import run_out
 from companion.models import Club, Member, db, now
 from companion.sheets.verbs.reading import read_paper
@@ -121,7 +121,7 @@ def opened(world: World, browser: FlaskClient, on: str) -> None:
 def write_all(world: World, points: list[int], key: str = "") -> None:
     """All rounds of its sheet."""
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table
         assert table.sheet
         for index in range(len(points)):
@@ -165,14 +165,14 @@ def test_after_the_term_nothing_that_is_written_counts(
     opened(world, sitting[0], "paper")
     write_all(world, [3, 2, 1, 0])
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table
         before = table.result
         table.finished_at = now() - timedelta(days=30)
         db.session.commit()
     write_all(world, [0, 0, 0, 4], "late-")
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table
         assert table.result == before
     assert "result is fixed" in sitting[0].get(path(world)).text
@@ -192,7 +192,7 @@ def confirmed(world: World, sitting: list[FlaskClient]) -> str:
 def result(world: World) -> object:
     """What the second matchday's table counts for."""
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table
         return table.result
 
@@ -338,7 +338,7 @@ def test_on_screen_it_begins_when_all_have_sat_down(
         answer = form(browser, path(world), to="/sit").send(browser)
         assert "/matches/" in str(answer.location)
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table
         assert table.match
         assert table.match.state == "playing"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.bench.statements import counted
-from companion.leagues.verbs.journal import set_public
+from companion.leagues.verbs.league_journal import set_public
 from companion.models import db
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play

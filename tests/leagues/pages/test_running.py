@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.leagues.verbs import entering
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.models import db
 from tests.leagues.pages.conftest import PASSWORD, World, next_thing, signed_in
 from tests.leagues.verbs.seasons import opened, planned, play

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from flask import Flask
 
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.models import db
 from tests.leagues.pages.conftest import World, next_thing, signed_in
 from tests.leagues.verbs.seasons import opened, planned, play_all

@@ -11,11 +11,11 @@ import time_machine
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.leagues.verbs.journal import league_of
-from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.fixture_tables import table_of
+from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.leagues.verbs.strengths import league_ratings
-from companion.leagues.verbs.tables import table_of
 from companion.models import LeagueTable, Told, db
 from companion.tasks import thinking
 from tests.leagues.pages.conftest import World

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.leagues.verbs import officials
-from companion.leagues.verbs.journal import set_public
+from companion.leagues.verbs.league_journal import set_public
 from companion.leagues.verbs.officials import new_token
 from companion.models import League, LeagueInvitation, LeagueToken, db
 from companion.models.league import REFEREE, Official

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from companion.journal.entry import Person
 from companion.leagues.entries.season_entries import FormTeam
 from companion.leagues.verbs import deciding
-from companion.leagues.verbs.journal import set_public, write
-from companion.leagues.verbs.reading import summary_of
+from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_journal import set_public, write
 from companion.models import db
 from companion.site.access.at_league import today
 from tests.leagues.pages.conftest import World

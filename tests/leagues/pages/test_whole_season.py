@@ -21,7 +21,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.leagues.state.fixtures import planned
+from companion.leagues.state.matchdays import planned
 from companion.leagues.verbs import planning
 from companion.site.access.at_league import today
 from tests.leagues.pages import recount, recount_ratings

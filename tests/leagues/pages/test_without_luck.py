@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select
 
 from companion.leagues.pages import without_luck
-from companion.leagues.verbs import tables
+from companion.leagues.verbs import fixture_tables
 from companion.models import League, Review, db
-from companion.review import season
+from companion.review import season_review
 from companion.tasks import reviewing
 from tests.leagues.pages.conftest import World
 from tests.leagues.pages.test_playing import opened, path
@@ -36,7 +36,7 @@ def on_screen(world: World) -> str:
     for browser in sitting:
         form(browser, path(world), to="/sit").send(browser)
     with world.app.test_request_context():
-        table = tables.table_of(world.league(), 1, (1, 2, 1))
+        table = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
         assert table is not None
         assert table.match is not None
         code = table.match.code
@@ -83,9 +83,9 @@ def test_from_the_directors_button_to_a_players_own_losses(
     with world.app.app_context():
         assert db.session.scalars(select(League.version)).one() == version
     monkeypatch.setattr(without_luck, "ENOUGH", 1)
-    monkeypatch.setattr(season, "ENOUGH", 1)
-    monkeypatch.setattr(season, "stdev", lambda values: 0.0)
-    monkeypatch.setattr(season, "student", lambda *_: 0.0)
+    monkeypatch.setattr(season_review, "ENOUGH", 1)
+    monkeypatch.setattr(season_review, "stdev", lambda values: 0.0)
+    monkeypatch.setattr(season_review, "student", lambda *_: 0.0)
     table = player.get(page).text.split('"ratings without-luck"')[1].split("</table>")[0]
     numbers = re.findall(r'<td class="number">(−?\d+)[^<]*%<small', table)
     assert len(numbers) == 4

@@ -11,10 +11,10 @@ import pytest
 from companion.competition.ratings import Played
 from companion.competition.standings.points import Result
 from companion.leagues.state.fixture import Asked, Fixture, Verdict
-from companion.leagues.state.league import Division
+from companion.leagues.state.league_settings import USUAL, LeagueSettings
+from companion.leagues.state.league_state import Division
+from companion.leagues.state.league_table import Score, story
 from companion.leagues.state.progress import Spot, Step, rated, step
-from companion.leagues.state.settings import USUAL, LeagueSettings
-from companion.leagues.state.table import Score, story
 from tests.leagues.entries.lines import SEASON, Told, told
 
 UNTIL, TODAY = date(2026, 12, 20), date(2026, 12, 10)

@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.leagues.entries.settings import checked
-from companion.leagues.state.league import League
-from companion.leagues.verbs import dividing, entering, officials, planning, tables
-from companion.leagues.verbs.journal import league_of, open_league
+from companion.leagues.entries.league_setting_words import checked
+from companion.leagues.state.league_state import League
+from companion.leagues.verbs import dividing, entering, fixture_tables, officials, planning
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of, open_league
 from companion.leagues.verbs.officials import Standing, standing_of
-from companion.leagues.verbs.reading import Summary, summary_of
 from companion.models import Club, LeagueTable, Member, db
 from companion.models import League as Row
 from companion.sheets.verbs.reading import read_paper
@@ -69,8 +69,8 @@ def planned(row: Row) -> League:
 
 def play(row: Row, place: tuple[int, int, int], seed: int = 0) -> LeagueTable:
     """Open the table on paper and fill in its sheet of Fisherman with any points."""
-    tables.open_table(row, place, "paper", key=f"open-{place}", by=BY)
-    table = tables.table_of(row, league_of(row).playing.number, place)
+    fixture_tables.open_table(row, place, "paper", key=f"open-{place}", by=BY)
+    table = fixture_tables.table_of(row, league_of(row).playing.number, place)
     assert table
     assert table.sheet
     luck, seats = random.Random(f"{place} {seed}"), len(read_paper(table.sheet).names)

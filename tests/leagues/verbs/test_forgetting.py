@@ -7,10 +7,10 @@ from sqlalchemy import event
 
 from companion.clubs.members.members import change_member
 from companion.clubs.verbs import clubs
-from companion.leagues.entries.settings import checked
-from companion.leagues.verbs import entering, forgetting, officials, tables
+from companion.leagues.entries.league_setting_words import checked
+from companion.leagues.verbs import entering, fixture_tables, forgetting, officials
 from companion.leagues.verbs.forgetting import leagues_with
-from companion.leagues.verbs.journal import league_of, open_league
+from companion.leagues.verbs.league_journal import league_of, open_league
 from companion.models import League, Member, db
 from companion.sheets.verbs.reading import read_paper
 from tests.leagues.verbs.seasons import BY, SMALL, opened, planned, play
@@ -22,8 +22,8 @@ def test_a_new_name_is_written_onto_sheets_and_seats_and_the_result_stays() -> N
     row, _, _ = opened(8)
     planned(row)
     paper = play(row, (1, 1, 1))
-    tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
-    screen = tables.table_of(row, 1, (1, 2, 1))
+    fixture_tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
+    screen = fixture_tables.table_of(row, 1, (1, 2, 1))
     assert screen
     assert screen.match
     before, (first, second) = (

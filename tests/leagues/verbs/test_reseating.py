@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.moves import Moved, Moves
+from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, playing, tables
+from companion.leagues.verbs import deciding, fixture_tables, playing
 from companion.leagues.verbs.forgetting import forget
-from companion.leagues.verbs.journal import league_of, lines_of
-from companion.leagues.verbs.rehearsal import looking_first
+from companion.leagues.verbs.league_journal import league_of, lines_of
+from companion.leagues.verbs.league_rehearsal import looking_first
 from companion.leagues.verbs.strengths import league_ratings
 from companion.models import League as Row
 from companion.models import Member, db
@@ -56,7 +56,7 @@ def known(row: Row, *spots: tuple[int, int, int]) -> Known:
     pool = league_ratings(row, TODAY).pools["fisherman"]
     called = list[str]()
     for spot in spots or (SPOT,):
-        table = tables.table_of(row, 1, spot)
+        table = fixture_tables.table_of(row, 1, spot)
         assert table
         assert table.sheet
         called += read_paper(table.sheet).names
@@ -81,9 +81,9 @@ def test_results_ratings_and_names_follow_as_shown_and_undo_brings_them_back() -
     row = begun()
     pair = one, other = ends(row)
     before, length = known(row), row.length
-    moves = rehearse(row, lambda: tables.reseat(row, SPOT, pair, key="s", by=BY))
+    moves = rehearse(row, lambda: fixture_tables.reseat(row, SPOT, pair, key="s", by=BY))
     assert (known(row), row.length) == (before, length)
-    tables.reseat(row, SPOT, pair, key="s", by=BY)
+    fixture_tables.reseat(row, SPOT, pair, key="s", by=BY)
     places, strong, names = known(row)
     assert places[one][1] == before[0][other][1]
     assert places[other][1] == before[0][one][1]
@@ -109,9 +109,9 @@ def test_two_of_two_tables_swap_after_later_matchdays_and_undo_brings_them_back(
     one, other = pair
     playing.confirm(row, FAR, one, totals_at(row, FAR), key="c", by="player")
     before, later = known(row, FAR, SPOT), league_of(row).playing.division(1).matchday(2)
-    moves = rehearse(row, lambda: tables.reseat(row, FAR, pair, key="s", by=BY))
+    moves = rehearse(row, lambda: fixture_tables.reseat(row, FAR, pair, key="s", by=BY))
     assert known(row, FAR, SPOT) == before
-    tables.reseat(row, FAR, pair, key="s", by=BY)
+    fixture_tables.reseat(row, FAR, pair, key="s", by=BY)
     places, _, names = known(row, FAR, SPOT)
     assert {place.person for place in moves.places} == {
         p for p in places if places[p] != before[0][p]
@@ -135,14 +135,14 @@ def test_a_table_that_is_not_opened_yet_takes_part_in_a_swap() -> None:
     row = begun(target=8)
     one, _ = ends(row)
     other = league_of(row).playing.fixture(*FAR).seats[0]
-    tables.reseat(row, SPOT, (one, other), key="s", by=BY)
+    fixture_tables.reseat(row, SPOT, (one, other), key="s", by=BY)
     play(row, FAR)
     assert known(row, FAR)[2][0] == names_of([one])[one]
 
 
 def totals_at(row: Row, spot: tuple[int, int, int]) -> list[int]:
     """What the sheet of that table came to."""
-    table = tables.table_of(row, 1, spot)
+    table = fixture_tables.table_of(row, 1, spot)
     assert table
     assert table.result
     return list(table.result["totals"])
@@ -154,26 +154,26 @@ def test_who_does_not_sit_there_and_a_table_that_is_not_there_yet() -> None:
     away = league_of(row).playing.division(2).people[0]
     for pair in ((one, one), (one, away)):
         with pytest.raises(Refused, match="two different people"):
-            tables.reseat(row, SPOT, pair, key=f"{pair}", by=BY)
+            fixture_tables.reseat(row, SPOT, pair, key=f"{pair}", by=BY)
     later = league_of(row).playing.fixture(1, 2, 1).seats
     with pytest.raises(Refused, match="not been opened"):
-        tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
-    tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
+        fixture_tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
+    fixture_tables.open_table(row, (1, 2, 1), "screen", key="screen", by=BY)
     with pytest.raises(Refused, match="when it is over"):
-        tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
+        fixture_tables.reseat(row, (1, 2, 1), (later[0], later[1]), key="l", by=BY)
 
 
 @pytest.mark.parametrize("far", [False, True])
 def test_a_forgotten_name_is_in_no_line_of_the_sheets(far: bool) -> None:
     row, pair = both_tables()
     pair = pair if far else (pair[1], ends(row)[0])
-    tables.reseat(row, FAR if far else SPOT, pair, key="s", by=BY)
+    fixture_tables.reseat(row, FAR if far else SPOT, pair, key="s", by=BY)
     member, name = db.session.get_one(Member, pair[0]), names_of(pair)[pair[0]]
     with writing():
         forget(member, [row])
     written = list[list[str]]()
     for spot in (SPOT, FAR):
-        table = tables.table_of(row, 1, spot)
+        table = fixture_tables.table_of(row, 1, spot)
         assert table
         assert table.sheet
         written += [line.data["value"] for line in table.sheet.lines if line.kind == "names"]

@@ -12,10 +12,17 @@ from companion.clubs.verbs import clubs
 from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, dividing, entering, officials, planning, tables
-from companion.leagues.verbs.journal import league_of, lines_of
+from companion.leagues.verbs import (
+    deciding,
+    dividing,
+    entering,
+    fixture_tables,
+    officials,
+    planning,
+)
+from companion.leagues.verbs.league_facts import Summary
+from companion.leagues.verbs.league_journal import league_of, lines_of
 from companion.leagues.verbs.officials import standing_of
-from companion.leagues.verbs.reading import Summary
 from companion.models import League, db
 from companion.models.league import REFEREE
 from companion.sheets.verbs.reading import read_paper
@@ -204,11 +211,11 @@ def test_a_published_table_stays_as_it_was() -> None:
 def test_a_repeated_request_is_one_line() -> None:
     row, _, _ = opened(8)
     planned(row)
-    once = tables.open_table(row, (1, 1, 1), "paper", key="open", by=BY)
-    twice = tables.open_table(row, (1, 1, 1), "paper", key="open", by=BY)
+    once = fixture_tables.open_table(row, (1, 1, 1), "paper", key="open", by=BY)
+    twice = fixture_tables.open_table(row, (1, 1, 1), "paper", key="open", by=BY)
     assert (once.place, twice.place, twice.replayed) == (once.place, once.place, True)
     with pytest.raises(Refused, match="opened already"):
-        tables.open_table(row, (1, 1, 1), "screen", key="other", by=BY)
+        fixture_tables.open_table(row, (1, 1, 1), "screen", key="other", by=BY)
 
 
 def test_who_was_host_before_the_plan_was_made_anew_is_a_guest_afterwards() -> None:

@@ -13,12 +13,12 @@ from companion.clubs.verbs.same_person import pool, say_same, take_back
 from companion.competition.ratings import Played, pools
 from companion.core.append import touch
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, entering, tables
+from companion.leagues.verbs import deciding, entering, fixture_tables
 from companion.leagues.verbs.dividing import strengths
 from companion.leagues.verbs.entering import entries
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.fixture_tables import day_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.strengths import Ratings, league_ratings
-from companion.leagues.verbs.tables import day_of
 from companion.models import League as Row
 from companion.models import Member, Move, db, now
 from tests.leagues.verbs.seasons import BY, opened, planned, play, play_all, second_club
@@ -50,7 +50,7 @@ def test_a_rating_is_that_of_the_tables_in_their_order() -> None:
 
 
 def ranks_of(row: Row, spot: tuple[int, int, int]) -> tuple[int, ...]:
-    table = tables.table_of(row, 1, spot)
+    table = fixture_tables.table_of(row, 1, spot)
     assert table
     assert table.result
     return tuple(table.result["ranks"])
@@ -124,8 +124,8 @@ def test_a_line_that_was_found_twice_on_a_list_counts_as_one() -> None:
 def test_a_match_that_an_ai_finished_for_somebody_does_not_count() -> None:
     row, _, _ = opened(8)
     planned(row)
-    tables.open_table(row, (1, 1, 1), "screen", key="o", by=BY)
-    table = tables.table_of(row, 1, (1, 1, 1))
+    fixture_tables.open_table(row, (1, 1, 1), "screen", key="o", by=BY)
+    table = fixture_tables.table_of(row, 1, (1, 1, 1))
     assert table
     assert table.match
     with writing():

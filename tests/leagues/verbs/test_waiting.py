@@ -12,8 +12,8 @@ from companion.core.transaction import writing
 from companion.journal.entry import Person
 from companion.leagues.entries.fixture_entries import Confirm
 from companion.leagues.verbs import deciding, entering, planning
-from companion.leagues.verbs.journal import league_of, write
-from companion.leagues.verbs.reading import Summary, summary_of
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of, write
 from companion.leagues.verbs.waiting import (
     cases,
     is_behind,

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.kit.fair import fingerprint
 from companion.kit.state import CHANCE
 from companion.matches.verbs import lobby, luck, positions
-from companion.matches.verbs.deals import find_deal, new_deal
+from companion.matches.verbs.shared_deals import find_deal, new_deal
 from companion.models import Deal, Match
 from companion.upkeep import anew
 from tests.tables import fresh, opened, plan, step

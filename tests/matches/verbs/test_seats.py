@@ -12,7 +12,7 @@ from companion.core.transaction import writing
 from companion.matches.verbs import seats
 from companion.models import HUMAN, OPEN, Match, Seat, Sheet
 from companion.models.base import hash_token
-from companion.sheets.verbs import opening
+from companion.sheets.verbs import new_sheet
 
 
 @pytest.fixture(autouse=True)
@@ -80,10 +80,10 @@ def test_sitting_down_again_takes_the_seat_back_from_the_ai(match: Match) -> Non
 
 
 def test_a_writers_link_can_be_renewed(sheet: Sheet) -> None:
-    old = opening.writer_link(sheet)
-    assert opening.writer_link(sheet) == old
+    old = new_sheet.writer_link(sheet)
+    assert new_sheet.writer_link(sheet) == old
     assert seats.find_link(old) is sheet
-    new = opening.renew_writer(sheet)
+    new = new_sheet.renew_writer(sheet)
     assert seats.find_link(old) is None
     assert seats.find_link(new) is sheet
 

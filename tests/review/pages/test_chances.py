@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.review.judging import Judgement, judge
-from companion.review.match import Match, read
 from companion.review.pages.chances import HEIGHT, LEFT, TOP, WIDTH, curve
+from companion.review.reviewed_match import Match, read
 from tests.games.matches import Case
 from tests.review.journals import journal
 

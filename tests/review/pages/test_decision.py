@@ -10,7 +10,7 @@ from companion.matches.verbs import luck, positions, undo
 from companion.matches.verbs.own_record import matches_over
 from companion.models import Match, db
 from companion.review.judging import Judgement
-from companion.review.match import read
+from companion.review.reviewed_match import read
 from companion.tasks import reviewing, reviews
 from companion.upkeep.checking import check_match
 from tests import pages

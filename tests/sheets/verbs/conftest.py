@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.models import Sheet
-from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.new_sheet import open_sheet
 from tests.sheets.verbs.keeping import NAMES
 
 

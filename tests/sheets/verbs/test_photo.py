@@ -11,7 +11,7 @@ from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.models import Sheet, SheetPhoto, db
 from companion.models.deleting import delete_with_all
-from companion.sheets.verbs.opening import open_sheet
+from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.photo import MOST_BYTES, keep_photo, photo_of, picture, remove_photo
 from tests.sheets.verbs.keeping import NAMES
 

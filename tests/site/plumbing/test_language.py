@@ -11,7 +11,7 @@ from hypothesis.strategies import text
 
 from companion.kit.words import Phrase
 from companion.site.plumbing.language import bp
-from companion.site.plumbing.words import say
+from companion.site.plumbing.phrases import say
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from companion.clubs.verbs import keepers
 from companion.clubs.verbs.clubs import open_club
 from companion.composition import create_app
 from companion.config import Settings, SettingsError
-from companion.leagues.entries.settings import checked
+from companion.leagues.entries.league_setting_words import checked
 from companion.leagues.verbs import officials
-from companion.leagues.verbs.journal import open_league
+from companion.leagues.verbs.league_journal import open_league
 
 PAGES = ["/", "/organiser", "/nothing-here", "/healthz", "/static/css/base.css"]
 

@@ -18,9 +18,9 @@ from companion.games import GAMES
 from companion.kit.rng import shuffled
 from companion.kit.state import CHANCE
 from companion.searching import Thought
-from companion.tabletop.verbs.answers import tell_choice
 from companion.tabletop.verbs.hiding import Hiding, hiding
-from companion.tabletop.verbs.reading import Telling
+from companion.tabletop.verbs.tabletop_answers import tell_choice
+from companion.tabletop.verbs.tabletop_state import Telling
 from companion.tabletop.verbs.whole import Whole, whole
 from companion.tasks.answering import answer
 from companion.tasks.thinking import Choose

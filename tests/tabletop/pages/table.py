@@ -20,10 +20,10 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.kit.told import Choice
 from companion.models import Sheet, Told, ToldLine, db
-from companion.tabletop.verbs.answers import tell_cards, tell_choice, tell_words
 from companion.tabletop.verbs.asking import Question, question
-from companion.tabletop.verbs.lines import Line
-from companion.tabletop.verbs.reading import Telling, read_telling
+from companion.tabletop.verbs.reports import Line
+from companion.tabletop.verbs.tabletop_answers import tell_cards, tell_choice, tell_words
+from companion.tabletop.verbs.tabletop_state import Telling, read_telling
 from companion.tasks.answering import answer
 from companion.tasks.reasoning import explain
 from tests import pages

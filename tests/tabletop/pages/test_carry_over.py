@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from companion.matches.verbs import positions
 from companion.models import AI, Match, db
-from tests.matches.pages.test_carry_over import to_screen
+from tests.matches.pages.test_carry_over_page import to_screen
 from tests.tabletop.pages.table import RealTable, long_enough, opened
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games.sinker.position import PUT
-from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.reports import Line, tell
 from tests.conftest import Cast
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened, words
 

@@ -11,8 +11,8 @@ from companion.kit.edition import newest
 from companion.kit.journal import position
 from companion.kit.journal_file import parse, steps
 from companion.kit.state import CHANCE
-from companion.review.match import decisions
-from companion.tabletop.verbs.reading import Telling
+from companion.review.reviewed_match import decisions
+from companion.tabletop.verbs.tabletop_state import Telling
 from companion.tabletop.verbs.whole import open_moves
 from tests.tabletop.pages.dealing import all_told, dealt
 from tests.tabletop.pages.drawing import DrawnTable

@@ -18,7 +18,7 @@ from tests.conftest import Cast
 from tests.tabletop.pages.dealing import box, dealt, hand, link, seen_by_everybody, tell, words
 from tests.tabletop.pages.drawing import fill
 from tests.tabletop.pages.table import AI, RealTable, opened
-from tests.tabletop.pages.test_hands import playing
+from tests.tabletop.pages.test_hands_page import playing
 
 BY_LOT = [key for key, game in GAMES.items() if isinstance(game.told, ToldHands) and game.told.lot]
 ATTACKER, OTHER, LAST = 0, 2, 3

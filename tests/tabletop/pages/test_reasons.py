@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion import searching
 from companion.kit.view import View
 from companion.searching import Thought
-from companion.tabletop.verbs.reading import Telling, before_line
+from companion.tabletop.verbs.tabletop_state import Telling, before_line
 from companion.tasks import queue, reasoning
 from companion.tasks.reasoning import reasons
 from tests.conftest import Cast

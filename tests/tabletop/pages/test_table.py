@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.models import ToldLine, db
-from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.reports import Line, tell
 from tests.conftest import Cast
 from tests.tabletop.pages.table import AI, TOLD, RealTable, form_of, long_enough, opened, words
 

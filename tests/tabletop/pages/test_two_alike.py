@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion import searching
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
-from companion.tabletop.verbs.lines import Line, tell
+from companion.tabletop.verbs.reports import Line, tell
 from companion.tasks import answering, thinking
 from tests.conftest import Cast
 from tests.tabletop.pages.dealing import box, hand, words

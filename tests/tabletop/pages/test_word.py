@@ -15,7 +15,7 @@ from tests.e2e.conftest import address, phones
 from tests.tabletop.pages.table import RealTable, long_enough, opened
 
 if TYPE_CHECKING:
-    from companion.sheets.verbs.paper import Paper
+    from companion.sheets.verbs.sheet_rounds import Paper
     from tests.e2e.phones import Phones
 
 __all__ = ["address", "phones"]

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of the API: the tests hold every answer against it."""
+"""The OpenAPI 3.1 document; tests check every response against it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API, version 1: who may read, its addresses, the feed; read-only, marked (ETag), limited."""
+"""The API, version 1: routes, access, feed; read-only, with ETags and rate limits."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from werkzeug.exceptions import HTTPException
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
-from companion.leagues.pages.api import answers
+from companion.leagues.pages.api import league_json
 from companion.leagues.pages.api.openapi import document
 from companion.leagues.verbs import facts
 from companion.leagues.verbs.facts import Played
-from companion.leagues.verbs.journal import league_of
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.officials import opens
-from companion.leagues.verbs.reading import Summary, summary_of
 from companion.leagues.verbs.strengths import league_ratings
 from companion.models import League, db
 from companion.site.access.at_league import today
@@ -105,43 +105,43 @@ def openapi() -> Response:
 def league(code: str) -> Response:
     """The league, its clubs and seasons."""
     row = read_league(code)
-    return jsonify(answers.league(row, league_of(row)))
+    return jsonify(league_json.league(row, league_of(row)))
 
 
 @bp.get("/leagues/<code>/ratings")
 def ratings(code: str) -> Response:
     """Everybody's rating."""
-    return jsonify(answers.ratings(league_ratings(read_league(code), today())))
+    return jsonify(league_json.ratings(league_ratings(read_league(code), today())))
 
 
 @bp.get(f"{SEASON}/rules")
 def rules(code: str, number: int) -> Response:
     """What the season is played for."""
-    return jsonify(answers.rules(read_season(code, number)[1]))
+    return jsonify(league_json.rules(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/standings")
 def standings(code: str, number: int) -> Response:
     """Every division's table."""
-    return jsonify(answers.standings(read_season(code, number)[1]))
+    return jsonify(league_json.standings(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/results")
 def results(code: str, number: int) -> Response:
     """Every table that counts."""
-    return jsonify(answers.results(*read_season(code, number)))
+    return jsonify(league_json.results(*read_season(code, number)))
 
 
 @bp.get(f"{SEASON}/fixtures")
 def fixtures(code: str, number: int) -> Response:
     """Every table of the plan."""
-    return jsonify(answers.fixtures(read_season(code, number)[1]))
+    return jsonify(league_json.fixtures(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/teams")
 def teams(code: str, number: int) -> Response:
     """The teams' table."""
-    return jsonify(answers.teams(read_season(code, number)[1]))
+    return jsonify(league_json.teams(read_season(code, number)[1]))
 
 
 @bp.get("/leagues/<code>/results.atom")

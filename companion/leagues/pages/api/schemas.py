@@ -1,4 +1,4 @@
-"""What the answers of the API are made of, as JSON Schema; `openapi` puts it into the document."""
+"""JSON Schema of the API's responses."""
 
 from __future__ import annotations
 

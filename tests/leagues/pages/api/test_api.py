@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.composition import create_app
 from companion.config import Settings
 from companion.leagues.verbs import deciding
-from companion.leagues.verbs.journal import set_public
+from companion.leagues.verbs.league_journal import set_public
 from companion.models import LeagueToken, db
 from tests.leagues.pages.api.schemas import wrong
 from tests.leagues.pages.conftest import World

@@ -1,0 +1,120 @@
+"""What a change affects: places, seatings and ratings before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Protocol
+
+from companion.competition.ratings import Pool
+from companion.competition.standings.points import figure
+from companion.kit.words import Phrase
+
+DIGITS: Final = 1
+"""Of a rating, as pages show it."""
+NONE: Final = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somebody's place and points, without the change and with it."""
+
+    person: int
+    rank: tuple[int, int]
+    points: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Somebody's rating in a game, without the change and with it; None before the first match."""
+
+    person: int
+    game: str
+    rating: tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A round that was seated by what the change moves; the seating stays as it is.
+
+    `come` and `go` are who would play this final instead of whom.
+    """
+
+    title: Phrase
+    draft: bool
+    come: tuple[int, ...] = ()
+    go: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moves:
+    """All that a change moves; false when that is nothing."""
+
+    places: tuple[Place, ...]
+    seated: tuple[Seated, ...]
+    strengths: tuple[Strength, ...]
+    season: tuple[Place, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.places or self.seated or self.strengths or self.season)
+
+    @property
+    def people(self) -> set[int]:
+        """Everybody who is named."""
+        placed = {one.person for one in (*self.places, *self.season)}
+        return placed.union({one.person for one in self.strengths}).union(
+            *((*stage.come, *stage.go) for stage in self.seated)
+        )
+
+
+class Ranked(Protocol):
+    """A line of any standings."""
+
+    @property
+    def person(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def points(self) -> Fraction: ...
+
+
+class Moved(Exception):
+    """Nothing was written; this is what it would have moved."""
+
+    def __init__(self, moves: Moves) -> None:
+        super().__init__(moves)
+        self.moves = moves
+
+
+def places(
+    ranked: tuple[Sequence[Ranked], Sequence[Ranked]],
+    counted: tuple[Sequence[Ranked], Sequence[Ranked]],
+) -> Iterator[Place]:
+    """Whose place or points change, in the new order: of lines before and after."""
+    ranks = {line.person: line.rank for line in ranked[0]}
+    was, now = ({line.person: line.points for line in lines} for lines in counted)
+    for line in ranked[1]:
+        person = line.person
+        place = Place(
+            person,
+            (ranks.get(person, line.rank), line.rank),
+            (figure(was.get(person, NONE)), figure(now.get(person, NONE))),
+        )
+        if place.rank[0] != place.rank[1] or place.points[0] != place.points[1]:
+            yield place
+
+
+def strengths(before: Mapping[str, Pool], after: Mapping[str, Pool]) -> Iterator[Strength]:
+    """Whose rating changes as a page shows it, game by game."""
+    for game in {**before, **after}:
+        was, now = before.get(game, {}), after.get(game, {})
+        for person in {**was, **now}:
+            change = rating_of(was, person), rating_of(now, person)
+            if change[0] != change[1]:
+                yield Strength(person, game, change)
+
+
+def rating_of(pool: Pool, person: int) -> float | None:
+    """Return a rating as a page shows it."""
+    return round(pool[person][-1].mu, DIGITS) if person in pool else None

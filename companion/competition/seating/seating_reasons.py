@@ -1,0 +1,286 @@
+"""Reasons for a seating in words: repeats, byes, AI seats and unmet wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.seat import Answer, WhatIf
+from companion.kit.words import Phrase
+
+Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish", "together", "place", "game", "seat"]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing somebody may ask about: whom it concerns, what it is, and why.
+
+    `kind` is what happens; people of a table come in the table's order. `what` and `why` are whole
+    sentences.
+    """
+
+    kind: Kind
+    people: tuple[int, ...]
+    what: Phrase
+    why: Phrase
+
+
+def best_possible(answer: Answer) -> Phrase:
+    """How the answer's repeats compare with what nobody can be below, and by which argument."""
+    found, bound = answer.price.repeats, answer.bound
+    if not found:
+        return Phrase("Nobody meets anybody again.")
+    how = (
+        Phrase("there are too few new people to meet")
+        if bound.by == "people"
+        else Phrase("a table has more people than the other round has tables")
+    )
+    if found == bound.repeats:
+        return Phrase("Repeats: %(count)s. No seating has fewer: %(how)s.", count=found, how=how)
+    return Phrase(
+        "Repeats: %(count)s. Fewer than %(bound)s are impossible; the search found no better.",
+        count=found,
+        bound=bound.repeats,
+    )
+
+
+def by_hand(answer: Answer, searched: int) -> Phrase:
+    """The repeats of a seating that was changed by hand, and of the one that the search found."""
+    return Phrase(
+        "Moved by hand. Repeats: %(count)s; the search had %(searched)s.",
+        count=answer.price.repeats,
+        searched=searched,
+    )
+
+
+def given_up(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Phrase]:
+    """Return what the seating gives up of the order by standings, and for what; [] for nothing.
+
+    Compared is the widest table of each: the points between its first and its last.
+    """
+    points, seated = task.points, answer.rounds[0]
+    if points is None or not any(points.values()):
+        return []
+    strict = by_standings(task, seated)
+    widest = max(seated.at_tables(), key=lambda people: span(points, people), default=())
+    wide = span(points, widest)
+    least = max((span(points, people) for people in strict.at_tables()), default=0.0)
+    if round(wide) <= round(least):
+        return []
+    found = [
+        Phrase(
+            "Points between first and last of a table: up to %(wide)s (%(people)s); strictly by the"
+            " standings up to %(least)s.",
+            wide=round(wide),
+            people=", ".join(names[person] for person in widest),
+            least=round(least),
+        )
+    ]
+    now, then = (WhatIf(task, one).price.repeats for one in (seated, strict))
+    if then > now:
+        found.append(
+            Phrase(
+                "This avoids repeats: %(now)s instead of %(then)s. Avoiding repeats comes before"
+                " equal opponents.",
+                now=now,
+                then=then,
+            )
+        )
+    return found
+
+
+def by_standings(task: Task, seated: Round) -> Round:
+    """Return the same tables filled strictly by the standings; those who sit out still do."""
+    people = iter([person for person in task.people if person not in seated.byes])
+    tables = tuple(
+        tuple(None if seat is None else next(people) for seat in seats) for seats in seated.tables
+    )
+    return Round(tables, seated.byes, seated.wanted)
+
+
+def span(points: Mapping[int, float], people: Sequence[int]) -> float:
+    """The points between the first and the last of these people."""
+    mine = [points.get(person, 0.0) for person in people]
+    return max(mine, default=0.0) - min(mine, default=0.0)
+
+
+def in_short(task: Task, answer: Answer) -> Phrase:
+    """What a choice of tables costs: the repeats of its round, and of all that are foreseen."""
+    now, in_all = WhatIf(task, answer.rounds[0]).price.repeats, answer.price.repeats
+    if not in_all:
+        return Phrase("no repeats")
+    if len(answer.rounds) == 1:
+        return Phrase("repeats: %(count)s", count=in_all)
+    return Phrase("repeats: %(now)s now, %(in_all)s by the last round", now=now, in_all=in_all)
+
+
+def reasons(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Reason]:
+    """Everything about the next round that could be asked about, the repeats first."""
+    what_if = WhatIf(task, answer.rounds[0])
+    return [
+        *repeats(task, answer, what_if, names),
+        *byes(task, answer, what_if, names),
+        *tables(answer, names),
+        *wishes(task, answer, names),
+        *parted(task, answer, names),
+        *places(task, answer, names),
+    ]
+
+
+def repeats(
+    task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]
+) -> Iterator[Reason]:
+    """Every two people who meet again, and what parting them would cost."""
+    problem = what_if.problem
+    settled = problem.apart | problem.together
+    for table in answer.rounds[0].at_tables():
+        for one, other in combinations(table, 2):
+            a, b = problem.index[one], problem.index[other]
+            if problem.met[a][b] and (min(a, b), max(a, b)) not in settled:
+                rounds = [
+                    number
+                    for number, past in enumerate(task.past, 1)
+                    if frozenset((one, other)) in set(past.pairs())
+                ]
+                what = Phrase(
+                    "%(one)s and %(other)s meet again (round %(rounds)s).",
+                    one=names[one],
+                    other=names[other],
+                    rounds=", ".join(map(str, rounds)),
+                )
+                yield Reason(
+                    "repeat", (one, other), what, parting(answer, what_if, (one, other), names)
+                )
+
+
+def parting(
+    answer: Answer, what_if: WhatIf, pair: tuple[int, int], names: Mapping[int, str]
+) -> Phrase:
+    """Why two people are not parted."""
+    if answer.price.repeats == answer.bound.repeats:
+        return best_possible(answer)
+    swaps = [(cost, one, other) for one in pair for cost, other in what_if.costs(one)]
+    if not swaps:
+        return Phrase("There is only one table.")
+    cost, one, other = min(swaps)
+    who = {"one": names[one], "other": names[other]}
+    if cost < 0:
+        return Phrase("Swapping %(one)s with %(other)s would be better.", **who)
+    if cost == 0:
+        return Phrase("Swapping %(one)s with %(other)s would be as good, not better.", **who)
+    return Phrase(
+        "The best swap to part them, %(one)s with %(other)s, costs %(cost)s elsewhere.",
+        cost=cost,
+        **who,
+    )
+
+
+def byes(task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]) -> Iterator[Reason]:
+    """Everybody who sits out, and why they of all people."""
+    problem = what_if.problem
+    fewest = min((mine["bye"] for mine in problem.had), default=0)
+    for person in answer.rounds[0].byes:
+        at = problem.index[person]
+        before = problem.had[at]["bye"]
+        what = Phrase("%(name)s sits out.", name=names[person])
+        lowest = not any(
+            mine["bye"] <= before and other > at
+            for other, mine in enumerate(problem.had)
+            if task.people[other] not in answer.rounds[0].byes
+        )
+        if before > fewest:
+            why = Phrase(
+                "Sat out before: %(count)s times. Anyone else would have made the tables worse.",
+                count=before,
+            )
+        elif task.points is not None and lowest:
+            why = Phrase("Nobody has sat out less often and ranks lower.")
+        else:
+            why = Phrase("Nobody has sat out less often.")
+        yield Reason("bye", (person,), what, why)
+
+
+def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """Every table with an AI seat or of another size than wanted."""
+    seated = answer.rounds[0]
+    number = len(seated.people()) - len(seated.byes)
+    for seats, people in zip(seated.tables, seated.at_tables(), strict=True):
+        who = ", ".join(names[person] for person in people)
+        if None in seats:
+            why = Phrase(
+                "%(people)s people do not fill every seat, so AIs join. Those who have "
+                "played with an AI least often go first.",
+                people=number,
+            )
+            yield Reason("ai", people, Phrase("%(people)s play with an AI.", people=who), why)
+        if len(seats) != seated.wanted:
+            what = Phrase("%(people)s sit at a table of %(size)s.", people=who, size=len(seats))
+            why = Phrase(
+                "%(people)s people do not divide into tables of %(size)s, so some tables "
+                "differ. Those who have had the fewest such tables go first.",
+                people=number,
+                size=seated.wanted,
+            )
+            yield Reason("short", people, what, why)
+
+
+def parted(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """Pairs that should share every table and do not share this one."""
+    now, people = set(answer.rounds[0].pairs()), set(task.people)
+    for one, other in sorted(sorted(pair) for pair in task.together - now if pair <= people):
+        what = Phrase(
+            "%(one)s and %(other)s are at different tables, although they should always "
+            "be together.",
+            one=names[one],
+            other=names[other],
+        )
+        yield Reason("together", (one, other), what, Phrase("The search found no such seating."))
+
+
+def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """People who do not move, and sit elsewhere."""
+    tables = answer.rounds[0].tables
+    for person, number in sorted(task.fixed.items()):
+        at = next((n for n, seats in enumerate(tables, 1) if person in seats), None)
+        if at in (None, number):
+            continue
+        what = Phrase(
+            "%(name)s sits at table %(at)s instead of their fixed table %(number)s.",
+            name=names[person],
+            at=at,
+            number=number,
+        )
+        why = (
+            Phrase("There are only %(count)s tables.", count=len(tables))
+            if number > len(tables)
+            else Phrase("People were moved by hand, or a pair had to stay apart or together.")
+        )
+        yield Reason("place", (person,), what, why)
+
+
+def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+    """Forbidden pairs that meet now; wished pairs that meet in none of the rounds."""
+    now = set(answer.rounds[0].pairs())
+    for one, other in sorted(sorted(pair) for pair in task.apart & now):
+        what = Phrase(
+            "%(one)s and %(other)s share a table, although they should be kept apart.",
+            one=names[one],
+            other=names[other],
+        )
+        why = Phrase("The search found no seating that keeps all such pairs apart.")
+        yield Reason("apart", (one, other), what, why)
+    people = set(task.people)
+    ever = {pair for round in (*task.past, *answer.rounds) for pair in round.pairs()}
+    wished = task.wished - task.apart - task.together
+    missing = [pair for pair in wished - ever if pair <= people]
+    for one, other in sorted(sorted(pair) for pair in missing):
+        what = Phrase(
+            "%(one)s and %(other)s have not met yet, although they asked to.",
+            one=names[one],
+            other=names[other],
+        )
+        why = Phrase("Seating them together would have cost more elsewhere than the wish is worth.")
+        yield Reason("wish", (one, other), what, why)

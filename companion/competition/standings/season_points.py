@@ -1,0 +1,128 @@
+"""Season points: the sum of all events, or of the best k."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.competition.standings.points import added, figure
+from companion.competition.standings.standing import Line, Ruling, needed, plain
+from companion.competition.standings.standing import places as ranks_of
+from companion.kit.words import Phrase
+
+
+@dataclass(frozen=True)
+class Attended:
+    """What an evening brought a person; `counts` unless better ones leave it out."""
+
+    evening: int
+    rank: int
+    points: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    """One person's line of the season; equal ranks could not be told apart.
+
+    Among equal points more evenings won decide, then the best evening, the second best, and so on.
+    `needed` of these were needed: 0 none, 1 the evenings won, 2 the single evenings too.
+    """
+
+    rank: int
+    person: int
+    points: Fraction
+    won: int
+    evenings: tuple[Attended, ...]
+    rulings: tuple[Ruling, ...]
+    needed: int
+
+
+def season(
+    evenings: Mapping[int, Sequence[Line]],
+    best: int | None = None,
+    *,
+    places: Sequence[int] | None = None,
+    rulings: Iterable[Ruling] = (),
+) -> list[SeasonLine]:
+    """The season's lines, best first; `evenings` are final standings by number, in their order.
+
+    Everybody's `best` evenings count, or all. With `places` an evening is worth points by its rank
+    (equal ranks share the mean), otherwise the points won there.
+    """
+    if best is not None and best < 1:
+        raise ValueError("at least one evening must count")
+    attended: dict[int, list[tuple[Fraction, int, int]]] = {}
+    for evening, lines in evenings.items():
+        for line in lines:
+            if line.awards or line.byes:
+                worth = line.points if places is None else by_place(line, lines, places)
+                attended.setdefault(line.person, []).append((worth, evening, line.rank))
+    ruled: dict[int, list[Ruling]] = {}
+    for ruling in rulings:
+        attended.setdefault(ruling.person, [])
+        ruled.setdefault(ruling.person, []).append(ruling)
+    ladders = {}
+    for person, mine in attended.items():
+        counting = sorted((plain(worth) for worth, _, _ in mine), reverse=True)[:best]
+        points = plain(added([*counting, *(ruling.points for ruling in ruled.get(person, ()))]))
+        won = sum(rank == 1 for _, _, rank in mine)
+        ladders[person] = (points, won, tuple(counting))
+    order = sorted(sorted(ladders), key=ladders.__getitem__, reverse=True)  # keeps equals' order
+    steps = [ladders[person] for person in order]
+    return [
+        SeasonLine(
+            rank,
+            person,
+            Fraction(points),
+            won,
+            with_counting(attended[person], best),
+            tuple(sorted(ruled.get(person, ()), key=lambda one: (one.reason, one.points))),
+            needed(steps, at),
+        )
+        for at, (person, rank, (points, won, _)) in enumerate(
+            zip(order, ranks_of(steps), steps, strict=True)
+        )
+    ]
+
+
+def by_place(line: Line, lines: Sequence[Line], places: Sequence[int]) -> Fraction:
+    """The points of a rank, shared with those who have the same one; nothing beyond the list."""
+    many = sum(other.rank == line.rank for other in lines)
+    taken = [*places[line.rank - 1 : line.rank - 1 + many]]
+    return Fraction(sum(taken), many)
+
+
+def with_counting(
+    mine: Sequence[tuple[Fraction, int, int]], best: int | None
+) -> tuple[Attended, ...]:
+    """The evenings in their order, the best of them counting; of equal ones the earlier."""
+    counting = set(range(len(mine)))
+    if best is not None and len(mine) > best:
+        counting = set(sorted(counting, key=lambda at: (-mine[at][0], mine[at][1]))[:best])
+    return tuple(
+        Attended(evening, rank, worth, at in counting)
+        for at, (worth, evening, rank) in enumerate(mine)
+    )
+
+
+def opened(line: SeasonLine) -> list[Phrase]:
+    """What decided the place, in order."""
+    counting = [one.points for one in line.evenings if one.counts]
+    said = [
+        Phrase(
+            "%(points)s points from the best %(best)s of %(all)s events",
+            points=figure(line.points),
+            best=len(counting),
+            all=len(line.evenings),
+        )
+        if len(counting) < len(line.evenings)
+        else Phrase("%(points)s points", points=figure(line.points))
+    ]
+    if line.needed >= 1:
+        said.append(Phrase("then events won %(count)s", count=line.won))
+    if line.needed >= 2:
+        values = ", ".join(map(figure, sorted(counting, reverse=True)))
+        said.append(Phrase("then the events one by one: %(values)s", values=values))
+    return said

@@ -1,0 +1,57 @@
+"""All kinds of event entries, and folding a journal into the event's state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.events.entries import (
+    event_setting_entries,
+    open_entries,
+    people_entries,
+    result_entries,
+    round_entries,
+    seat_entries,
+)
+from companion.events.entries.event_entry import AtTable, EventEntry
+from companion.events.state.evening import Evening, changed, note_mark
+from companion.events.state.event_table import Changed
+from companion.journal.entry import entry_of, kinds_of
+from companion.kit.lines import UNDO, Line, in_force, meant
+
+KINDS: Final = kinds_of(
+    EventEntry,
+    event_setting_entries,
+    people_entries,
+    round_entries,
+    open_entries,
+    seat_entries,
+    result_entries,
+)
+
+
+def read(lines: Sequence[Line]) -> Evening:
+    """Return the event after these lines."""
+    live = in_force(lines)
+    evening = Evening()
+    for line in lines:
+        if line.n in live and line.kind != UNDO:
+            entry_of(KINDS, line).apply(evening, line)
+        elif line.n in live:
+            on_undo(evening, line, meant(lines, line))
+    return evening
+
+
+def on_undo(evening: Evening, line: Line, about: Line) -> None:
+    """A result that was taken back, or brought back, is a change once its table is closed."""
+    entry = entry_of(KINDS, about)
+    if isinstance(entry, open_entries.Mark):
+        note_mark(evening, entry.table, line)
+    elif isinstance(entry, AtTable) and changes_result(entry):
+        _, table = entry.find(evening)
+        entry.keep(evening, changed(table, Changed(None, line.by, line.by, line.at)))
+
+
+def changes_result(entry: AtTable) -> bool:
+    """Whether the table's result hangs on it."""
+    return entry.RESULT or (isinstance(entry, result_entries.Punish) and entry.step == "last")

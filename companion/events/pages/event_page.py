@@ -1,0 +1,76 @@
+"""The event's page: what is on now, and the next step for organisers."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, url_for
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import written
+from companion.events.pages.door import door_token
+from companion.events.pages.honours import in_the_end, podium
+from companion.events.pages.next_step import course, finals_are_over, next_step, rounds_are_over
+from companion.events.pages.open_evening import Card, cards
+from companion.events.pages.since import since, waiting
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.next_seating import foretold
+from companion.events.verbs.phone_passes import asking
+from companion.events.verbs.results import outcomes
+from companion.events.verbs.ruling import states
+from companion.events.verbs.standings import in_front
+from companion.games import GAMES
+from companion.site.access.at_event import AtEvent, find_event
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import bars
+
+bp = Blueprint("event", __name__, url_prefix="/events")
+SHOWN = 3  # who is in front
+
+
+@bp.get("/<code>")
+def show(code: str) -> Response:
+    """Where the evening is."""
+    return page(find_event(code))
+
+
+def page(at: AtEvent) -> Response:
+    """The page for this reader."""
+    evening = evening_of(at.event)
+    stage = evening.current()
+    people = set(evening.people) | set(evening.seen())
+    found = outcomes([at.event])
+    tables = cards(at, evening, found)
+    steps = podium(in_the_end(at.event, evening, found))
+    leaders = [] if steps else in_front(at.event, evening, found, SHOWN)
+    points = [line.points for line in leaders]
+    return render(
+        "events/event.html",
+        block="part",
+        at=at,
+        event=at.event,
+        evening=evening,
+        asks=asking(at.event) if at.helps else [],
+        stage=stage,
+        names=names_of(people),
+        games=GAMES,
+        door=url_for("door.names", code=at.event.code, token=door_token(at.event))
+        if at.helps and not at.player and not evening.ended
+        else "",
+        step=next_step(at, evening),
+        finishes=at.directs
+        and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
+        told=foretold(evening) if at.helps else None,
+        states=states(at.event, evening, stage.number, found) if stage and stage.started else {},
+        is_open=evening.settings["format"] == "open" or bool(tables),
+        tables=tables,
+        asked=waiting(at, evening),
+        since=since(at, evening, found),
+        decides=at.hand.decides(evening),
+        steps=steps,
+        legs=course(evening),
+        leaders=list(zip(leaders, map(written, points), bars(points), strict=True)),
+    )
+
+
+def all_over(tables: list[Card]) -> bool:
+    """Whether an open evening could end: there were tables, and none is being played."""
+    return bool(tables) and all(card.result.finished for card in tables)

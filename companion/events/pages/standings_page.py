@@ -1,0 +1,115 @@
+"""The standings, with reasons on request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from flask import Blueprint, Response
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import written
+from companion.competition.standings.standing import Line
+from companion.competition.standings.standing_reasons import (
+    derivation,
+    opened,
+    rates_of,
+    tie_derivation,
+)
+from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
+from companion.events.state.evening import Evening
+from companion.events.state.stage import COUNTS
+from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.results import outcomes
+from companion.events.verbs.standings import standings_from
+from companion.kit.words import Phrase
+from companion.site.access.at_event import find_event
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.race import bars
+from companion.site.plumbing.tags import tag, tagged, unchanged
+
+bp = Blueprint("standings", __name__, url_prefix="/events/<code>/standings")
+
+
+@bp.get("")
+def show(code: str) -> Response:
+    """Everybody's place as the results are now."""
+    at = find_event(code)
+    etag = tag("standings", at.event.version, *at.seen_as)
+    known = unchanged(etag)
+    if known:
+        return known
+    evening = evening_of(at.event)
+    found = outcomes([at.event])
+    lines = standings_from(at.event, evening, found)
+    finals = standings_from(at.event, evening, found, finals=True)
+    rates, rates_in_finals = rates_of(lines), rates_of(finals)
+    names = names_of([line.person for line in lines])
+    answer = render(
+        "events/standings.html",
+        block="part",
+        event=at.event,
+        evening=evening,
+        names=names,
+        rows=opened_up(lines, rates, names) if begun(lines) else [],
+        several=len(games_of(evening)) > 1,
+        ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
+        finals=opened_up(finals, rates_in_finals, names),
+    )
+    return tagged(answer, etag)
+
+
+def games_of(evening: Evening) -> set[str]:
+    """The games of tables that have begun and count; finals are counted by themselves."""
+    stages = [one for one in evening.stages if not one.final and one.mark == COUNTS]
+    return {one.game_at(table.number) for one in stages for table in one.tables}
+
+
+def begun(lines: Sequence[Line]) -> bool:
+    """Whether anybody has results or points: before, nobody is ahead of anybody."""
+    return any(line.awards or line.points for line in lines)
+
+
+class Tie(NamedTuple):
+    """What decided among equals, its value, and what that is made of."""
+
+    key: TieBreak
+    said: Phrase | str
+    derivation: list[Phrase]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A line of the table, and all that is behind it."""
+
+    person: int
+    rank: int
+    points: str
+    bar: float
+    why: list[Phrase]
+    derivation: list[Phrase]
+    ties: list[Tie]
+
+
+def opened_up(
+    lines: Sequence[Line], rates: Mapping[int, Fraction], names: Mapping[int, str]
+) -> list[Opened]:
+    """The lines of the table, and all that is behind them."""
+    lengths = bars([line.points for line in lines])
+    return [
+        Opened(
+            line.person,
+            line.rank,
+            written(line.points),
+            length,
+            opened(line),
+            derivation(line),
+            [
+                Tie(KNOWN[key], KNOWN[key].said(value), tie_derivation(key, line, rates, names))
+                for key, value in line.ties
+            ],
+        )
+        for line, length in zip(lines, lengths, strict=True)
+    ]

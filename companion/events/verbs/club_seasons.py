@@ -1,0 +1,117 @@
+"""Season standings of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import is_
+
+from sqlalchemy import select
+
+from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
+from companion.competition.standings.season_points import SeasonLine, season
+from companion.core.append import Appended, touch
+from companion.core.cache import Cache, cache
+from companion.core.refused import Refused
+from companion.events.entries.event_setting_entries import Best
+from companion.events.verbs.evenings import Summary, summaries
+from companion.events.verbs.event_journal import (
+    EARLIEST,
+    LATEST,
+    evening_of,
+    locked,
+    opened_last,
+    write,
+)
+from companion.kit.words import Phrase
+from companion.models import Club, Event, db
+
+MOST_EVENINGS = 100
+
+
+@dataclass(frozen=True)
+class SeasonSummary:
+    """A season's events, oldest first, and its standings; `best` evenings count, or all.
+
+    `private` of its evenings are for the club's own people only; strangers are told of no other.
+    """
+
+    name: str
+    events: Sequence[Event]
+    summaries: dict[int, Summary]
+    best: int | None
+    lines: list[SeasonLine]
+    private: int = 0
+    damaged: Sequence[Event] = ()
+    """Those that cannot be read any more: they count for nobody."""
+
+
+def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
+    """The names of the club's seasons, the latest first; of public evenings only if so asked."""
+    chosen = select(Event.season, Event.id).where(Event.club_id == club.id, Event.season != "")
+    if public:
+        chosen = chosen.where(Event.public)
+    found = [name for name, _ in db.session.execute(chosen.order_by(*LATEST))]
+    return list(dict.fromkeys(found))
+
+
+def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
+    """The season of that name; the event opened last says how many evenings count.
+
+    `public` is the season as strangers see it: the evenings they may look at, added up.
+    """
+    chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
+    all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
+    found = summaries(club, all_of_them)
+    events = [event for event in all_of_them if event.id in found]
+    best = found[max(event.id for event in events)].evening.settings["best"] if events else 0
+    shown = [event for event in events if event.public or not public]
+    seen = {event.id: found[event.id] for event in shown}
+    lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
+    private = sum(not event.public for event in events)
+    lost = [one for one in all_of_them if one.id not in found and (one.public or not public)]
+    return SeasonSummary(name, shown, seen, best or None, lines, private, lost)
+
+
+def best_of(club: Club, name: str) -> int:
+    """How many evenings of the season count, 0 being all: what a new event of it goes on with."""
+    name = worded(name, LONGEST_CLUB, "season", "")
+    last = opened_last(club, name) if name else None
+    return int(evening_of(last).settings["best"]) if last else 0
+
+
+def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appended:
+    """Let everybody's best so many evenings count, 0 being all; also when the last one is over."""
+    last = opened_last(club, name)
+    if last is None or not 0 <= evenings <= MOST_EVENINGS:
+        raise Refused(Phrase("Enter a number from 0 to %(most)s.", most=MOST_EVENINGS))
+    with locked(last):
+        return write(last, Best(evenings=evenings), key=key, by=by)
+
+
+def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
+    """Another name, or another season; in that as many evenings count as before."""
+    name = worded(name, LONGEST_CLUB, "name")
+    season = worded(season, LONGEST_CLUB, "season", "")
+    with locked(event) as evening:
+        if season != event.season:
+            best = best_of(event.club, season)
+            if best != evening.settings["best"]:
+                write(event, Best(evenings=best), key=key, by=by)
+        event.name, event.season = name, season
+        touch(event)
+
+
+def added_up(
+    club: Club, name: str, found: dict[int, Summary], best: int | None, *, whole: bool
+) -> list[SeasonLine]:
+    """The standings of a season, or of a part of it, remembered until one of its events changes."""
+    known: Cache[tuple[list[Summary], int | None, list[SeasonLine]]] = cache("seasons")
+    key = f"{club.id} {whole} {name}"
+    evenings, kept = list(found.values()), known.get(key, 0)
+    same = kept and kept[1] == best and len(kept[0]) == len(evenings)
+    if kept and same and all(map(is_, kept[0], evenings)):
+        return kept[2]
+    lines = season({number: it.lines for number, it in found.items()}, best)
+    known.keep(key, 0, (evenings, best, lines))
+    return lines

@@ -1,0 +1,109 @@
+"""Entries about the league as a whole: its settings, its clubs, who has entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Annotated, Any, cast
+
+from msgspec import Meta, field
+
+from companion.journal.entry import ClubNumber, People, Stamp
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+from companion.leagues.entries.league_entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
+from companion.leagues.entries.league_setting_words import changed, checked
+from companion.leagues.state.league_settings import USUAL, LeagueSettings
+from companion.leagues.state.league_state import League
+
+
+class Settle(LeagueEntry, tag="settings"):
+    """Other settings from now on; what came with later versions is as usual."""
+
+    FOR_GOOD = True
+    values: dict[str, Any]  # of the file or the form: `checked` says what each may be
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        try:
+            checked(self.values)
+        except SheetError as error:
+            raise SheetError(f"{place}.values.{error.place}", error.phrase) from error
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        league.settings = cast("LeagueSettings", {**USUAL, **self.values})
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return changed(self.values, teller.before.get(n), teller.say)
+
+
+class Membership(LeagueEntry, tag="club"):
+    """A club joins or leaves; its people stay in what they play."""
+
+    FOR_GOOD = True
+    club: ClubNumber
+    joins: bool = field(name="in")
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        league.clubs = [one for one in league.clubs if one != self.club]
+        if self.joins:
+            league.clubs.append(self.club)
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        club = teller.club(self.club)
+        if self.joins:
+            return Phrase("%(club)s joins the league", club=club)
+        return Phrase("%(club)s leaves the league", club=club)
+
+
+class Enter(LeagueEntry, tag="enter"):
+    """People enter, or withdraw: who plays in a division then leaves it."""
+
+    people: People
+    comes: bool = field(name="in")
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if len(self.people) > MOST:
+            raise SheetError(f"{place}.people", Phrase("at most %(n)s entries", n=MOST))
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        for person in self.people:
+            league.people[person] = self.comes
+        if league.seasons and not league.seasons[-1].ended:
+            season = league.seasons[-1]
+            gone = frozenset(one for one, still in league.people.items() if not still)
+            season.divisions = [
+                replace(one, left=gone & frozenset(one.people)) for one in season.divisions
+            ]
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        who = teller.people(self.people)
+        if self.comes:
+            return Phrase("Joined: %(who)s", who=who)
+        return Phrase("Withdrew: %(who)s", who=who)
+
+
+class Closed(LeagueEntry, tag="closed"):
+    """On which days a club cannot be host, instead of those it named before."""
+
+    club: ClubNumber
+    days: Annotated[tuple[tuple[date, date], ...], Meta(max_length=MOST_DAYS)]
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        for at, days in enumerate(self.days):
+            for which, day in enumerate(days):
+                check_day(day, f"{place}.days[{at}][{which}]")
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        if any(first > last for first, last in self.days):
+            raise ValueError("a last day before the first")
+        league.closed[self.club] = tuple(sorted(self.days))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        club = teller.club(self.club)
+        if not self.days:
+            return Phrase("%(club)s can always be host", club=club)
+        days = teller.listed(
+            f"{teller.day(first)} – {teller.day(last)}" for first, last in self.days
+        )
+        return Phrase("%(club)s cannot be host: %(days)s", club=club, days=days)

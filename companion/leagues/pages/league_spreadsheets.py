@@ -1,0 +1,191 @@
+"""CSV files of a league: tables, results, plan, teams, players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from flask import Blueprint, Response, abort, request
+
+from companion.clubs.verbs.namesakes import names_of
+from companion.competition.standings.points import written
+from companion.competition.standings.tiebreaks import TIE_BREAKS
+from companion.core.typed_names import whole
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.leagues.verbs import facts
+from companion.leagues.verbs.entering import clubs_of_people
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.strengths import in_order, league_ratings
+from companion.models import League
+from companion.site.access.at_league import find_league, today
+from companion.site.plumbing.spreadsheet import Cell, table_file
+
+bp = Blueprint("league_tables", __name__, url_prefix="/leagues/<code>")
+DIVISION: Final = (Phrase("Division"),)
+TABLE: Final = (*DIVISION, Phrase("Matchday"), Phrase("Table"))
+ONE: Final = (Phrase("Name"), Phrase("Member number"))
+ZONES: Final[Mapping[str, str | Phrase]] = {
+    "up": Phrase("goes up"),
+    "up_playoff": Phrase("play-off to go up"),
+    "stay": "",
+    "down_playoff": Phrase("play-off to stay"),
+    "down": Phrase("goes down"),
+}
+STATUS: Final = {
+    "planned": Phrase("planned"),
+    "open": Phrase("opened"),
+    "played": Phrase("played"),
+    "ruled": Phrase("ruled"),
+}
+
+
+def season_of(code: str) -> tuple[League, Summary]:
+    """The league and the season that is asked for, or the current one; 404 without one."""
+    row = find_league(code).league
+    number: int = request.args.get("season", 0, type=whole)
+    try:
+        found = summary_of(row, today(), number if number > 0 else None)
+    except LookupError:
+        abort(404)
+    return row, found or abort(404)
+
+
+@bp.get("/standings.csv")
+def standings(code: str) -> Response:
+    """Every division's table: points, what decides among equals, what the place is worth."""
+    _, it = season_of(code)
+    names, ties = names_of(facts.everybody(it)), it.rules["ties"]
+    heads = [
+        *(*DIVISION, Phrase("Place"), *ONE, Phrase("Points"), Phrase("Times played")),
+        *(TIE_BREAKS[key].name for key in ties if key != "lot"),
+        *(Phrase("Zone"), Phrase("withdrawn")),
+    ]
+    rows: list[Sequence[Cell]] = [
+        [
+            *(division.name, row.line.rank, names[row.line.person], row.line.person),
+            *(written(row.line.points, 4), len(row.line.awards)),
+            *(written(dict(row.line.ties)[key], 4) for key in ties if key != "lot"),
+            *(ZONES[row.zone], "1" if row.left else ""),
+        ]
+        for division in it.season.divisions
+        for row in it.tables[division.number]
+    ]
+    return table_file(f"league-{code}-standings", heads, rows)
+
+
+@bp.get("/results.csv")
+def results(code: str) -> Response:
+    """Every table that counts, seat by seat."""
+    row, it = season_of(code)
+    names = names_of(facts.everybody(it))
+    heads = [
+        *(*TABLE, Phrase("Seat"), *ONE, Phrase("Total"), Phrase("Place"), Phrase("Points")),
+        *(Phrase("Set by hand"), Phrase("Complete since")),
+    ]
+    rows: list[Sequence[Cell]] = [
+        [
+            *(one.division.name, one.result.round, one.result.table, award.seat + 1),
+            *(names[award.person], award.person, award.total, award.place),
+            *(written(award.points, 4), "1" if one.ruled else ""),
+            one.at.isoformat(timespec="seconds") if one.at else "",
+        ]
+        for one in facts.played(row, it)
+        for award in one.awards
+    ]
+    return table_file(f"league-{code}-results", heads, rows)
+
+
+@bp.get("/fixtures.csv")
+def fixtures(code: str) -> Response:
+    """The plan: every table with its window, its people and its host."""
+    row, it = season_of(code)
+    names, clubs = names_of(facts.everybody(it)), {club.id: club.name for club in row.clubs}
+    heads = [
+        *(*TABLE, Phrase("First day"), Phrase("Last day"), Phrase("Host"), Phrase("State")),
+        *(Phrase("Seat %(n)s", n=n) for n in range(1, 6)),
+    ]
+    rows: list[Sequence[Cell]] = [
+        [
+            *(division.name, day.number, fixture.number),
+            *(day.since.isoformat(), fixture.until.isoformat(), clubs.get(fixture.home or 0, "")),
+            STATUS[facts.status(it, (division.number, day.number, fixture.number), fixture)],
+            *(names[person] for person in fixture.seats),
+        ]
+        for division, day, fixture in facts.planned(it)
+    ]
+    return table_file(f"league-{code}-fixtures", heads, rows)
+
+
+@bp.get("/teams.csv")
+def teams(code: str) -> Response:
+    """The teams' table."""
+    _, it = season_of(code)
+    names, season = names_of(facts.everybody(it)), it.season
+    heads = [Phrase("Place"), Phrase("Team"), Phrase("Points"), Phrase("Wins"), Phrase("Name")]
+    rows: list[Sequence[Cell]] = [
+        [
+            *(line.rank, season.team_names[line.team]),
+            *(written(line.points, 4), written(line.victories, 4)),
+            *(names[person] for person in season.teams[line.team].members),
+        ]
+        for line in it.teams
+    ]
+    return table_file(f"league-{code}-teams", heads, rows)
+
+
+@bp.get("/people.csv")
+def people(code: str) -> Response:
+    """Everybody who plays this season, with club and division."""
+    row, it = season_of(code)
+    everybody = sorted(facts.everybody(it))
+    names, of = names_of(everybody), clubs_of_people(everybody)
+    clubs = {club.id: club.name for club in row.clubs}
+    teams = {
+        one: it.season.team_names[team.number]
+        for team in it.season.teams.values()
+        for one in team.members
+    }
+    rows: list[Sequence[Cell]] = [
+        [
+            *(names[person], person, clubs.get(of[person], "")),
+            *(division.name, teams.get(person, ""), "1" if person in division.left else ""),
+        ]
+        for division in it.season.divisions
+        for person in division.people
+    ]
+    heads = [*ONE, Phrase("Club"), *DIVISION, Phrase("Team"), Phrase("withdrawn")]
+    return table_file(f"league-{code}-people", heads, rows)
+
+
+@bp.get("/published.csv")
+def published(code: str) -> Response:
+    """The tables that were made known, as they were then."""
+    row, it = season_of(code)
+    names = names_of(facts.everybody(it))
+    at = {line.n: line.at.isoformat(timespec="seconds") for line in row.lines}
+    divisions = {one.number: one.name for one in it.season.divisions}
+    rows: list[Sequence[Cell]] = [
+        [at[one.line], divisions[one.division], rank, names[person], person, points]
+        for one in it.season.published
+        for rank, person, points in one.rows
+    ]
+    heads = [Phrase("Published"), *DIVISION, Phrase("Place"), *ONE, Phrase("Points")]
+    return table_file(f"league-{code}-published", heads, rows)
+
+
+@bp.get("/ratings.csv")
+def strength(code: str) -> Response:
+    """Everybody's rating in the league, game by game."""
+    found = league_ratings(find_league(code).league, today()).pools
+    names = names_of({person for pool in found.values() for person in pool})
+    rows: list[Sequence[Cell]] = [
+        [
+            *(GAMES[game].title if game in GAMES else game, names[person], person),
+            *(f"{now.mu:.2f}", f"{2 * now.sigma:.2f}", now.matches),
+        ]
+        for game, pool in sorted(found.items())
+        for person, now in in_order(pool)
+    ]
+    heads = [Phrase("Game"), *ONE, Phrase("Rating"), Phrase("±"), Phrase("Times played")]
+    return table_file(f"league-{code}-ratings", heads, rows)

@@ -1,0 +1,158 @@
+"""A division's table 順位表: standings, points, form, head to head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from companion.competition.standings.points import Result
+from companion.competition.standings.standing import Bye, Line, Ruling, standings
+from companion.kit.scored import ranking
+from companion.leagues.state.divisions import Zone, zones
+from companion.leagues.state.fixture import Fixture
+from companion.leagues.state.league_settings import LeagueSettings, movement_of, scheme_of
+from companion.leagues.state.league_state import Adjustment, Division, Season
+
+RECENT: Final = 5
+"""Tables that form is about."""
+
+Score = tuple[tuple[int, ...], tuple[int, ...]]
+"""Totals and ranks, seat by seat, of a sheet or match that is complete."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table with what its place is worth, and the last places, the latest last.
+
+    `left` says that they have withdrawn.
+    """
+
+    line: Line
+    zone: Zone
+    form: tuple[tuple[int, int], ...]
+    """(place, people) of the last tables."""
+    left: bool = False
+
+
+def counted(
+    matchday: int, fixture: Fixture, score: Score | None, settings: LeagueSettings, today: date
+) -> Result | None:
+    """What a table counts for: its ruling, else what was played, else the rule for what was not.
+
+    The rule applies once the window is over. At a draw everybody shares all places.
+    """
+    how = fixture.verdict.how if fixture.verdict else None
+    if how == "totals" and fixture.verdict is not None:
+        totals = fixture.verdict.totals
+        score = totals, tuple(ranking(totals))
+    elif how == "nothing":
+        return None
+    elif how == "draw" or (
+        score is None and settings["unplayed"] == "draw" and today > fixture.until
+    ):
+        score = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
+    if score is None:
+        return None
+    return Result(matchday, fixture.number, fixture.at_table, *score, settings["game"])
+
+
+def table(
+    season: Season, division: Division, results: Iterable[Result], settings: LeagueSettings
+) -> list[Row]:
+    """The division's rows, best first; `results` are those that count."""
+    results = list(results)
+    lines = standings(
+        division.people,
+        results,
+        scheme_of(settings),
+        settings["ties"],
+        byes=sitting_out(division, results, settings),
+        rulings=[ruling(one) for one in season.adjustments if one.division == division.number],
+    )
+    sizes = [len(one.here) for one in season.divisions]
+    stakes = zones(sizes, movement_of(settings))[division.number - 1]
+    left = iter(stakes)
+    return [
+        Row(
+            line,
+            "stay" if line.person in division.left else next(left, "stay"),
+            tuple((award.place, award.of) for award in line.awards[-RECENT:]),
+            line.person in division.left,
+        )
+        for line in lines
+    ]
+
+
+def sitting_out(
+    division: Division, results: Iterable[Result], settings: LeagueSettings
+) -> list[Bye]:
+    """Who sat out a matchday that has begun, and, by that rule, for whom an AI sat in."""
+    byes = [Bye(day.number, one) for day in division.matchdays for one in day.byes if day.begun]
+    if settings["absent"] == "bye":
+        for result in results:
+            fixture = division.matchday(result.round).fixture(result.table)
+            byes += [Bye(result.round, one) for one in fixture.absent]
+    return byes
+
+
+def ruling(one: Adjustment) -> Ruling:
+    """Points by hand as standings read them."""
+    return Ruling(one.person, one.points, one.reason)
+
+
+def head_to_head(lines: Iterable[Line], one: int) -> Mapping[int, tuple[Fraction, int]]:
+    """By opponent how often `one` was ahead (a shared place counts half), of how many tables."""
+    mine = {
+        (award.round, award.table): award.place
+        for line in lines
+        if line.person == one
+        for award in line.awards
+    }
+    found: dict[int, tuple[Fraction, int]] = {}
+    for line in lines:
+        for award in line.awards:
+            place = mine.get((award.round, award.table))
+            if line.person == one or place is None:
+                continue
+            ahead, met = found.get(line.person, (Fraction(), 0))
+            part = Fraction((place < award.place) + (place <= award.place), 2)
+            found[line.person] = ahead + part, met + 1
+    return found
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """After a matchday: who led, in the order of the table, and who gained most places, if any."""
+
+    matchday: int
+    leaders: tuple[int, ...]
+    riser: int | None
+    gained: int
+
+
+def story(division: Division, results: Sequence[Result], settings: LeagueSettings) -> list[Chapter]:
+    """The division's matchdays that have a result, in their order; points by hand are left out."""
+    before: dict[int, int] = {}
+    chapters = []
+    for number in sorted({result.round for result in results}):
+        lines = after(division, results, settings, number)
+        ranks = {line.person: line.rank for line in lines}
+        gains = {one: before[one] - rank for one, rank in ranks.items() if one in before}
+        riser = max(gains, key=lambda one: gains[one], default=None)
+        leaders = tuple(line.person for line in lines if line.rank == 1)
+        gained = gains[riser] if riser is not None else 0
+        chapters.append(Chapter(number, leaders, riser if gained > 0 else None, max(gained, 0)))
+        before = ranks
+    return chapters
+
+
+def after(
+    division: Division, results: Sequence[Result], settings: LeagueSettings, number: int
+) -> list[Line]:
+    """The lines as they stood after that matchday."""
+    played = [result for result in results if result.round <= number]
+    byes = [one for one in sitting_out(division, played, settings) if one.round <= number]
+    return standings(division.people, played, scheme_of(settings), settings["ties"], byes=byes)

@@ -1,0 +1,62 @@
+"""Preview of a change to a league, rolled back afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from companion.competition.impact import Moved, Moves, places, strengths
+from companion.competition.ratings import Pool, pools
+from companion.competition.standings.standing import Line
+from companion.core.transaction import writing
+from companion.leagues.verbs.league_facts import scores_of, worked_out
+from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.strengths import as_one, history
+from companion.models import League as Row
+
+
+@contextmanager
+def looking_first(row: Row, today: date) -> Iterator[None]:
+    """Do the block; where it moves anything take it back, and raise Moved.
+
+    Nothing that is seen here may be remembered: another change will have the same version.
+    """
+    with writing():
+        before = sight(row, today)
+        yield
+        after = sight(row, today)
+        moves = Moves(
+            tuple(
+                place
+                for division, lines in after.divisions.items()
+                for was in (before.divisions.get(division, []),)
+                for place in places((was, lines), (was, lines))
+            ),
+            (),
+            tuple(strengths(before.pools, after.pools)),
+        )
+        if moves:
+            raise Moved(moves)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The divisions of the season that is on, and the league's ratings."""
+
+    divisions: Mapping[int, list[Line]]
+    pools: Mapping[str, Pool]
+
+
+def sight(row: Row, today: date) -> Sight:
+    """Return how things stand at this moment of the transaction."""
+    league = league_of(row)
+    strong = pools(history(row, league, as_one(league), today))
+    season = league.current
+    if season is None:
+        return Sight({}, strong)
+    day = min(today, season.ended_on or today)
+    summary = worked_out(league, season, *scores_of(row, season.number), day)
+    tables = summary.tables.items()
+    return Sight({number: [one.line for one in rows] for number, rows in tables}, strong)

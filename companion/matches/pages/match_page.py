@@ -1,0 +1,222 @@
+"""The page of a match: waiting room, table or result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask import Blueprint, Response, abort, current_app, url_for
+from sqlalchemy import select
+
+from companion.kit.levels import LEVELS
+from companion.kit.words import Phrase
+from companion.matches.pages.places import places, seat_invitation
+from companion.matches.pages.seat_names import names
+from companion.matches.verbs import lobby, positions, undo
+from companion.matches.verbs.clocks import awaited, clock_of, pace_of
+from companion.matches.verbs.ending import Ending, ending
+from companion.matches.verbs.seats import renew_seat
+from companion.matches.verbs.stamps import STAMPS
+from companion.models import HUMAN, OPEN, OVER, PLAYING, WAITING, EventTable, Match, Sheet, db
+from companion.site.access.credentials import recent
+from companion.site.access.fetch import AtTable, find_match
+from companion.site.access.way_back import way_back
+from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.links import link_to, outside, page_of
+from companion.site.plumbing.phrases import say
+from companion.site.plumbing.race import race
+from companion.site.record import record_now
+from companion.tables.carry_over import between_rounds, paper_of, table_of
+
+
+def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
+    """The page of a match, or for htmx its live part; `notice` says why something was refused."""
+    match = at.match
+    stage = STAGES[match.state]
+    return render(
+        "play/match.html",
+        stage(at),
+        block="part",
+        status=status,
+        at=at,
+        match=match,
+        title=title(at),
+        stage=f"{match.game}/table.html" if stage is playing else f"play/{match.state}.html",
+        notice=say(notice),
+        told=f"{match.version}",
+        names=names(match),
+        places=places(at),
+        levels=LEVELS,
+        stamps=STAMPS,
+        push=current_app.extensions["push"],
+        onward=page_of(sheet) if (sheet := gone_to(match)) else "",
+        **({} if is_htmx() else around(at)),
+    )
+
+
+def gone_to(match: Match) -> Sheet | None:
+    """The sheet on which its table goes on, if it does."""
+    return paper_of(match) if match.left_at else None
+
+
+def to_paper(at: AtTable) -> bool:
+    """Whether this reader can let the table go on on paper now, or later as the host."""
+    match = at.match
+    if match.given or match.deal_id or not (at.host or at.seat):
+        return False
+    if at.host:
+        return match.state != OVER
+    return between_rounds(match, positions.position(match)) and table_of(match) is not None
+
+
+def around(at: AtTable) -> dict[str, object]:
+    """What stands around the table and does not change with it: only a whole page asks for it."""
+    match = at.match
+    return {
+        "event": way_back(match),
+        "origin": db.session.get(Match, match.practice_of) if at.seat and match.given else None,
+        "experienced": experienced(match),
+    }
+
+
+def experienced(match: Match) -> bool:
+    """Whether this browser has been at a match of this game that was played to its end."""
+    others = [code for kind, code in recent() if kind == "match" and code != match.code]
+    ended = select(Match.id).where(
+        Match.code.in_(others), Match.game == match.game, Match.state == OVER
+    )
+    return bool(others) and db.session.scalar(ended.limit(1)) is not None
+
+
+def title(at: AtTable) -> str:
+    """The game, as the reader calls it."""
+    return say(positions.game_of(at.match).title)
+
+
+def waiting(at: AtTable) -> dict[str, object]:
+    """The waiting room: who is there, and for the host the links of the empty seats."""
+    empty = lobby.empty_seats(at.match)
+    shown = empty if at.host else []
+    return {
+        "stage_class": "is-waiting",
+        "links": {seat.index: seat_invitation(at, seat) for seat in shown},
+        "missing": len(empty),
+        "by_itself": EventTable.of(at.match) is not None,
+        "pace": pace_of(at.match),
+        "opener": positions.game_of(at.match).words.opener,
+        "form": form(at, ""),
+        "to_paper": to_paper(at),
+    }
+
+
+def playing(at: AtTable) -> dict[str, object]:
+    """The table from this seat, and nothing that this seat may not know."""
+    match = at.match
+    game = positions.game_of(match)
+    view = positions.view(match, at.index)
+    people = names(match)
+    picture = game.words.picture(view)
+    clock = clock_of(match)
+    return {
+        "stage_class": "is-playing",
+        "game": game,
+        "view": view,
+        "picture": picture,
+        "scene": game.words.scene(view, people),
+        "obvious": view["legal"][0] if game.words.obvious(view) else None,
+        "situation": game.words.status(view, people),
+        "log": game.words.log(view, people),
+        "lesson": game.words.lesson(view),
+        "explained": explained(at, len(view["finished"]) - 1) if picture.get("count") else [],
+        "form": form(at, url_for("play.move", code=match.code)),
+        "to_paper": to_paper(at),
+        "offer": undo.offer(match, at.index) if at.index is not None else None,
+        "wish": undo.request(match),
+        "clock": clock,
+        "awaited": awaited(match, clock),
+    }
+
+
+def ended(at: AtTable) -> dict[str, object]:
+    """The result: places, rounds, how each came about."""
+    match = at.match
+    scored = positions.scored(match)
+    return playing(at) | {
+        "stage_class": "is-over",
+        "scored": scored,
+        "ranking": sorted(range(match.seats), key=lambda seat: scored.ranks[seat]),
+        "race": race(scored),
+        "derivations": [scored.explain(index) for index in range(len(scored.rounds))],
+        "winners": [names(match)[seat] for seat in scored.winners],
+        "ending": ending_at(match, at.index, scored.totals),
+        "again": lobby.next_match(match),
+        "link": link_to(outside(url_for("play.table", code=match.code))),
+    }
+
+
+def ending_at(match: Match, seat: int | None, totals: Sequence[int]) -> Ending | None:
+    """What this browser's player is told of the result, by their own record."""
+    if seat is None or match.given:
+        return None
+    rows = record_now().get(match.game, {})
+    return ending(totals, seat, positions.game_of(match).close, rows)
+
+
+def explained(at: AtTable, index: int) -> list[Phrase]:
+    """For each seat, how its score of that round came about."""
+    return positions.scored(at.match).explain(index) if index >= 0 else []
+
+
+def form(at: AtTable, action: str) -> dict[str, object]:
+    """What every form of the table carries: where it goes, and what makes repeating harmless.
+
+    Two devices of one seat get the same key, so the same tap on both is one move.
+    """
+    length = at.match.length
+    return {"action": action, "length": length, "key": f"{at.index}-{length}-{at.match.version}"}
+
+
+STAGES: dict[str, Callable[[AtTable], dict[str, object]]] = {
+    WAITING: waiting,
+    PLAYING: playing,
+    OVER: ended,
+}
+
+
+bp = Blueprint("sharing", __name__, url_prefix="/matches")
+
+
+@bp.get("/<code>/links")
+def links(code: str) -> Response:
+    """The link to watch for everyone, one's own seat's link, and for the host the empty seats'.
+
+    Not even the host sees the link of a taken seat, which would show that hand unnoticed; a new
+    one puts the old devices out.
+    """
+    at = find_match(code, table=False)
+    match = at.match
+    shown = [seat for seat in match.places if seat.index == at.index]
+    if at.host:
+        shown += [seat for seat in match.places if seat.kind == OPEN]
+    taken = [seat for seat in match.places if seat.kind == HUMAN and seat.index != at.index]
+    return render(
+        "play/links.html",
+        match=match,
+        title=title(at),
+        watch=link_to(outside(url_for("play.table", code=code))),
+        seats=[(places(at)[seat.index], seat_invitation(at, seat)) for seat in shown],
+        taken=[places(at)[seat.index] for seat in taken] if at.host else [],
+    )
+
+
+@bp.post("/<code>/links/<int:index>")
+def renew(code: str, index: int) -> Response:
+    """A new link for a taken seat; whoever used the old one has to be let in again."""
+    at = find_match(code, "host")
+    for seat in at.match.places:
+        if seat.index == index and seat.kind == HUMAN:
+            renew_seat(at.match, seat)
+            new = [(places(at)[index], seat_invitation(at, seat))]
+            return render(
+                "play/links.html", match=at.match, title=title(at), watch=None, seats=new, taken=[]
+            )
+    abort(404)

@@ -1,0 +1,64 @@
+"""The puzzles: a position as its seat sees it, a choice, then what each choice is worth."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as Answer
+
+from companion.games import GAMES
+from companion.matches.pages.places import Place
+from companion.matches.pages.seat_names import CREW
+from companion.review.pages.reader import sentences
+from companion.review.puzzles import game_of, number_of, puzzles_of, today, with_puzzles
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.phrases import say
+
+bp = Blueprint("puzzles", __name__, url_prefix="/puzzles")
+
+
+@bp.get("/")
+def of_the_day() -> Answer:
+    """To the puzzle of the day."""
+    day = today()
+    key = game_of(day) or abort(404)
+    return redirect(url_for(".show", key=key, number=number_of(day)))
+
+
+@bp.get("/<key>/<int:number>")
+def show(key: str, number: int) -> Response:
+    """One puzzle: the table and the choices, then the values of all."""
+    puzzles = puzzles_of(key) if key in with_puzzles() else ()
+    if not 1 <= number <= len(puzzles):
+        abort(404)
+    puzzle, game, day = puzzles[number - 1], GAMES[key], today()
+    seats, state = len(puzzle.journal.names), puzzle.state()
+    view, public = state.view(puzzle.seat), state.view(None)
+    called = names(seats, puzzle.seat)
+    valued = {choice.text: choice for choice in puzzle.choices}
+    of_today = (key, number) == (game_of(day), number_of(day))
+    return render(
+        "review/puzzle.html",
+        game=game,
+        number=number,
+        count=len(puzzles),
+        day=day.toordinal() if of_today else None,
+        puzzle=puzzle,
+        alone=seats == 1,
+        names=called,
+        places=[Place(n, called[n], False, "", False, n == puzzle.seat) for n in range(seats)],
+        view=view,
+        views=[view if seat == puzzle.seat else public for seat in range(seats)],
+        shown=[puzzle.seat],
+        picture=game.words.picture(view),
+        happening=game.words.status(view, called),
+        said=sentences(game, view, list(valued), called),
+        chosen=valued.get(request.args.get("choice", "")),
+        others=[GAMES[one] for one in with_puzzles() if one != key],
+    )
+
+
+def names(seats: int, own: int) -> list[str]:
+    """What the seats are called: the reader "You", or what Japanese can put さん after."""
+    crew = [say(name) for name in CREW]
+    return [*crew[:own], gettext("You"), *crew[own : seats - 1]]
