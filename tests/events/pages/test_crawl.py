@@ -14,11 +14,11 @@ from werkzeug.routing import Rule
 from companion.bench.statements import counted
 from companion.matches.verbs.seats import seat_link
 from companion.models import Club, Match, Sheet, db
-from companion.native import ROOT
 from companion.sheets.verbs.new_sheet import writer_link
 from tests.events.pages.conftest import Evening
 from tests.events.pages.crowd import CONTACT, HIDDEN, ROLES, World, filled, writer
 from tests.events.pages.test_players import door
+from tests.rights import needs, rights
 from tests.site.elsewhere import ORGANISER, elsewhere, stored_of
 
 pytestmark = pytest.mark.slow
@@ -40,20 +40,8 @@ LAST += [
     "organiser.leave",
 ]
 
-
-def table(head: str) -> dict[str, str]:
-    """A table of docs/permissions.md: its first column and the second."""
-    text = (ROOT / "docs/permissions.md").read_text().split(f"| {head} |")[1]
-    lines = text.split("\n\n")[0].splitlines()[2:]
-    return {cells[1].strip(): cells[2].strip() for cells in (line.split("|") for line in lines)}
-
-
-MAY = {who: set(may.split(", ")) for who, may in table("who | may").items()}
-NEED = {
-    endpoint: need
-    for need, listed in table("needs | addresses").items()
-    for endpoint in re.findall(r"`([\w.]+)`", listed)
-}
+MAY = rights("who | may")
+NEED = needs("needs | addresses")
 
 
 def rules(app: Flask) -> list[Rule]:
@@ -126,7 +114,7 @@ def needed(endpoint: str, where: str) -> set[str]:
 
 
 def test_every_address_has_its_line(app: Flask) -> None:
-    assert {rule.endpoint for rule in rules(app)} == set(NEED), "docs/permissions.md"
+    assert {rule.endpoint for rule in rules(app)} == set(NEED), "tests/addresses.md"
     assert set(ROLES) == set(MAY)
 
 

@@ -11,24 +11,12 @@ from werkzeug.routing import Rule
 
 from companion.leagues.verbs.league_journal import set_public
 from companion.models import db
-from companion.native import ROOT
 from tests.leagues.pages.conftest import World
 from tests.pages import form, forms
+from tests.rights import needs, rights
 
-
-def table(head: str) -> dict[str, str]:
-    """A table of docs/permissions.md: its first column and the second."""
-    text = (ROOT / "docs/permissions.md").read_text().split(f"| {head} |")[1]
-    lines = text.split("\n\n")[0].splitlines()[2:]
-    return {cells[1].strip(): cells[2].strip() for cells in (line.split("|") for line in lines)}
-
-
-MAY = {who: set(may.split(", ")) for who, may in table("in a league | may").items()}
-NEED = {
-    endpoint: need
-    for need, listed in table("needs in a league | addresses").items()
-    for endpoint in re.findall(r"`([\w.]+)`", listed)
-}
+MAY = rights("in a league | may")
+NEED = needs("needs in a league | addresses")
 VALUES = {
     "number": "1",
     "division": "1",
