@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, session, url_fo
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.accounts.organisers import browsers, close, reopen, sign_out
+from companion.clubs.accounts.organisers import browsers, close, elsewhere, reopen, sign_out
 from companion.clubs.accounts.organisers import sign_in as begin
 from companion.events.verbs.event_journal import latest_of
 from companion.games import GAMES
@@ -38,6 +38,7 @@ def desk() -> Response:
         events=latest_of(organiser, LATEST),
         matches=on_the_desk(Match),
         sheets=on_the_desk(Sheet),
+        elsewhere=elsewhere,
         games=GAMES,
     )
 

@@ -48,6 +48,17 @@ def test_the_desk_lists_and_closes(client: FlaskClient) -> None:
     assert "/organiser/sheet/sss/reopen" in client.get("/organiser").text
 
 
+def test_a_sheet_that_continues_on_screen_is_not_opened_again(client: FlaskClient) -> None:
+    form(client, "/organiser", to="/sign-in").fill(**RIGHT).send(client)
+    page = paper.fresh(client)
+    press = "Continue on screen"
+    assert form(client, f"{page}/screen", press=press).send(client, press=press).status_code == 303
+    desk = client.get("/organiser").text
+    assert "This table continues on screen." in desk
+    assert f"/sheet/{page.rsplit('/', 1)[1]}/" not in desk
+    assert "/match/" in desk
+
+
 def test_only_organisers_close(client: FlaskClient) -> None:
     assert client.post("/organiser/sheet/sss/close").status_code == 403
 
