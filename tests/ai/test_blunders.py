@@ -34,7 +34,9 @@ class Trap(NamedTuple):
 
 
 TRAPS = [
-    Trap("fisherman", 4, 1, 31, "fugu10"),  # strong and wanted, into a trick it does not win
+    Trap(
+        "fisherman", 4, 1, 31, "fugu10", THOUGHT
+    ),  # strong and wanted, into a trick it does not win
     Trap("fisherman", 4, 2, 107, "bycatch ika|bycatch haze"),  # what the own hand is full of
     Trap("fisherman", 4, 5, 14, "tai2", 400),
     Trap("sinker", 3, 1, 7, "pass", THOUGHT),  # a hand that drowns without taking the bid
