@@ -1,4 +1,4 @@
-"""Positions in which even a novice must not err, for every game.
+"""Positions in which even a novice errs at most once in a hundred times, for every game.
 
 Each was reached by chance, and a search of 800 simulations held the moves named to be far worse
 (0.2 of the payoff and more) than another; in Nusfjord, what practice taught.
@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 
-NOVICES = 60 if native.active() else 4  # each with luck of its own; plain Python is slow
+NOVICES = 100 if native.active() else 4  # each with luck of its own; plain Python is slow
 THOUGHT = 1_000  # simulations, a quarter of play: with a hundred, a value is mostly luck
 
 
@@ -42,8 +42,8 @@ TRAPS = [
     Trap("sinker", 3, 1, 7, "pass", THOUGHT),  # a hand that drowns without taking the bid
     Trap("sinker", 3, 2, 5, "bid all", THOUGHT),  # nothing like all
     Trap("sinker", 3, 4, 46, "d8|d9|d10", THOUGHT),
-    Trap("sakenobori", 3, 2, 35, "swim 1 -2", 200),
-    Trap("sakenobori", 3, 1, 37, "swim 2 0", 200),
+    Trap("sakenobori", 3, 2, 35, "swim 1 -2", THOUGHT),
+    Trap("sakenobori", 3, 1, 37, "swim 2 0", THOUGHT),
     Trap("dieangler", 3, 1, 7, "roll d10 bait d20 bait"),  # both special dice given away
     Trap("dieangler", 3, 2, 23, "stand"),  # nothing is caught as it lies
     Trap("dieangler", 3, 4, 7, "roll d10 bait d20 bait"),
@@ -69,16 +69,16 @@ def position(trap: Trap) -> State:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("trap", TRAPS, ids=str)
-def test_even_a_novice_does_not_err_here(trap: Trap) -> None:
+def test_even_a_novice_hardly_ever_errs_here(trap: Trap) -> None:
     state = position(trap)
     view = state.view(state.actors()[0])
     errors = set(trap.errors.split("|"))
     assert errors < set(view["legal"]), "the position has changed: choose another"
-    played = {
+    played = [
         choose(view, "novice", seed, simulations=trap.simulations, seconds=600).text
         for seed in range(NOVICES)
-    }
-    assert not played & errors
+    ]
+    assert sum(move in errors for move in played) <= NOVICES // 100
 
 
 def test_every_game_has_such_positions() -> None:
