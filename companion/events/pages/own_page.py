@@ -74,6 +74,7 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         evening=evening,
         stage=stage,
         person=person,
+        linked=at.linked is not None,
         how=evening.people.get(person.id, ""),
         here=person.id in evening.here(),
         sits_out=bool(stage and stage.started and person.id in stage.seated.byes),

@@ -67,9 +67,9 @@ def of_league(code: str) -> Place:
 
 
 def of_event(code: str) -> Place:
-    """A player of an event's club."""
-    at = find_event(code, "play")
-    player = at.player or abort(403)
+    """A player of an event's club, by their personal link."""
+    at = find_event(code, "mine")
+    player = at.linked or abort(403)
     back = url_for("signing.show", code=code)
     return Place(player, at.event.name, back, url_for(".show_at_event", code=code))
 

@@ -17,9 +17,9 @@ from companion.events.verbs.closed import Hand
 from companion.events.verbs.event_journal import evening_of
 from companion.models import Event, EventTable, Helper, Match, Member, Sheet, db
 from companion.site.access.account import runs
-from companion.site.access.passes import player_of
+from companion.site.access.passes import linked_to, player_of
 
-Need = Literal["look", "play", "help", "direct"]
+Need = Literal["look", "play", "mine", "help", "direct"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class AtEvent:
     direct  everything, for the organiser who keeps the club's list
     help    the roll call, results, rulings, the clock; no settings, no contacts
     play    what concerns oneself: checking in, the own seat, confirming a result
+    mine    what is private to oneself, by the personal link: an address, the own data
     look    what everybody may see while the event is public
     """
 
@@ -41,6 +42,11 @@ class AtEvent:
     def helps(self) -> bool:
         """True for the organiser too."""
         return self.directs or self.helper is not None
+
+    @property
+    def linked(self) -> Member | None:
+        """The player, where the personal link says so."""
+        return linked_to(self.event)
 
     @property
     def by(self) -> str:
@@ -117,6 +123,7 @@ def find_event(code: str, need: Need = "look") -> AtEvent:
     allowed = {
         "look": event.public or at.helps or at.player is not None,
         "play": at.player is not None,
+        "mine": at.linked is not None,
         "help": at.helps,
         "direct": at.directs,
     }

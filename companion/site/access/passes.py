@@ -35,6 +35,11 @@ def player_of(event: Event) -> Member | None:
     phone = phone_of(event)
     if phone is not None:
         return the_one(phone.member) if phone.state == IN else None
+    return linked_to(event)
+
+
+def linked_to(event: Event) -> Member | None:
+    """The member whose personal link this browser opened: at the door anybody can take a name."""
     token = session.get("player", {}).get(event.club.code)
     member = find_player(token) if token else None
     return member if member and member.club_id == event.club_id else None

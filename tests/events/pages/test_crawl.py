@@ -90,7 +90,7 @@ def world(app: Flask, evening: Callable[..., Evening], club: str) -> World:
         match = db.session.scalars(select(Match).where(Match.code == world.match)).one()
         seats = world.seats = [seat_link(match, place) for place in match.places]
     world.secrets = {
-        CONTACT: {"organiser of the club"},
+        CONTACT: {"organiser of the club", "player by personal link"},  # their own
         HIDDEN: inside,
         world.helper: set(),
         door(world.screen).rsplit("/", 1)[1]: staff,
