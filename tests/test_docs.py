@@ -17,7 +17,11 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 JOURNAL = (ROOT / "docs/journal.md").read_text("utf-8")
 COMMANDS = main.list_commands(None)  # type: ignore[arg-type]  # it asks its context for nothing
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "companion/games").glob("*/*.md")),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -79,7 +83,7 @@ def test_the_journal_format_has_one_number() -> None:
     assert FIRST_LINE in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("paper", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("paper", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_between_papers_lead_somewhere(paper: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", paper.read_text("utf-8")):
         if not re.match(r"\w+:", target) and not target.endswith("screenshot.png"):

@@ -1,4 +1,4 @@
-"""What a harbour has, counted as cards count it (docs/nusfjord-deck.md), and points at the end."""
+"""What a harbour has, counted as cards count it (DECK.md), and points at the end."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

@@ -1,6 +1,6 @@
 """Cards carried out: the top one of the stack goes on until it asks something or is done.
 
-docs/nusfjord-deck.md tells the order.
+DECK.md tells the order.
 """
 
 from librt.vecs import vec

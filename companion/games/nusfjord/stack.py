@@ -1,6 +1,6 @@
 """The stack of cards at work, and what puts a card onto it.
 
-docs/nusfjord-deck.md tells the order.
+DECK.md tells the order.
 """
 
 from typing import Final

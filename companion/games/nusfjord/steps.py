@@ -12,7 +12,7 @@ from companion.kit.masks import BIT
 
 
 class Steps:
-    """What rows of the table of steps mean (docs/nusfjord-deck.md)."""
+    """What rows of the table of steps mean (DECK.md)."""
 
     def __init__(self, counting: Counting, spaces: Spaces) -> None:
         self.counting = counting

@@ -1,4 +1,4 @@
-"""The odds that docs/dieangler.md shows are those that the program works out."""
+"""The odds that FISH.md shows are those that the program works out."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from companion.games.dieangler.chances import best_use
 from companion.games.dieangler.dice import fist_of
 from companion.games.dieangler.fish import fish_of, parse
 
-PAPER = (Path(__file__).parents[3] / "docs/dieangler.md").read_text("utf-8")
+PAPER = (Path(__file__).parents[3] / "companion/games/dieangler/FISH.md").read_text("utf-8")
 FISTS = {
     **{str(n): fist_of(n, False, False) for n in range(1, 6)},
     "d20": fist_of(0, False, True),

@@ -1,4 +1,4 @@
-"""Cards that are used when one likes (docs/nusfjord-deck.md)."""
+"""Cards that are used when one likes (DECK.md)."""
 
 from __future__ import annotations
 

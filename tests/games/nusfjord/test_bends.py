@@ -1,4 +1,4 @@
-"""Rules bent by buildings, and their points at the end (docs/nusfjord-deck.md)."""
+"""Rules bent by buildings, and their points at the end (DECK.md)."""
 
 from __future__ import annotations
 

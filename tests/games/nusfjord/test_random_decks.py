@@ -1,4 +1,4 @@
-"""Decks made by chance from the language of docs/nusfjord-deck.md, played by chance."""
+"""Decks made by chance from the language of DECK.md, played by chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of cards: gains, exchanges, choices, granted actions (docs/nusfjord-deck.md)."""
+"""The steps of cards: gains, exchanges, choices, granted actions (DECK.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that are set off by what happens (docs/nusfjord-deck.md)."""
+"""Cards that are set off by what happens (DECK.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The numbers that stand for the words of the card language, in the tables and in the rules.
 
-A column or code never changes its meaning by a card: docs/nusfjord-deck.md tells what each does.
+A column or code never changes its meaning by a card: DECK.md tells what each does.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a card may be worth at a glance, by the yardstick of docs/nusfjord-deck.md: never played by.
+"""What a card may be worth at a glance, by the yardstick of DECK.md: never played by.
 
 Of several cards a seat can pay for, a policy is told the one of the highest esteem (features.py).
 """

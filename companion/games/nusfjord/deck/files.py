@@ -93,7 +93,7 @@ def bounded(numbers: Sequence[int]) -> list[int]:
 def parse_deck(text: str) -> str:
     """A club's deck as a match keeps it; SheetError names card and place.
 
-    The text is JSON as in docs/nusfjord-deck.md; "" stands for none.
+    The text is JSON as in DECK.md; "" stands for none.
     """
     return kept(written(reading.deck(text), "buildings")) if text.strip() else ""
 

@@ -1,4 +1,4 @@
-"""Cards as flat rows of integers for the inner loop; docs/nusfjord-deck.md tells their meaning."""
+"""Cards as flat rows of integers for the inner loop; DECK.md tells their meaning."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
