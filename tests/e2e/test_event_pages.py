@@ -31,6 +31,7 @@ def night(app: Flask) -> int:
             directing.welcome(event, "Quentin Beauregard-Whitfield", "late", key="q", by="x"),
         ]
         people[0].contact = "secret@example.org"
+        people[1].reading = people[2].reading = "とても ながい よみかた"
         event.season = "Autumn"
         db.session.commit()
         play_round(event)
@@ -89,7 +90,7 @@ def test_the_wall_turns_its_pictures_and_can_be_held(
     app: Flask, phones: Phones, night: int
 ) -> None:
     path, _ = path_of(app, night)
-    wall = phones.new("ja", viewport=WALL)
+    wall = sign_in(phones.new("ja", viewport=WALL))
     with app.app_context():
         play_table(db.session.get_one(Event, night), 2, 2)  # until then the seats alone are shown
     wall.clock.install()

@@ -136,9 +136,13 @@ def named_in(club: Club) -> list[tuple[object, ...]]:
 
 
 def readings_of(people: Iterable[int]) -> dict[int, str]:
-    """How members' names are read, as far as they are known."""
-    chosen = select(Member.id, Member.reading).where(Member.id.in_(list(people)))
-    return {person: reading or "" for person, reading in db.session.execute(chosen)}
+    """How members' names are read; "" where that says no more than the name, or is forgotten."""
+    numbers = set(people)
+    chosen = select(Member).where(Member.id.in_(numbers))
+    return {
+        one.id: "" if one.anonymous_at or alike(one.reading) == alike(one.name) else one.reading
+        for one in (db.session.scalars(chosen) if numbers else ())
+    }
 
 
 def different(names: Sequence[str]) -> list[str]:

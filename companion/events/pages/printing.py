@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import in_order, members
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.competition.standings.standing_reasons import opened
@@ -63,7 +63,7 @@ def pairing(code: str, number: int) -> Response:
         if person is not None
     }
     looked_up = [
-        (names[member.id], *places.get(member.id, (0, 0)))
+        (member.id, *places.get(member.id, (0, 0)))
         for member in in_order({*places, *stage.seated.byes})
     ]
     return render(
@@ -72,6 +72,7 @@ def pairing(code: str, number: int) -> Response:
         event=at.event,
         stage=stage,
         names=names,
+        readings=readings_of(names if at.belongs else ()),
         people=looked_up,
         games=GAMES,
     )
@@ -89,6 +90,7 @@ def slips(code: str, number: int) -> Response:
         event=at.event,
         stage=stage,
         names=names,
+        readings=readings_of(names),
         games=GAMES,
         links={n: slip_link(at, row) for n, row in rows.items()},
         on_paper=[n for n, row in rows.items() if row.sheet],
@@ -137,12 +139,17 @@ def standings(code: str) -> Response:
     """The table to pin up."""
     at = find_event(code)
     evening, found = evening_of(at.event), outcomes([at.event])
+    rows = ranked(standings_from(at.event, evening, found))
+    finals = ranked(standings_from(at.event, evening, found, finals=True))
+    people = {row.person for row in rows + finals}
     return render(
         "events/print_standings.html",
         at=at,
         event=at.event,
-        rows=ranked(standings_from(at.event, evening, found)),
-        finals=ranked(standings_from(at.event, evening, found, finals=True)),
+        rows=rows,
+        finals=finals,
+        names=names_of(people),
+        readings=readings_of(people if at.belongs else ()),
         played=evening.over(),
     )
 
@@ -155,9 +162,15 @@ def certificates(code: str) -> Response:
     lines = in_the_end(at.event, evening, found) or standings_from(at.event, evening, found)
     everybody = request.args.get("all") == "1"
     lines = [line for line in lines if line.awards and (everybody or line.rank <= HONOURED)]
-    names = names_of([line.person for line in lines])
-    best = [(line.rank, names[line.person], how(evening, line)) for line in lines]
-    return render("events/print_certificates.html", at=at, event=at.event, rows=best)
+    people = [line.person for line in lines]
+    return render(
+        "events/print_certificates.html",
+        at=at,
+        event=at.event,
+        rows=[(line.rank, line.person, how(evening, line)) for line in lines],
+        names=names_of(people),
+        readings=readings_of(people),
+    )
 
 
 def slip_link(at: AtEvent, row: EventTable) -> Link:
@@ -187,7 +200,7 @@ class Place(NamedTuple):
     """A line of the standings on paper."""
 
     rank: int
-    name: str
+    person: int
     points: str
     why: list[Phrase]
     rounds: list[tuple[int, int, int]]
@@ -195,12 +208,11 @@ class Place(NamedTuple):
 
 
 def ranked(lines: Sequence[Line]) -> list[Place]:
-    """Rank, name and points of everybody with a result, and what decided among equals."""
-    names = names_of([line.person for line in lines])
+    """Rank, person and points of everybody with a result, and what decided among equals."""
     return [
         Place(
             line.rank,
-            names[line.person],
+            line.person,
             written(line.points),
             opened(line)[1:],
             [(award.round, award.place, award.of) for award in line.awards],
@@ -235,6 +247,7 @@ def tags(code: str) -> Response:
         people=[
             (one, link_to(outside_url("players.arrive", token=player_link(one)))) for one in wanted
         ],
+        readings=readings_of(one.id for one in wanted),
         everybody=len(wanted) == len(known),
         others=url_for(".tags", code=code, all=1),
     )

@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from flask import Blueprint, Response, request
 
 from companion.clubs.verbs.clubs import in_order
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.honours import in_the_end, podium
@@ -43,6 +43,7 @@ def show(code: str) -> Response:
     lacking = [number for number, state in known.items() if state != "in"]
     beginning = bool(known) and set(known.values()) == {"playing"}
     ranked = bool(evening.played()) and not beginning
+    people = {*evening.people, *evening.seen()}
     by_name = request.args.get("by") == "name"
     return render(
         "events/screen.html",
@@ -55,7 +56,8 @@ def show(code: str) -> Response:
         people=parted(tables_by_name(seated), NAMES) if by_name else [],
         lacking=lacking,
         lettering=lettering,
-        names=names_of([*evening.people, *evening.seen()]),
+        names=names_of(people),
+        readings=readings_of(people if at.belongs else ()),
         games=GAMES,
         steps=podium(in_the_end(at.event, evening, found)),
         finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],

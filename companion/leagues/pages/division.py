@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort
 
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.games import GAMES
 from companion.leagues.pages.fixture_cards import cards_of, grid, opened_up, spots
 from companion.leagues.pages.letters import to_paste
@@ -46,13 +46,30 @@ def find_division(code: str, number: int, division: int, need: Need = "look") ->
 @bp.get("")
 def show(code: str, number: int, division: int) -> Response:
     """The table, each line of which opens, and the matchdays."""
-    return page("leagues/division.html", find_division(code, number, division))
+    here = find_division(code, number, division)
+    at, season = here.at, here.summary.season
+    known = [one for one in season.published if one.division == division]
+    days = {line.n: line.at for line in publishing(at)} if known else {}
+    mine = [(spot, one) for spot, one in spots(season) if spot[0] == division]
+    return render(
+        "leagues/division.html",
+        values(here),
+        rows=opened_up(here.summary.tables[division]),
+        cards=cards_of(at.league, here.summary, mine, division),
+        published=[(one.line, days[one.line]) for one in known],
+    )
 
 
 @bp.get("/print")
 def printed(code: str, number: int, division: int) -> Response:
     """The table to pin up."""
-    return page("leagues/print.html", find_division(code, number, division))
+    here = find_division(code, number, division)
+    return render(
+        "leagues/print.html",
+        values(here),
+        rows=opened_up(here.summary.tables[division]),
+        readings=readings_of(here.division.people if here.at.belongs else ()),
+    )
 
 
 @bp.get("/story")
@@ -88,21 +105,6 @@ def published(code: str, number: int, division: int, n: int) -> Response:
     found = next((one for one in known if one.line == n), None) or abort(404)
     line = lines_of(here.at.league)[n - 1]
     return render("leagues/published.html", values(here), published=found, line=line)
-
-
-def page(template: str, here: AtDivision) -> Response:
-    """A page that shows the whole table."""
-    at, season = here.at, here.summary.season
-    known = [one for one in season.published if one.division == here.division.number]
-    days = {line.n: line.at for line in publishing(at)} if known else {}
-    mine = [(spot, one) for spot, one in spots(season) if spot[0] == here.division.number]
-    return render(
-        template,
-        values(here),
-        rows=opened_up(here.summary.tables[here.division.number]),
-        cards=cards_of(at.league, here.summary, mine, here.division.number),
-        published=[(one.line, days[one.line]) for one in known],
-    )
 
 
 def publishing(at: AtLeague) -> list[LeagueLine]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, url_for
 
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import figure
 from companion.competition.standings.tiebreaks import TIE_BREAKS
 from companion.events.pages.next_step import Step
@@ -179,5 +179,6 @@ def screen(code: str) -> Response:
         row=at.league,
         pictures=pictures,
         names=names_of(people),
+        readings=readings_of(people if at.belongs else ()),
         soon=Phrase("The first season has not been divided yet."),
     )

@@ -49,6 +49,11 @@ class AtEvent:
         return linked_to(self.event)
 
     @property
+    def belongs(self) -> bool:
+        """Whether they may look although it is not public, and see how names are read."""
+        return self.helps or self.player is not None
+
+    @property
     def by(self) -> str:
         """What the journal calls whoever acts here."""
         if self.directs:
@@ -121,7 +126,7 @@ def find_event(code: str, need: Need = "look") -> AtEvent:
     event = db.session.scalar(select(Event).where(Event.code == code)) or abort(404)
     at = here_at(event)
     allowed = {
-        "look": event.public or at.helps or at.player is not None,
+        "look": event.public or at.belongs,
         "play": at.player is not None,
         "mine": at.linked is not None,
         "help": at.helps,

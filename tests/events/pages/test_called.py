@@ -12,9 +12,10 @@ from tests.events.pages.test_evening import Opened, fill_in, sheets
 from tests.pages import form
 
 
-def renamed(aki: FlaskClient, club: str, number: int, name: str) -> None:
-    """Write down another name."""
-    form(aki, f"{club}/members/{number}", f"/members/{number}").fill(name=name).send(aki)
+def renamed(aki: FlaskClient, club: str, number: int, name: str, reading: str = "") -> None:
+    """Write down another name, and how it is read."""
+    fields = form(aki, f"{club}/members/{number}", f"/members/{number}")
+    fields.fill(name=name, reading=reading).send(aki)
 
 
 def forgotten(aki: FlaskClient, club: str, number: int) -> None:
@@ -27,6 +28,7 @@ def every_page(night: Evening, club: str) -> dict[str, str]:
     """All that could tell a name."""
     paths = ["", "/round/1", "/round/2", "/standings", "/standings.csv", "/history", "/event.json"]
     paths += ["/bg-stats.json", "/print/slips/1", "/print/pairing/1", "/print/sheets/1"]
+    paths += ["/print/standings", "/print/certificates?all=1", "/print/tags", "/screen?by=name"]
     found = {path: night.see(path) for path in [*paths, "/screen", "/files", "/roll-call"]}
     for number in (1, 2):
         for sheet in sheets(night.see(f"/round/{number}")):
@@ -79,10 +81,11 @@ def test_who_took_over_a_seat_is_renamed_there(
 
 def test_a_forgotten_name_is_nowhere(evening: Opened, aki: FlaskClient, club: str) -> None:
     night = played(evening, aki, club)
-    renamed(aki, club, 2, "Chie Mori")
+    renamed(aki, club, 2, "Chie Mori", "もり ちえ")
+    assert night.see("/print/slips/1").count("もり ちえ") == 1
     forgotten(aki, club, 2)
     for path, page in every_page(night, club).items():
-        for name in ("Chie", "Fukuzawa", "Mori"):
+        for name in ("Chie", "Fukuzawa", "Mori", "もり"):
             assert name not in page, (path, name)
     assert "#2 counted it" in night.see("/round/1")
     for number in (1, 3, 4):

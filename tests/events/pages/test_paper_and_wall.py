@@ -8,7 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.events.pages.conftest import Evening
+from tests.events.pages.nights import end
+from tests.events.pages.test_agreement import close
+from tests.events.pages.test_evening import fill_in, sheets
 from tests.events.pages.test_event_history import played
+from tests.pages import form
 
 Opened = Callable[..., Evening]
 
@@ -123,3 +127,36 @@ def test_a_slip_s_short_address_is_typed_and_opens_its_own_sheet(
     wrong = addresses[0][:-1] + ("2" if addresses[0][-1] != "2" else "3")
     for address in (wrong, "/t/", "/t/zzzzzzzzz-aaaaaaaa", "/t/2-2", addresses[0].split("-")[0]):
         assert client.get(address).status_code == 404, address
+
+
+def test_a_reading_is_on_the_wall_and_all_prints_for_the_club_s_people(
+    evening: Opened, club: str, client: FlaskClient
+) -> None:
+    night = evening(4)
+    for number, reading in ((1, "べん <1>"), (2, "ＣＨＩＥ")):  # the second says no more than Chie
+        form(night.organiser, f"{club}/members/{number}", f"/members/{number}").fill(
+            reading=reading
+        ).send(night.organiser)
+    shown = 'Ben <small class="reading">べん &lt;1&gt;</small>'
+    night.start()
+    for path in ("/screen", "/screen?by=name", "/print/pairing/1", "/print/slips/1"):
+        page = night.see(path)
+        assert shown in page, path
+        assert page.count('class="reading"') == page.count(shown), path
+    assert '<p class="reading">べん &lt;1&gt;</p>' in night.see("/print/tags")
+    for sheet in sheets(night.see("/round")):
+        fill_in(night.organiser, sheet)
+    assert close(night).status_code == 303
+    end(night)
+    for path in ("/print/standings", "/print/certificates?all=1"):
+        assert shown in night.see(path), path
+    assert night.see("/screen").count(shown) == 2, "the podium and the standings"
+    for path in ("/screen", "/screen?by=name", "/print/pairing/1", "/print/standings"):
+        page = client.get(night.path + path).text
+        assert "Ben" in page, path
+        assert "べん" not in page, path
+    (player,) = re.findall(
+        r'value="[^"]*(/p/[^"]+)"', night.organiser.get(f"{club}/members/3").text
+    )
+    client.get(player)
+    assert shown in client.get(f"{night.path}/screen").text

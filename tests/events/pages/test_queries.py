@@ -22,6 +22,7 @@ PAGES = [
     *("/events/{event}/round", "/events/{event}/screen", "/events/{event}/history"),
     *("/events/{event}/me", "/events/{event}/files", "/events/{event}/standings.csv"),
     *("/events/{event}/print/slips/1", "/events/{event}/print/standings"),
+    *("/events/{event}/print/pairing/1", "/events/{event}/print/certificates?all=1"),
     *("/clubs/{club}", "/clubs/{club}/ratings", "/clubs/{club}/seasons/{season}"),
     *("/clubs/{club}/players/{member}", "/clubs/{club}/members/{member}"),
 ]

@@ -9,7 +9,8 @@ from companion.bench.statements import counted
 from companion.competition.standings.points import figure
 from companion.leagues.verbs import deciding
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.league_journal import league_of, set_public
+from companion.models import Member, db
 from companion.site.access.at_league import today
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play
@@ -122,3 +123,16 @@ def test_you_is_said_to_nobody_but_oneself(world: World) -> None:
     with world.app.test_request_context():
         person = league_of(world.league()).playing.division(1).people[0]
     assert badge not in world.director.get(f"{world.path}/players/{person}").text
+
+
+def test_a_reading_is_on_the_wall_and_the_print_for_those_who_belong(world: World) -> None:
+    with world.app.test_request_context():
+        person = league_of(world.league()).playing.division(1).people[0]
+        db.session.get_one(Member, person).reading = "えむ <1>"
+        db.session.commit()
+        set_public(world.league(), True)
+    for address in (f"{world.path}/screen", f"{world.path}/seasons/1/divisions/1/print"):
+        for role, browser in world.browsers.items():
+            page = browser.get(address).text
+            belongs = role not in ("organiser of no club in it", "stranger")
+            assert page.count('<small class="reading">えむ &lt;1&gt;</small>') == belongs, role
