@@ -44,7 +44,7 @@ OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
 
 @once
 def settle(event: Event, settings: Settings, *, key: str, by: str) -> Appended:
-    """Other settings from now on; checked ones (`events.settings`)."""
+    """Other settings from now on; checked ones (`event_settings`)."""
     with locked(event) as evening:
         going(evening)
         return write(event, Settle(values=settings), key=key, by=by)

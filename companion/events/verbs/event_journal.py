@@ -44,7 +44,7 @@ def open_event(
     season: str = "",
     when: Hold | None = None,
 ) -> Event:
-    """A new event with nobody in it; `settings` are checked ones (`events.settings`)."""
+    """A new event with nobody in it; `settings` are checked ones (`event_settings`)."""
     with writing() as session:
         event = Event(
             code=new_code(),

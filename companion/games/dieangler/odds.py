@@ -1,6 +1,6 @@
 """The chance to catch a fish, exactly: dynamic programming over what the dice may show.
 
-A table gives a number for each multiset of sixes (multisets.py) and each face of the one bait
+A table gives a number for each multiset of sixes (dice.py) and each face of the one bait
 beside them (0: still in the air, or none).
 """
 

@@ -79,7 +79,7 @@ class Deciding(TypedDict):
     closing: int
     """How many seats have been asked after the last turn; -1 before."""
     why: list[int]
-    """By space: what stands against a worker of the viewer there (obstacles.py)."""
+    """By space: what stands against a worker of the viewer there (spaces.py)."""
     why_use: list[int]
     """By elder of one's own: what stands against asking him."""
 
