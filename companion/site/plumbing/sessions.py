@@ -43,7 +43,7 @@ class Cookies(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    """Name and harden the cookie."""
+    """Name and harden the cookie; a kind of credential keeps the order of its entries."""
     app.session_interface = Cookies()
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's own provider has it
     app.config.update(
