@@ -73,14 +73,17 @@ def off_lines(
         return
     written = re.compile("|".join(map(whole_word, known)))
     for line in lines:
-        told: dict[str, object] = {
-            key: written.sub(number, line.data[key])
-            for key in keys
-            if isinstance(line.data.get(key), str)
-        }
+        told = {key: without(line.data[key], written, number) for key in keys if key in line.data}
         if any(told[key] != line.data[key] for key in told):
             line.data = {**line.data, **told}
     db.session.flush()
+
+
+def without(value: object, names: re.Pattern[str], number: str) -> object:
+    """The value with the number instead of the names in all its texts."""
+    if isinstance(value, list):
+        return [without(one, names, number) for one in value]
+    return names.sub(number, value) if isinstance(value, str) else value
 
 
 def whole_word(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.rounds import Pair, Round, Task
 from companion.competition.seating.seat import Answer, WhatIf
 from companion.kit.words import Phrase
 
@@ -117,15 +117,20 @@ def in_short(task: Task, answer: Answer) -> Phrase:
     return Phrase("repeats: %(now)s now, %(in_all)s by the last round", now=now, in_all=in_all)
 
 
-def reasons(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Reason]:
-    """Everything about the next round that could be asked about, the repeats first."""
+def reasons(
+    task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair] = frozenset()
+) -> list[Reason]:
+    """Everything about the next round that could be asked about, the repeats first.
+
+    `mates` are those of the pairs to be kept apart who are in one team.
+    """
     what_if = WhatIf(task, answer.rounds[0])
     return [
         *repeats(task, answer, what_if, names),
         *byes(task, answer, what_if, names),
         *tables(answer, names),
-        *wishes(task, answer, names),
-        *parted(task, answer, names),
+        *wishes(task, answer, names, mates),
+        *parted(task, answer, names, mates),
         *places(task, answer, names),
     ]
 
@@ -227,7 +232,9 @@ def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
             yield Reason("short", people, what, why)
 
 
-def parted(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+def parted(
+    task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair]
+) -> Iterator[Reason]:
     """Pairs that should share every table and do not share this one."""
     now, people = set(answer.rounds[0].pairs()), set(task.people)
     for one, other in sorted(sorted(pair) for pair in task.together - now if pair <= people):
@@ -237,7 +244,10 @@ def parted(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
             one=names[one],
             other=names[other],
         )
-        yield Reason("together", (one, other), what, Phrase("The search found no such seating."))
+        why = Phrase("The search found no such seating.")
+        if frozenset((one, other)) in mates:
+            why = Phrase("They are team-mates.")
+        yield Reason("together", (one, other), what, why)
 
 
 def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
@@ -261,16 +271,24 @@ def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
         yield Reason("place", (person,), what, why)
 
 
-def wishes(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
+def wishes(
+    task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair]
+) -> Iterator[Reason]:
     """Forbidden pairs that meet now; wished pairs that meet in none of the rounds."""
     now = set(answer.rounds[0].pairs())
     for one, other in sorted(sorted(pair) for pair in task.apart & now):
+        who = {"one": names[one], "other": names[other]}
         what = Phrase(
-            "%(one)s and %(other)s share a table, although they should be kept apart.",
-            one=names[one],
-            other=names[other],
+            "%(one)s and %(other)s share a table, although they should be kept apart.", **who
         )
         why = Phrase("The search found no seating that keeps all such pairs apart.")
+        if frozenset((one, other)) in mates:
+            what = Phrase(
+                "%(one)s and %(other)s share a table, although they are team-mates.", **who
+            )
+            team = {one, *(p for p in task.people if frozenset((one, p)) in mates)}
+            if len(team) > len(answer.rounds[0].tables):
+                why = Phrase("Their team has more members here than there are tables.")
         yield Reason("apart", (one, other), what, why)
     people = set(task.people)
     ever = {pair for round in (*task.past, *answer.rounds) for pair in round.pairs()}

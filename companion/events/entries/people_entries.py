@@ -8,9 +8,10 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from companion.events.entries.event_entry import EventEntry, Teller
-from companion.events.state.evening import Evening, How
+from companion.events.state.evening import Evening, How, Team
 from companion.events.state.sign_up import MOST, signing_of
 from companion.journal.entry import People, Person, Stamp, Text
+from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 
 ATTENDS: Final[Mapping[str, Phrase]] = {
@@ -20,6 +21,13 @@ ATTENDS: Final[Mapping[str, Phrase]] = {
     "standby": Phrase("stand-by"),
     "gone": Phrase("left"),
 }
+
+
+TEAM: Final = range(2, 9)
+"""How many people a team can have."""
+TEAM_SIZE: Final = Phrase(
+    "A team needs %(least)s to %(most)s members.", least=TEAM[0], most=TEAM[-1]
+)
 
 
 def move_up(evening: Evening, waited: list[int]) -> None:
@@ -114,3 +122,29 @@ class Paid(EventEntry, tag="paid"):
     def describe(self, teller: Teller, n: int) -> Phrase:
         how = Phrase("entry fee paid") if self.paid else Phrase("entry fee marked as not paid")
         return Phrase("%(who)s: %(how)s", who=teller.name(self.person), how=how)
+
+
+class Teams(EventEntry, tag="teams"):
+    """These are the teams from now on; whoever is in none plays on their own."""
+
+    teams: Annotated[tuple[Team, ...], Meta(max_length=500)]
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        """Every team has a size that can be, and nobody is in two."""
+        seen = set[int]()
+        for at, team in enumerate(self.teams):
+            if len(team.people) not in TEAM:
+                raise SheetError(f"{place}.teams[{at}][1]", TEAM_SIZE)
+            for n, person in enumerate(team.people):
+                if person in seen:
+                    raise SheetError(f"{place}.teams[{at}][1][{n}]", Phrase("is listed twice"))
+                seen.add(person)
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        evening.teams, evening.teams_by = self.teams, stamp.n
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if not self.teams:
+            return Phrase("No teams")
+        said = [f"{team.name} ({teller.listed(team.people)})" for team in self.teams]
+        return Phrase("Teams: %(teams)s", teams=teller.say(Phrase(", ")).join(said))

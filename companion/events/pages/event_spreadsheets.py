@@ -15,6 +15,7 @@ from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.competition.when import zone_of
 from companion.events.pages.event_files import once
 from companion.events.verbs.evenings import Summary, summaries
+from companion.events.verbs.event_teams import teams_of
 from companion.events.verbs.standings import honours
 from companion.events.verbs.times import times
 from companion.games import GAMES
@@ -26,6 +27,7 @@ from companion.site.plumbing.spreadsheet import Cell, table_file
 bp = Blueprint("tables_to_take", __name__, url_prefix="/events/<code>")
 HEADS = (Phrase("Place"), Phrase("Name"), Phrase("Points"))
 IN_THE_END = Phrase("Place after the finals")
+TEAM = Phrase("Team")
 RESULTS = (
     *(Phrase("Round"), Phrase("Table"), Phrase("Game"), Phrase("Seat"), Phrase("Name")),
     *(
@@ -41,7 +43,7 @@ RESULTS = (
 
 @bp.get("/standings.csv")
 def standings(code: str) -> Response:
-    """The standings: points, what decides among equals, and the place in each round."""
+    """The standings: points, what decides among equals, the place in each round, and the team."""
     event = find_event(code).event
     it = summaries(event.club, [event])[event.id]
     names, ends, rounds = (
@@ -51,12 +53,17 @@ def standings(code: str) -> Response:
     )
     ties = [TIE_BREAKS[key].name for key, _ in it.lines[0].ties] if it.lines else []
     heads = [*HEADS, *ties, *([IN_THE_END] if ends else []), *(title(it, n) for n in rounds)]
+    teams: dict[int, str] = {
+        p: name for name, people in teams_of(event, it.evening) for p in people
+    }
+    heads += [TEAM] if teams else []
     rows: list[Sequence[Cell]] = [
         [
             *(line.rank, names[line.person], written(line.points, 4)),
             *(figure(key, value) for key, value in line.ties),
             *([ends.get(line.person, "")] if ends else []),
             *(place_in(line, n) for n in rounds),
+            *([teams.get(line.person, "")] if teams else []),
         ]
         for line in it.lines
     ]

@@ -17,6 +17,7 @@ from companion.competition.standings.standing import Line
 from companion.competition.standings.standing_reasons import opened
 from companion.events.pages.door import door_link
 from companion.events.pages.honours import how, in_the_end
+from companion.events.pages.standings_page import teams_written
 from companion.events.state.evening import GONE, Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs.at_tables import find_slip, short_of
@@ -139,16 +140,19 @@ def standings(code: str) -> Response:
     """The table to pin up."""
     at = find_event(code)
     evening, found = evening_of(at.event), outcomes([at.event])
-    rows = ranked(standings_from(at.event, evening, found))
+    lines = standings_from(at.event, evening, found)
+    rows = ranked(lines)
     finals = ranked(standings_from(at.event, evening, found, finals=True))
-    people = {row.person for row in rows + finals}
+    people = {line.person for line in lines} | {row.person for row in finals}
+    names = names_of(people)
     return render(
         "events/print_standings.html",
         at=at,
         event=at.event,
         rows=rows,
         finals=finals,
-        names=names_of(people),
+        teams=teams_written(at.event, evening, lines, names),
+        names=names,
         readings=readings_of(people if at.belongs else ()),
         played=evening.over(),
     )

@@ -14,6 +14,7 @@ from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.open_evening import cards
+from companion.events.pages.standings_page import teams_written
 from companion.events.state.event_table import Table
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
@@ -45,6 +46,9 @@ def show(code: str) -> Response:
     ranked = bool(evening.played()) and not beginning
     people = {*evening.people, *evening.seen()}
     by_name = request.args.get("by") == "name"
+    names = names_of(people)
+    lines = standings_from(at.event, evening, found) if ranked else []
+    teams = teams_written(at.event, evening, lines, names)
     return render(
         "events/screen.html",
         block="part",
@@ -56,12 +60,13 @@ def show(code: str) -> Response:
         people=parted(tables_by_name(seated), NAMES) if by_name else [],
         lacking=lacking,
         lettering=lettering,
-        names=names_of(people),
+        names=names,
         readings=readings_of(people if at.belongs else ()),
         games=GAMES,
         steps=podium(in_the_end(at.event, evening, found)),
         finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],
-        standings=placed(standings_from(at.event, evening, found)) if ranked else [],
+        standings=placed(lines),
+        teams=parted([(team.rank, team.name, team.points) for team in teams], LINES),
         heads={
             "podium": Phrase("Podium"),
             "call": Phrase("Time is nearly up: finish what you are playing."),
@@ -70,6 +75,7 @@ def show(code: str) -> Response:
             "round": stage.title if stage else "",
             "out": Phrase("Sitting out"),
             "standings": Phrase("Standings"),
+            "teams": Phrase("Teams"),
             "playing": Phrase("Now playing"),
             "soon": Phrase("No table has been opened yet.")
             if evening.settings["format"] == "open"

@@ -33,6 +33,7 @@ from companion.events.verbs.compared_seats import can_share, evenness_of
 from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.event_tables import start
+from companion.events.verbs.event_teams import team_mates
 from companion.events.verbs.finals import draft_final, draft_finals, semi_of, sizes
 from companion.events.verbs.next_seating import draft, plans, usual_game, what_each_costs
 from companion.events.verbs.records import freshest, new_at_each
@@ -236,7 +237,7 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
         "people_at": [len(people) for people in stage.seated.at_tables()],
         "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
         "reasons": [
-            *reasons(task, answer, names),
+            *reasons(task, answer, names, team_mates(at.event, evening)),
             *records.reasons(evening, stage, names),
             *seat_worth.reasons(worth_of(at.event, evening).of(task, [stage.game]), stage, names),
         ],

@@ -22,9 +22,11 @@ from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBrea
 from companion.events.state.evening import Evening
 from companion.events.state.stage import COUNTS
 from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_teams import team_places
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
 from companion.kit.words import Phrase
+from companion.models import Event
 from companion.site.access.at_event import find_event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
@@ -54,6 +56,7 @@ def show(code: str) -> Response:
         evening=evening,
         names=names,
         rows=opened_up(lines, rates, names) if begun(lines) else [],
+        teams=teams_written(at.event, evening, lines, names),
         several=len(games_of(evening)) > 1,
         ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
         finals=opened_up(finals, rates_in_finals, names),
@@ -70,6 +73,36 @@ def games_of(evening: Evening) -> set[str]:
 def begun(lines: Sequence[Line]) -> bool:
     """Whether anybody has results or points: before, nobody is ahead of anybody."""
     return any(line.awards or line.points for line in lines)
+
+
+class TeamRow(NamedTuple):
+    """A team's line in words; `why` is each member's share."""
+
+    rank: int
+    name: str
+    points: str
+    bar: float
+    why: list[Phrase]
+
+
+def teams_written(
+    event: Event, evening: Evening, lines: Sequence[Line], names: Mapping[int, str]
+) -> list[TeamRow]:
+    """The teams by the members' points in these standings; none before anybody has some."""
+    teams = team_places(event, evening, lines) if begun(lines) else []
+    return [
+        TeamRow(
+            team.rank,
+            team.name,
+            written(team.points),
+            length,
+            [
+                Phrase("%(who)s %(points)s", who=names[person], points=written(share))
+                for person, share in team.shares
+            ],
+        )
+        for team, length in zip(teams, bars([team.points for team in teams]), strict=True)
+    ]
 
 
 class Tie(NamedTuple):

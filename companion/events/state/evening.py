@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from companion.competition.seating.rounds import Round
 from companion.competition.when import When
@@ -12,6 +12,7 @@ from companion.events.state.event_settings import Settings
 from companion.events.state.event_table import Changed, Table
 from companion.events.state.sign_up import Signing
 from companion.events.state.stage import DROPPED, Stage, sat_at
+from companion.journal.entry import People, Text
 
 How = Literal["expected", "present", "late", "standby", "gone"]
 """How somebody attends."""
@@ -52,6 +53,13 @@ class Adjustment:
     line: int
 
 
+class Team(NamedTuple):
+    """People whose points are added up; they share no table while that can be helped."""
+
+    name: Text
+    people: People
+
+
 @dataclass
 class Evening:
     """What the lines in force add up to."""
@@ -72,6 +80,9 @@ class Evening:
     """By person, in the order in which they signed up, the line that says so."""
     moved: dict[int, bool] = field(default_factory=dict)
     """Who waited and has a place now, and whether somebody has told them."""
+    teams: tuple[Team, ...] = ()
+    teams_by: int = 0
+    """The line that says so."""
     ended: bool = False
 
     def here(self) -> list[int]:

@@ -20,7 +20,7 @@ from companion.models import Event, EventLine, EventTable, Member, Sheet, db
 from companion.tables.carry_over import beside
 from companion.tables.display_names import at_seat, bound_to, off_lines, off_sheet, on_sheet
 
-TOLD: Final = ("why", "reason", "text", "note")
+TOLD: Final = ("why", "reason", "text", "note", "teams")
 """Where the lines of an event hold what somebody wrote about somebody."""
 
 

@@ -20,6 +20,7 @@ from companion.events.state.stage import Stage
 from companion.events.verbs.allowed import going
 from companion.events.verbs.compared_seats import can_share, even
 from companion.events.verbs.event_journal import evening_of, locked, once, write
+from companion.events.verbs.event_teams import team_mates
 from companion.events.verbs.seat_worth import worth_of
 from companion.events.verbs.standings import points_so_far
 from companion.games import GAMES
@@ -67,7 +68,7 @@ def task(event: Event, evening: Evening, plan: TablePlan, game: str) -> Task:
         (plan, *to_come(evening, plan, game)),
         past=evening.played(),
         points=points,
-        apart=pairs(settings["apart"]),
+        apart=pairs(settings["apart"]) | team_mates(event, evening),
         wished=pairs(settings["wished"]),
         together=pairs(settings.get("together", [])),
         fixed={person: table for person, table in settings.get("fixed", []) if person in here},

@@ -121,6 +121,19 @@ def test_broken_wishes_are_admitted() -> None:
     assert [reason.kind for reason in found] == ["wish"]
 
 
+def test_team_mates_at_one_table_are_called_that() -> None:
+    """Three of a team at two tables have to meet; that they should always be together gives way."""
+    team = frozenset({pair(0, 1), pair(0, 2), pair(1, 2)})
+    task = Task(tuple(range(6)), (first_plan(6, 3),), apart=team, together=frozenset({pair(0, 1)}))
+    together, parted = reasons(task, seat(task, 1, swaps=20_000), NAMES, team)
+    one, other = (NAMES[person] for person in together.people)
+    assert said(together) == (
+        f"{one} and {other} share a table, although they are team-mates.",
+        "Their team has more members here than there are tables.",
+    )
+    assert str(parted.why) == "They are team-mates."
+
+
 def test_nothing_to_explain() -> None:
     task = Task(tuple(range(8)), (first_plan(8, 4),))
     answer = seat(task, 1, swaps=20_000)

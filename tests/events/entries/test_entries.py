@@ -30,6 +30,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "told": {"person": 1, "told": True},
     "attend": {"people": [1, 2, 3, 4, 5], "as": "late"},
     "paid": {"person": 1, "paid": True},
+    "teams": {"teams": [["Carp", [1, 2]], ["Tuna", [5, 3, 4]]]},
     "draft": {
         **DRAFT,
         "tables": [[1, 2, 3, None]],
@@ -113,6 +114,7 @@ SAID = {
     "told": "Aki moved up from the waiting list and has been notified",
     "attend": "Aki, Ben, Chie, Dan, Emi: came late, present",
     "paid": "Aki: entry fee paid",
+    "teams": "Teams: Carp (Aki, Ben), Tuna (Emi, Chie, Dan)",
     "draft": "Round 1 seated for Sinker",
     "start": "Round 1 started",
     "table": "Table of Fisherman opened: Aki, AI, Chie",
@@ -150,6 +152,10 @@ SAID = {
         ("draft", {"lost": [[1, "chess"]]}, "data.lost[0][1]: expected one of"),
         ("settings", {"values": {**USUAL, "scheme": "x"}}, "data.values.scheme: expected one of"),
         ("settings", {"values": {"rounds": 3}}, "data.values."),
+        ("teams", {"teams": [["Carp", [1]]]}, "data.teams[0][1]: A team needs 2 to 8"),
+        ("teams", {"teams": [["A", [1, 2]], ["B", [3, 2]]]}, "data.teams[1][1][1]: is listed"),
+        ("teams", {"teams": [["Carp"]]}, "data.teams[0]: expected 2 entries"),
+        ("teams", {"teams": [[7, [1, 2]]]}, "data.teams[0][0]: expected a text"),
     ],
 )
 def test_what_cannot_be_is_named(kind: str, change: dict[str, Any], says: str) -> None:

@@ -1,0 +1,102 @@
+"""Teams of an event: who is in which, and what they scored together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.clubs.verbs.same_person import one_person
+from companion.competition.seating.rounds import Pair
+from companion.competition.standings.standing import Line
+from companion.core.append import Appended
+from companion.core.refused import Refused
+from companion.core.typed_names import alike, tidy
+from companion.events.entries.people_entries import TEAM, TEAM_SIZE, Teams
+from companion.events.state.evening import Evening, Team
+from companion.events.verbs.allowed import going
+from companion.events.verbs.event_journal import locked, once, write
+from companion.journal.entry import Person
+from companion.kit.sheet import SheetError
+from companion.kit.words import Phrase
+from companion.models import Event
+
+
+class TeamLine(NamedTuple):
+    """One team's line: equal points share a place; `shares` are those of the members who came."""
+
+    rank: int
+    name: str
+    points: Fraction
+    shares: tuple[tuple[int, Fraction], ...]
+
+
+def team_places(event: Event, evening: Evening, lines: Iterable[Line]) -> list[TeamLine]:
+    """The sums of their members' points in these standings, the best first."""
+    points = {line.person: line.points for line in lines}
+    sums = []
+    for name, people in teams_of(event, evening):
+        shares = tuple((person, points[person]) for person in people if person in points)
+        sums.append((name, sum((mine for _, mine in shares), Fraction()), shares))
+    sums.sort(key=lambda one: -one[1])
+    return [
+        TeamLine(1 + sum(other > mine for _, other, _ in sums), name, mine, shares)
+        for name, mine, shares in sums
+    ]
+
+
+def team_mates(event: Event, evening: Evening) -> frozenset[Pair]:
+    """The pairs that never meet while that can be helped."""
+    return frozenset(
+        frozenset(pair)
+        for team in teams_of(event, evening)
+        for pair in combinations(team.people, 2)
+    )
+
+
+def teams_of(event: Event, evening: Evening) -> list[Team]:
+    """The teams; whoever was merged into another member since is in theirs by both numbers."""
+    same = one_person([event.club_id]) if evening.teams else {}
+    return [
+        Team(
+            name,
+            tuple(dict.fromkeys(Person(n) for one in people for n in (one, same.get(one, one)))),
+        )
+        for name, people in evening.teams
+    ]
+
+
+def can_join(evening: Evening) -> Sequence[int]:
+    """Who can be in a team: who was or is here, signed up, or is in one."""
+    mates = [person for team in evening.teams for person in team.people]
+    return list(dict.fromkeys([*evening.people, *evening.signed, *mates]))
+
+
+@once
+def set_teams(event: Event, typed: Mapping[int, str], seen: int, *, key: str, by: str) -> Appended:
+    """From now on those of the same word are a team; `seen` is the line that set the teams so far.
+
+    SheetError names the field of the first person of a team that cannot be.
+    """
+    teams = of_words(typed)
+    with locked(event) as evening:
+        going(evening)
+        if evening.teams_by != seen:
+            raise Refused(
+                Phrase("Somebody else saved other teams. Save again to replace them with these.")
+            )
+        return write(event, Teams(teams=teams), key=key, by=by)
+
+
+def of_words(typed: Mapping[int, str]) -> tuple[Team, ...]:
+    """The teams of people by what was typed for them; nothing is no team."""
+    found: dict[str, tuple[str, list[Person]]] = {}
+    for person, word in typed.items():
+        if name := tidy(word, f"team-{person}"):
+            found.setdefault(alike(name), (name, []))[1].append(Person(person))
+    for name, people in found.values():
+        if len(people) not in TEAM:
+            said = Phrase("%(who)s: %(how)s", who=name, how=TEAM_SIZE)
+            raise SheetError(f"team-{people[0]}", said)
+    return tuple(Team(name, tuple(people)) for name, people in found.values())
