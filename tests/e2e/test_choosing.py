@@ -77,3 +77,15 @@ def test_every_game_has_a_cover_and_a_line(phones: Phones) -> None:
         page.wait_for_load_state("networkidle")
         assert page.locator(".shelf img").evaluate_all(loaded)
         assert_for_everyone(page)
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_no_cover_stands_alone_in_its_row(phones: Phones, width: int) -> None:
+    page = phones.new("ja", viewport={"width": width, "height": 800})
+    for form in FORMS:
+        page.goto(form)
+        tops = page.locator(".covers > label").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().top)"
+        )
+        assert len(tops) == len(GAMES)
+        assert len(set(tops)) == 1, form
