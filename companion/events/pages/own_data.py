@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 from companion.clubs.members import mailing
 from companion.clubs.verbs.same_person import links_of
 from companion.competition.standings.points import Result
+from companion.events.state.evening import Evening
 from companion.events.verbs.profiles import everywhere, profile_of
 from companion.events.verbs.records import seat_of
 from companion.leagues.verbs.entering import entries
@@ -70,9 +71,14 @@ def events_of(member: Member, ranks: dict[int, int]) -> list[dict[str, object]]:
         tables = [table_of(member, one) for one in summary.results if member.id in one.seats]
         if tables or member.id in summary.evening.seen() or member.id in summary.evening.signed:
             day = event.held_at.date().isoformat()
-            place = ranks.get(event.id)
-            found.append({"event": event.name, "day": day, "place": place, "tables": tables})
+            at = {"event": event.name, "day": day, "place": ranks.get(event.id)}
+            found.append({**at, "team": team_of(member, summary.evening), "tables": tables})
     return found
+
+
+def team_of(member: Member, evening: Evening) -> str | None:
+    """The name of the member's team there."""
+    return next((name for name, people in evening.teams if member.id in people), None)
 
 
 def table_of(member: Member, result: Result) -> dict[str, object]:

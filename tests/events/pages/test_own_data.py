@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.members.mailing import wish
-from companion.models import MailWish, Member, db
+from companion.events.verbs.event_teams import set_teams
+from companion.models import Event, MailWish, Member, db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in, sheets
 from tests.events.pages.test_players import door, own
@@ -30,6 +31,8 @@ def test_everything_about_oneself_and_nobody_else(
         chie.contact = "chie@example.org"
         db.session.commit()
         wish(chie, "letters@example.org", "en")
+        event = db.session.query(Event).one()
+        set_teams(event, {2: "Gulls", 3: "Gulls"}, 0, key="teams", by="organiser")
     client.get(own(app, 2))
     page = client.get(f"{night.path}/me").text
     assert f'href="{night.path}/me/data.json"' in page
@@ -40,6 +43,7 @@ def test_everything_about_oneself_and_nobody_else(
     assert (data["name"], data["contact"]) == (name, "chie@example.org")
     assert data["email"] == {"address": "letters@example.org", "confirmed": False}
     [at] = data["events"]
+    assert at["team"] == "Gulls"
     [table] = at["tables"]
     assert table["round"] == 1
     assert table["place"] == 1, "all of them tied"
