@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.clubs.verbs.same_person import one_person
 from companion.competition.seating.rounds import Pair
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import Line, places
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.core.typed_names import alike, tidy
@@ -40,10 +40,8 @@ def team_places(event: Event, evening: Evening, lines: Iterable[Line]) -> list[T
         shares = tuple((person, points[person]) for person in people if person in points)
         sums.append((name, sum((mine for _, mine in shares), Fraction()), shares))
     sums.sort(key=lambda one: -one[1])
-    return [
-        TeamLine(1 + sum(other > mine for _, other, _ in sums), name, mine, shares)
-        for name, mine, shares in sums
-    ]
+    ranks = places([(total,) for _, total, _ in sums])
+    return [TeamLine(rank, *one) for rank, one in zip(ranks, sums, strict=True)]
 
 
 def team_mates(event: Event, evening: Evening) -> frozenset[Pair]:
