@@ -292,12 +292,11 @@ def test_a_round_from_the_screen_can_be_corrected_on_the_sheet(app: Flask, cast:
     match = f"/matches/{started(app, [cast.aki, cast.ben, cast.chie])}"
     round_end(app, match)
     page = to_paper(cast.aki, match)
-    before = totals(cast.aki, page)
     form = pages.form(cast.aki, f"{page}/rounds/1?way=points", to=f"{page}/rounds/1")
     for seat, points in enumerate("123"):
         form.set(f"points.{seat}", points)
     form.save(cast.aki)
-    assert totals(cast.aki, page) == ["1", "3", "5"] != before
+    assert totals(cast.aki, page) == ["1", "3", "5"]
 
 
 @pytest.mark.parametrize("game", ["dieangler", "fisherman", "sakenobori", "sinker"])
