@@ -169,7 +169,11 @@ def decide(
     part = mind.pace(view)
     many = simulations or max(1, int(round(agent.strength.simulations * pace) * part))
     search = agent.search(view, many, rng)
-    search.run(agent.strength.seconds * pace * part if seconds is None else seconds, clock)
+    limit = agent.strength.seconds * pace * part if seconds is None else seconds
+    if simulations is None and isinstance(search, Search):
+        search.settle(limit, clock)  # an easy choice is quick
+    else:
+        search.run(limit, clock)
     moves = in_order(
         Judged(game.text(search.root, viewer(view), child.action), child.visits, child.value)
         for child in search.children()

@@ -21,6 +21,9 @@ CURIOUS: Final = 0.7  # weight of the unknown against the known, for payoffs fro
 LEANING: Final = 0.5  # weight of what a policy holds likely at the root
 NODES: Final = 400_000  # no tree grows larger; later simulations only refine it
 LOOK: Final = 32  # simulations between two looks at the clock
+PARTS: Final = 8  # of a search that may end early: after each it looks whether it is clear
+ENOUGH: Final = 500  # simulations without which nothing is clear
+CLEAR: Final = 0.8  # the share of all visits that makes a move clearly the best
 
 
 class Search:
@@ -71,6 +74,24 @@ class Search:
                 return
             self.simulate()
             self.done += 1
+
+    def settle(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Like `run`, but no longer than until one move is clearly the best."""
+        end = clock() + seconds
+        whole: i64 = self.simulations
+        part: i64 = 0
+        while part < PARTS and not (self.done >= ENOUGH and self.is_clear()):
+            part += 1
+            self.simulations = whole * part // PARTS
+            self.run(end - clock(), clock)
+
+    def is_clear(self) -> bool:
+        """Whether the most visited move has most of the visits and is worth the most."""
+        found = self.children()
+        leader = max(found, key=lambda child: child.visits)
+        return leader.visits >= CLEAR * float(self.done) and leader.value >= max(
+            child.value for child in found
+        )
 
     def children(self) -> list[Child]:
         """The moves at the root, as far as they were tried."""

@@ -20,7 +20,7 @@ from companion.tabletop.verbs.asking import asked
 from companion.tabletop.verbs.reports import Line, tell
 from companion.tabletop.verbs.tabletop_state import Telling, all_told, read_telling
 from companion.tasks.queue import ANSWER, send
-from companion.tasks.thinking import Choose, tempo
+from companion.tasks.thinking import Choose, pondered, tempo
 
 logger = logging.getLogger(__name__)
 QUICK = 0.1  # of its thinking, where the table asked an AI to be quick
@@ -39,11 +39,12 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
     pace = QUICK if turn.told.quick else 1.0
     began = monotonic()
     choice = choose(view, level, seed(turn), pace).choice
-    if choice.simulations:
-        tempo().searched(view["game"], level, choice.seconds / pace)
+    if len(choice.moves) > 1:
+        wanted = pondered(choice, view, level)
+        tempo().searched(view["game"], level, wanted)
     else:  # a move that forces itself takes as long, or it would tell of the hand
-        wanted = tempo().like(view["game"], level, length) * pace
-        sleep(max(0.0, began + wanted - monotonic()))
+        wanted = tempo().like(view["game"], level, length)
+    sleep(max(0.0, began + wanted * pace - monotonic()))
     sheet = db.session.get(Sheet, turn.told.sheet_id)
     if sheet is None:
         return

@@ -10,10 +10,12 @@ from time import monotonic, sleep, time
 from flask import current_app
 
 from ai.levels import LEVELS
+from ai.opponent import Choice
 from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.metrics import AI_START, SEARCH
 from companion.core.refused import Refused
+from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
 from companion.matches.verbs.moves import deal, make_move, still_asked
@@ -71,12 +73,27 @@ def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
     game = turn.view["game"]
-    if choice.simulations:
-        tempo().searched(game, turn.level, choice.seconds)
-        return choice.text, choice.seconds
+    if len(choice.moves) > 1:
+        took = pondered(choice, turn.view, turn.level) if turn.pause else choice.seconds
+        tempo().searched(game, turn.level, took)
+        return choice.text, took
     if not turn.pause:  # nobody looks on
         return choice.text, 0.0
     return choice.text, tempo().like(game, turn.level, turn.seed)
+
+
+def pondered(choice: Choice, view: View, level: str) -> float:
+    """How many seconds a player of that level would think: the longer, the closer the choice.
+
+    Never longer than the level has. In a game of bluff it is the search's own time, as hesitation
+    tells what is hidden there.
+    """
+    mind = GAMES[view["game"]].mind
+    if mind.bluff:
+        return choice.seconds
+    best, second = (move.visits for move in choice.moves[:2])
+    doubt = second / best if best else 0.0
+    return max(choice.seconds, LEVELS[level].seconds * mind.pace(view) * doubt)
 
 
 KEPT = (

@@ -177,6 +177,17 @@ def test_a_glance_costs_next_to_nothing() -> None:
     assert choice.simulations == GAMES["fisherman"].mind.glance <= 100
 
 
+def test_an_easy_choice_is_quick_and_the_same() -> None:
+    """Only one that is said how much to simulate does all of that."""
+    blind = replace(LEVELS["master"], practised=False, simulations=1000, seconds=600)
+    easy, hard = (seen(position(4, seed, ply)) for seed, ply in ((5, 33), (1, 30)))
+    quick = decide(easy, blind, seed=1)
+    whole = decide(easy, blind, seed=1, simulations=1000)
+    assert (quick.simulations, whole.simulations) == (500, 1000)
+    assert quick.text == whole.text
+    assert decide(hard, blind, seed=1).simulations == 1000
+
+
 @pytest.mark.slow
 def test_what_follows_in_a_turn_is_thought_about_for_less_time() -> None:
     """A level's own number of simulations is for the first decision of a turn."""

@@ -10,9 +10,10 @@ from flask import Flask
 import ai
 from ai.levels import LEVELS
 from companion.kit.state import View
+from companion.matches.verbs import positions
 from companion.searching import Thought
 from companion.tasks import queue, thinking
-from companion.tasks.thinking import Tempo
+from companion.tasks.thinking import Tempo, pondered
 from tests.tables import fresh, started
 
 TIMES = [0.8, 2.9, 1.7, 2.2]
@@ -52,7 +53,9 @@ def turns(clock: Clock, times: list[float], seats: str = "aaa") -> list[float]:
             view: View, level: str, seed: int, pace: float, seconds: float = seconds
         ) -> Thought:
             clock.sleep(seconds)
-            return Thought(ai.Choice(view["legal"][0], (), 100 if seconds else 0, seconds), 0.0)
+            sure = ai.Judged(view["legal"][0], 100, 0.5), ai.Judged(view["legal"][-1], 0, 0.5)
+            moves = sure if seconds else sure[:1]
+            return Thought(ai.Choice(view["legal"][0], moves, 100, seconds), 0.0)
 
         began = clock.now
         thinking.think(choose, match_id, match.length + 1)
@@ -84,3 +87,29 @@ def test_over_many_turns_both_are_spread_alike() -> None:
         tempo.searched("sinker", "master", seconds)
     drawn = [tempo.like("sinker", "master", seed) for seed in range(400)]
     assert all(70 < drawn.count(seconds) < 130 for seconds in TIMES)
+
+
+def judged(*visits: int) -> ai.Choice:
+    """A choice found at once, its moves with so many visits each."""
+    moves = tuple(ai.Judged(f"move {i}", many, 0.5) for i, many in enumerate(visits))
+    return ai.Choice("move 0", moves, sum(visits), 0.01)
+
+
+def first_view(game: str) -> View:
+    """What whoever begins knows."""
+    state = positions.position(started(pace=300, game=game))
+    return state.view(state.actors()[0])
+
+
+@pytest.mark.usefixtures("clock")
+def test_an_easy_choice_is_quick_and_a_hard_one_takes_what_the_level_has() -> None:
+    view, most = first_view("fisherman"), LEVELS["club"].seconds
+    assert pondered(judged(900, 0), view, "club") == 0.01
+    assert pondered(judged(500, 250, 20), view, "club") == most / 2
+    assert pondered(judged(500, 500), view, "club") == most
+
+
+@pytest.mark.usefixtures("clock")
+def test_where_players_bluff_hesitation_tells_nothing() -> None:
+    view = first_view("sakenobori")
+    assert pondered(judged(900, 0), view, "club") == pondered(judged(500, 500), view, "club")
