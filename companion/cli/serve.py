@@ -149,7 +149,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from flask import request_finished
     from waitress.server import create_server
 
-    from companion.cli._channel import IDLE, channels
+    from companion.cli._channel import IDLE, Threads, channels
     from companion.site.plumbing.serial import SerialGets
     from companion.upkeep.warming import in_the_background
 
@@ -159,7 +159,7 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     server = create_server(
         app,
         sockets=[listening],
-        threads=settings.max_streams + THREADS_TO_SPARE,
+        _dispatcher=Threads(settings.max_streams + THREADS_TO_SPARE),
         connection_limit=places,
         channel_timeout=IDLE,
         cleanup_interval=5,
