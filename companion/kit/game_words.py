@@ -63,7 +63,7 @@ def nothing(view: View) -> Mapping[str, object]:
     return {}
 
 
-def unsaid(text: str) -> Phrase | None:
+def unsaid(view: View, text: str) -> Phrase | None:
     """For a game whose log says what every choice was."""
     return None
 
@@ -92,7 +92,7 @@ class Words(Generic[V]):
     obvious: Callable[[V], bool] = never
     """(view): whether the seat has one legal move and everybody can see that it has no other: then
     it tells nobody anything to make it at once."""
-    choice: Callable[[str], Phrase | None] = unsaid
-    """(text): a choice in words that no log says, by its notation; None for all others."""
+    choice: Callable[[V, str], Phrase | None] = unsaid
+    """(view, text): a choice in words that no log says, by its notation; None for all others."""
     picture: Callable[[V], Mapping[str, object]] = nothing
     """(view): what the game's own templates show besides, worked out beforehand."""

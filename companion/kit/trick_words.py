@@ -104,7 +104,7 @@ def words(
     opening: Phrase = DEAL,
     before: Callable[[V, Sequence[str]], list[Phrase]] = nothing,
     taken: Callable[[V, int, str, int, Sequence[str]], Phrase] = took,
-    choice: Callable[[str], Phrase | None] = unsaid,
+    choice: Callable[[V, str], Phrase | None] = unsaid,
     picture: Callable[[V], Mapping[str, object]] = trick_picture.picture,
 ) -> Words[V]:
     """A game of tricks in words; a game names what is not as in the plainest of them.

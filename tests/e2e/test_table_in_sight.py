@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from tests.e2e.matches import MINE, READY, act_and_see
-from tests.e2e.phones import Phones, assert_fits, assert_for_everyone
+from tests.e2e.phones import Phones, assert_fits, assert_for_everyone, assert_for_fingers
 from tests.e2e.playing import next_person, some_move, up_to_date
 from tests.e2e.test_first_screen import play_now
 
@@ -53,6 +53,7 @@ def test_all_one_needs_is_in_sight(app: Flask, phones: Phones, game: str) -> Non
             page.evaluate("scrollTo(0, 0)")
             assert settled(page) == [], (width, height)
             assert_fits(page)
+            assert_for_fingers(page)
         seat = next_person(app, code)
         assert seat is not None
         up_to_date(app, page, code)

@@ -93,9 +93,9 @@ def lot_said(value: str) -> Phrase:
     """The lot's number, which is below 0 as a value."""
     number = value.removeprefix("−")
     return (
-        Phrase("no random draw")
+        Phrase("not in the random draw")
         if number == str(NO_LOT)
-        else Phrase("random draw %(value)s", value=number)
+        else Phrase("place %(value)s in the random draw", value=number)
     )
 
 

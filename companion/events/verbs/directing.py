@@ -35,9 +35,9 @@ from companion.kit.words import Phrase
 from companion.models import Event, Member, db
 
 OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
-    "disputed": lambda tables: Phrase("Disputed: table %(tables)s.", tables=tables),
-    "playing": lambda tables: Phrase("Still missing: table %(tables)s.", tables=tables),
-    "unconfirmed": lambda tables: Phrase("Not confirmed yet: table %(tables)s.", tables=tables),
+    "disputed": lambda tables: Phrase("Disputed tables: %(tables)s.", tables=tables),
+    "playing": lambda tables: Phrase("Tables still missing: %(tables)s.", tables=tables),
+    "unconfirmed": lambda tables: Phrase("Tables not confirmed yet: %(tables)s.", tables=tables),
 }
 """What keeps a round open, the worst first."""
 

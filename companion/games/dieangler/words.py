@@ -89,7 +89,7 @@ def ending(view: View, names: Sequence[str]) -> list[Phrase]:
     return [*lines, Phrase("Nobody takes it: %(n)s out of the game", n=count)]
 
 
-def choice(text: str) -> Phrase | None:
+def choice(view: View, text: str) -> Phrase | None:
     """The dice that a seat chooses, face down."""
     head, _, dice = text.partition(" ")
     return Phrase("Dice: %(dice)s", dice=dice) if head == "commit" else None

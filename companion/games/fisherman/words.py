@@ -91,7 +91,7 @@ def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
     return lines
 
 
-def choice(text: str) -> Phrase | None:
+def choice(view: View, text: str) -> Phrase | None:
     """The rule that a seat chooses, or both of them (FI-03)."""
     words = text.split()
     said = [

@@ -113,7 +113,7 @@ WITH: Final = {
 COPY: Final = Phrase("Copy: %(what)s")
 
 
-def choice(text: str) -> Phrase | None:
+def choice(view: View, text: str) -> Phrase | None:
     """What a decision is, whatever the position."""
     if text in ALONE:
         return ALONE[text]

@@ -18,7 +18,7 @@ class Spot:
     row: int
     x: int
     at: int  # half cards from the left edge of the drawn river
-    number: int  # counted from the left; number n of a row lies on n and n + 1 of the row below
+    number: int  # from the first card or place; number n of a row lies on n and n + 1 below
     kind: str = ""  # back, river, bear or bears; "" is an empty place
     seat: int = 0  # whose card
     aid: bool = False  # the reader's own bear, marked where the match allows it
@@ -37,6 +37,7 @@ def spots(view: View) -> list[Spot]:
     bed = [x for row, x in cards if row == 1] or [0]
     left, edge = min(bed), view["seats"] + 3 - len(bed)
     taps, going = moves(view), going_by(view)
+    first = min((x for row, x in cards.keys() | taps.keys() if row == 1), default=left)
     stands = {tuple(at): seat for seat, at in enumerate(view["salmon"]) if at}
     news, leapt = fresh(view)
     return [
@@ -44,7 +45,7 @@ def spots(view: View) -> list[Spot]:
             row,
             x,
             at=edge + 2 * (x - left) + row - 1,
-            number=x - left + 1,
+            number=x - first + 1,
             kind=kind(cards[row, x]) if (row, x) in cards else "",
             seat=cards[row, x]["seat"] if (row, x) in cards else 0,
             aid=bool(view["options"].get("memory_aid")) and view["bear"] == [row, x],

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.games.sakenobori.events import Event, Revealed, Spawned, Swum
 from companion.games.sakenobori.sheet import tokens
+from companion.games.sakenobori.spots import spots
 from companion.games.sakenobori.view import View
 from companion.kit.game_words import Scene
 from companion.kit.state import CHANCE
@@ -128,24 +129,24 @@ def spawned(event: Spawned, name: str) -> Phrase:
 
 
 SPOTS: Final = {
-    "place river": Phrase("A river card on row %(row)s, column %(x)s"),
-    "place bear": Phrase("The bear on row %(row)s, column %(x)s"),
-    "discover river": Phrase("Discover a river card on row %(row)s, column %(x)s"),
-    "discover bear": Phrase("Discover the bear on row %(row)s, column %(x)s"),
-    "salmon": Phrase("Start on row %(row)s, column %(x)s"),
-    "swim": Phrase("Swim to row %(row)s, column %(x)s"),
+    "place river": Phrase("A river card on row %(row)s, number %(n)s"),
+    "place bear": Phrase("The bear on row %(row)s, number %(n)s"),
+    "discover river": Phrase("Discover a river card on row %(row)s, number %(n)s"),
+    "discover bear": Phrase("Discover the bear on row %(row)s, number %(n)s"),
+    "salmon": Phrase("Start on row %(row)s, number %(n)s"),
+    "swim": Phrase("Swim to row %(row)s, number %(n)s"),
 }
 BESIDE: Final = Phrase("The bear beside the river")
 
 
-def choice(text: str) -> Phrase | None:
-    """A choice of a spot; columns count from the middle, which is 0."""
+def choice(view: View, text: str) -> Phrase | None:
+    """A choice of a spot, by the row and number that the table gives it."""
     if text == "place bear out":
         return BESIDE
-    verb, *spot = text.rsplit(" ", 2)
-    if verb not in SPOTS or len(spot) != 2:
+    found = next((spot for spot in spots(view) if text in spot.moves.values()), None)
+    if found is None:
         return None
-    return Phrase(SPOTS[verb].text, row=spot[0], x=spot[1])
+    return Phrase(SPOTS[text.rsplit(" ", 2)[0]].text, row=found.row, n=found.number)
 
 
 BUILT, STARTED = 0, 1

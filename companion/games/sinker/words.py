@@ -120,7 +120,7 @@ def discards(view: View, names: Names) -> list[Phrase]:
 # ------------------------------------------------ what nobody else sees
 
 
-def choice(text: str) -> Phrase | None:
+def choice(view: View, text: str) -> Phrase | None:
     """An exchange or a card put back, whose cards the log keeps to itself."""
     head, *cards = text.split()
     shown = " ".join(f"{SIGNS[card[0]]}{card[1:]}" for card in cards if card[0] in SIGNS)

@@ -143,7 +143,7 @@ def sentences(
         after = game.words.log(state.view(seat), names)
         grew = after[: len(before)] == before  # a log may begin anew
         fresh = after[len(before) :] if grew else [line for line in after if line not in before]
-        found[text] = game.words.choice(text) or (fresh[0] if fresh else text)
+        found[text] = game.words.choice(view, text) or (fresh[0] if fresh else text)
     alike = Counter(str(sentence) for sentence in found.values())
     return {
         text: sentence if alike[str(sentence)] == 1 else text for text, sentence in found.items()

@@ -93,9 +93,10 @@ def test_the_lot_is_recorded_and_decides_last() -> None:
     lines = standings([], TWO_TABLES, STEEP, ["lot"], lots={1: 5, 4: 2})
     assert places(lines)[:2] == [(1, 4, "100"), (2, 1, "100")]
     assert [said(line) for line in lines[:3]] == [
-        "100 points, then random draw 2", "100 points, then random draw 5",
-        "40 points, then no random draw",
-    ]  # fmt: skip
+        "100 points, then place 2 in the random draw",
+        "100 points, then place 5 in the random draw",
+        "40 points, then not in the random draw",
+    ]
     assert places(lines)[2:4] == [(3, 2, "40"), (3, 5, "40")]
 
 

@@ -127,9 +127,9 @@ def test_a_dispute_is_red_and_first_and_told_apart(app: Flask, night: Evening) -
         assert "badge alarm" in page
         assert badge(page, 1) == "playing"
     refused = close(night)
-    assert "Disputed: table 2. Still missing: table 1." in refused.text
+    assert "Disputed tables: 2. Tables still missing: 1." in refused.text
     written(first[0], night)
-    assert "Disputed: table 2. Not confirmed yet: table 1." in close(night).text
+    assert "Disputed tables: 2. Tables not confirmed yet: 1." in close(night).text
     says(first[1], night)
     says(second[1], night)  # they look again, and it is right
     assert "differs" in night.see("/round")

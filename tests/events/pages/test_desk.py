@@ -52,10 +52,10 @@ def test_a_round_takes_two_taps_from_the_own_page(app: Flask, night: Evening) ->
     fill_in(night.organiser, sheets(night.see("/round"))[0])
     page = night.see("/me")
     assert "1 of 2 results are in" in page
-    assert "Still missing: table" in page
+    assert "Tables still missing" in page
     assert f'href="{night.path}/round/1#table-' in page
     play(night)
-    assert "Still missing" not in night.see("/me")
+    assert "Tables still missing" not in night.see("/me")
     tap(night, "/round/1/close")
     prepared(app)
     page = night.see("/me")
@@ -96,7 +96,7 @@ def test_a_refused_close_shows_the_round(night: Evening) -> None:
     close = form(night.organiser, f"{night.path}/me", "/round/1/close")
     refused = close.send(night.organiser)
     assert refused.status_code == 422
-    assert "Still missing" in refused.text
+    assert "Tables still missing" in refused.text
 
 
 def test_a_helper_who_plays_has_the_card_and_no_end(app: Flask, evening: Opened) -> None:

@@ -78,11 +78,11 @@ def test_a_round_is_played_on_its_sheets_and_closed(evening: Opened, aki: FlaskC
     night = evening(8)
     night.start()
     page = night.see("/round")
-    assert "Still missing: table 1, 2." in page
+    assert "Tables still missing: 1, 2." in page
     assert night.post("/round/1/close").status_code == 422
     for sheet in sheets(page):
         fill_in(aki, sheet)
-    assert "Still missing" not in night.see("/round")
+    assert "Tables still missing" not in night.see("/round")
     assert night.post("/round/1/close").status_code == 303
     standings = night.see("/standings")
     assert "After 1 round" in standings

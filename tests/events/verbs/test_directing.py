@@ -76,10 +76,10 @@ def test_a_round_is_seated_played_and_closed() -> None:
     assert [len(table.seats) for table in stage.tables] == [4, 4]
     assert {p for table in stage.tables for p in table.seats} == {member.id for member in people}
     assert missing(event, evening, 1) == [1, 2]
-    with pytest.raises(Refused, match=r"Still missing: table 1, 2\."):
+    with pytest.raises(Refused, match=r"Tables still missing: 1, 2\."):
         directing.close_round(event, 1, key="c", by=BY)
     play_table(event, 1, 1)
-    with pytest.raises(Refused, match=r"Still missing: table 2\."):
+    with pytest.raises(Refused, match=r"Tables still missing: 2\."):
         directing.close_round(event, 1, key="c", by=BY)
     play_table(event, 1, 2)
     directing.close_round(event, 1, key="c", by=BY)

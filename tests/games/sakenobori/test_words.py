@@ -176,3 +176,16 @@ def test_a_move_binds_once_something_was_turned_up() -> None:
     met = after("spawn", "swim 2 0", bears={"A": "2 0"})
     out = after("spawn", "swim 2 0", "outing", bears={"A": "2 0"})
     assert GAME.revealed(met, out, 1)
+
+
+def test_a_choice_of_a_place_is_called_as_the_river_numbers_it() -> None:
+    state = new(3)
+    say(state, "place river 1 0")
+    view = state.view(state.actors()[0])
+    words = {text: str(GAME.words.choice(view, text)) for text in view["legal"]}
+    assert words["place river 1 -1"] == "A river card on row 1, number 1"
+    assert words["place river 1 1"] == "A river card on row 1, number 3"
+    state = after()
+    view = state.view(state.actors()[0])
+    assert str(GAME.words.choice(view, "swim 2 0")) == "Swim to row 2, number 1"
+    assert GAME.words.choice(view, "spawn") is None

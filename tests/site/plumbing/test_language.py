@@ -55,6 +55,20 @@ def test_the_switch_leads_back_to_a_page_with_a_name_in_its_path(client: FlaskCl
     assert unquote(answer.headers["Location"]) == "/clubs/x/seasons/春 2026?a=b"
 
 
+def test_a_japanese_page_has_no_space_between_sentences(app: Flask) -> None:
+    said = "<p>おわり。\n  つぎは2回目。 <b>3回</b>あります。 </p><textarea>あ。\nい</textarea>"
+    app.add_url_rule("/said", view_func=lambda: said)
+    for language, shown in (
+        (
+            "ja",
+            "<p>おわり。つぎは2回目。<b>3回</b>あります。 </p><textarea>あ。\nい</textarea>",
+        ),
+        ("en", said),
+    ):
+        answer = app.test_client().get("/said", headers={"Accept-Language": language})
+        assert answer.get_data(as_text=True) == shown
+
+
 def test_an_unknown_language_is_refused(client: FlaskClient) -> None:
     assert client.get("/language/xx").status_code == 404
 
