@@ -18,7 +18,7 @@ from companion.kit.journal import CARRY
 from companion.kit.scored import Head
 from companion.kit.state import CHANCE, PRESSED, State
 from companion.kit.words import Phrase
-from companion.matches.verbs.clocks import settle
+from companion.matches.verbs.clocks import pace_of, settle
 from companion.matches.verbs.lobby import SeatPlan, open_match
 from companion.matches.verbs.positions import game_of, names, options_of_rules, position
 from companion.models import (
@@ -121,9 +121,10 @@ def onto_screen(sheet: Sheet, seen: int, mine: int | None = None) -> Match:
         paper, table = read_paper(sheet), table_of(sheet)
         if no := hinders_screen(sheet, paper):
             raise Refused(no)
-        before = matches_of(sheet)
-        options = {**(before[-1].options if before else {}), **sheet.options}
-        match = open_match(sheet.game, plans(sheet, paper, mine), options)
+        last = next(reversed(matches_of(sheet)), None)
+        options = {**(last.options if last else {}), **sheet.options}
+        clock = pace_of(last) if last else None
+        match = open_match(sheet.game, plans(sheet, paper, mine), options, clock=clock)
         match.paper_id = sheet.id
         session.flush()
         if paper.entries:

@@ -15,6 +15,7 @@ from companion.clubs.accounts.organisers import close, reopen
 from companion.games import GAMES
 from companion.kit.journal import carry_of
 from companion.matches.verbs import lobby, positions
+from companion.matches.verbs.clocks import Pace, pace_of
 from companion.matches.verbs.luck import drawn
 from companion.matches.verbs.seats import take_seat
 from companion.models import Match, Sheet, db
@@ -29,6 +30,7 @@ from tests.site.paper import fresh, helper, taken, totals, write
 from tests.tables import started as begun
 from tests.tables import steps
 
+HERE = [lobby.SeatPlan("link", name) for name in ("Aki", "Ben", "Chie")]
 ON_SCREEN, ON_PAPER = "Continue on screen", "Continue on paper"
 
 
@@ -325,6 +327,16 @@ def test_played_over_and_over_it_is_one_match(anywhere: Flask, game: str) -> Non
         end = json.loads(json.dumps(positions.position(match).sheet()))
         assert end[: len(known)] == known
         assert list(check_everything()) == []
+
+
+def test_a_match_by_turns_keeps_its_clock(app: Flask) -> None:
+    with app.test_request_context():
+        pace = Pace("move", 24, "ai")
+        match = lobby.open_match("fisherman", HERE, clock=pace)
+        sheet = onto_paper(match, match.length)
+        again = onto_screen(sheet, sheet.length)
+        assert again.id != match.id
+        assert pace_of(again) == pace
 
 
 def test_a_page_of_a_table_that_never_moved_asks_no_more(app: Flask, cast: Cast) -> None:
