@@ -26,6 +26,11 @@ IN_SIGHT = """(() => {
   return top >= 0 && bottom <= innerHeight;
 })()"""
 TABLET = {"width": 1180, "height": 820}
+LAPTOP = {"width": 1280, "height": 800}
+BELOW = """() => [...document.querySelectorAll(`#done, #status, .told-blanks, #hand,
+    #choices button:not([aria-disabled=true])`)]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight)
+  .map((one) => one.id || one.value)"""
 
 
 def begin(
@@ -193,6 +198,21 @@ def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -
     table.look = look
     table.play(lambda t: bool(t.state.view(None)["finished"]) or long_enough(t))
     assert len(looked) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("opponents")
+def test_a_laptop_shows_the_ai_s_move_and_all_answers(app: Flask, phones: Phones) -> None:
+    """Nusfjord has most of both: for two rounds nothing lies below the screen."""
+    page = phones.new(viewport=LAPTOP)
+    table: Any = TappedTable(app, page, begin(page, "nusfjord"), "nusfjord")
+
+    def look(phase: str) -> None:
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(BELOW) == [], phase
+
+    table.look = look
+    table.play(lambda t: t.state.view(None)["round"] == 2)
 
 
 @pytest.mark.slow

@@ -20,8 +20,8 @@ class Swap:
     words: tuple[Phrase, ...]
 
 
-def described(change: Price, weights: Weights, *, one_table: bool = False) -> Swap:
-    """The swap that changes the price by this much.
+def described(change: Price, weights: Weights, *, mates: int = 0, one_table: bool = False) -> Swap:
+    """The swap that changes the price by this much; `mates` of its forbidden pairs are in a team.
 
     A forbidden pair has no figure, for no number of repeats outweighs it: ✕ brings one together, or
     parts one that always sits together.
@@ -32,7 +32,7 @@ def described(change: Price, weights: Weights, *, one_table: bool = False) -> Sw
         figure = "✕" if weighty > 0 else "✓"
     else:
         figure = signed(change.total / (2 * weights.repeat))
-    words = tuple(parts(change))
+    words = tuple(parts(change, mates))
     if not words:
         words = (Phrase("only the seats change") if one_table else Phrase("no difference"),)
     return Swap(figure, tone, words)
@@ -50,10 +50,11 @@ def signed(repeats: float) -> str:
     return ("+" if repeats > 0 else "−") + f"{size:.2f}".rstrip("0").rstrip(".")
 
 
-def parts(change: Price) -> list[Phrase]:
+def parts(change: Price, mates: int) -> list[Phrase]:
     """What gets better or worse, the heaviest first."""
     said = [
-        several(change.apart, MORE_FORBIDDEN, FEWER_FORBIDDEN),
+        several(mates, MORE_MATES, FEWER_MATES),
+        several(change.apart - mates, MORE_FORBIDDEN, FEWER_FORBIDDEN),
         several(change.parted, PARTED, UNITED),
         several(change.wishes, FEWER_WISHES, MORE_WISHES),
         repeats(change.repeats),
@@ -87,6 +88,8 @@ PARTED = Phrase("a pair parted that always sits together")
 UNITED = Phrase("a pair together that always should be")
 MORE_THIRDS = Phrase("two people meet for the third time")
 FEWER_THIRDS = Phrase("fewer third meetings")
+MORE_MATES = Phrase("team-mates together")
+FEWER_MATES = Phrase("team-mates apart")
 MORE_FORBIDDEN = Phrase("a forbidden pair together")
 FEWER_FORBIDDEN = Phrase("a forbidden pair apart")
 FEWER_WISHES = Phrase("a wished pair not together")

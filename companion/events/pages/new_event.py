@@ -33,7 +33,7 @@ from companion.events.verbs.event_journal import (
     readable,
     set_public,
 )
-from companion.events.verbs.pairs import carried, named_in
+from companion.events.verbs.pairs import carried, carried_teams, named_in
 from companion.events.verbs.times import FIELDS, checked_when, fields, hold
 from companion.games import GAMES, SheetError
 from companion.kit.levels import LEVELS
@@ -73,7 +73,8 @@ def create(code: str) -> Response | Answer:
     try:
         values = {"best": best_of(club, season), **values}
         settings = checked({**(carried(like) if like else {}), **values})
-        event = open_event(club, request.form.get("name", ""), settings, season, then())
+        teams = carried_teams(like) if like else ()
+        event = open_event(club, request.form.get("name", ""), settings, season, then(), teams)
     except SheetError as error:
         return form(club.name, {error.place: say(error.phrase)}, shown(values), like=like)
     return redirect(url_for("roll_call.show", code=event.code), 303)
@@ -171,7 +172,7 @@ def form(
     season = event.season if event else season
     typed_when = {key: request.form[key] for key in FIELDS if key in request.form}
     code = (request.view_args or {}).get("code", "")
-    people = carried(like) if like else {}
+    people, teams = (carried(like), carried_teams(like)) if like else ({}, ())
     back = url_for("event.show" if event else "clubs.show", code=code)
     return render(
         "events/settings.html",
@@ -185,7 +186,8 @@ def form(
         season=request.form.get("season", season),
         like=like,
         people=people,
-        names=names_of(named_in(people)),
+        teams=teams,
+        names=names_of(named_in(people).union(*(team.people for team in teams))),
         when=typed_when or when or (fields(evening_of(event).when) if event else {}),
         said=say_when(event) if event and event.starts_at else "",
         wrong=wrong,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypedDict
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -11,7 +12,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.compared import Evenness
-from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.rounds import Pair, Round, Task
 from companion.competition.seating.seat import WhatIf
 from companion.competition.seating.seating_reasons import (
     Reason,
@@ -224,20 +225,20 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
     names = names_of(stage.seated.people())
     new = new_at_each(evening, stage)
     task, answer = judged(at.event, evening)
-    found = searched(at.event, evening)
+    found, mates = searched(at.event, evening), team_mates(at.event, evening)
     chosen = request.args.get("swap", 0, type=whole)
     picked = chosen if chosen in stage.seated.people() else 0
     return {
         "names": names,
         "chosen": picked,
-        "swaps": swaps(task, stage.seated, picked) if picked else {},
+        "swaps": swaps(task, mates, stage.seated, picked) if picked else {},
         "best": by_hand(answer, found) if found is not None else best_possible(answer),
         "given_up": given_up(task, answer, names),
         "new_at_each": new,
         "people_at": [len(people) for people in stage.seated.at_tables()],
         "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
         "reasons": [
-            *reasons(task, answer, names, team_mates(at.event, evening)),
+            *reasons(task, answer, names, mates),
             *records.reasons(evening, stage, names),
             *seat_worth.reasons(worth_of(at.event, evening).of(task, [stage.game]), stage, names),
         ],
@@ -250,10 +251,11 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
     }
 
 
-def swaps(task: Task, drafted: Round, person: int) -> dict[int, Swap]:
+def swaps(task: Task, mates: frozenset[Pair], drafted: Round, person: int) -> dict[int, Swap]:
     """By everybody else, what changing places with them would mean."""
+    of_mates = WhatIf(replace(task, apart=mates), drafted).changes(person)
     near = {p for table in (*drafted.at_tables(), drafted.byes) if person in table for p in table}
     return {
-        other: described(change, task.weights, one_table=other in near)
+        other: described(change, task.weights, mates=of_mates[other].apart, one_table=other in near)
         for other, change in WhatIf(task, drafted).changes(person).items()
     }

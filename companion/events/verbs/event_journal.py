@@ -18,7 +18,8 @@ from companion.core.transaction import afterwards, writing
 from companion.events.entries.event_entry import EventEntry
 from companion.events.entries.event_fold import read
 from companion.events.entries.event_setting_entries import Hold, Settle
-from companion.events.state.evening import Evening
+from companion.events.entries.people_entries import Teams
+from companion.events.state.evening import Evening, Team
 from companion.events.state.event_settings import Settings
 from companion.journal.entry import Undo
 from companion.kit.lines import UNDO
@@ -43,6 +44,7 @@ def open_event(
     settings: Settings,
     season: str = "",
     when: Hold | None = None,
+    teams: tuple[Team, ...] = (),
 ) -> Event:
     """A new event with nobody in it; `settings` are checked ones (`event_settings`)."""
     with writing() as session:
@@ -57,6 +59,8 @@ def open_event(
         write(event, Settle(values=settings), key="open", by="")
         if when is not None and when != Hold():
             write(event, when, key="when", by="")
+        if teams:
+            write(event, Teams(teams=teams), key="teams", by="")
     return event
 
 

@@ -15,7 +15,8 @@ from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.event_setting_words import MOST_TABLES
-from companion.events.state.evening import Evening
+from companion.events.entries.people_entries import TEAM
+from companion.events.state.evening import Evening, Team
 from companion.events.state.event_settings import Settings
 from companion.events.verbs.directing import settle
 from companion.events.verbs.event_journal import evening_of, locked, once
@@ -93,6 +94,16 @@ def carried(last: Event) -> dict[str, list[list[int]]]:
     kept = {same.get(one, one): table for one, table in evening.settings.get(FIXED, [])}
     found[FIXED] = [[one, table] for one, table in kept.items() if one in there]
     return found
+
+
+def carried_teams(last: Event) -> tuple[Team, ...]:
+    """The teams as the next event has them: of those still on the list, while that is a team."""
+    same, there = one_person([last.club_id]), set(db.session.scalars(on_list(last.club)))
+    found = []
+    for name, people in evening_of(last).teams:
+        still = dict.fromkeys(same.get(one, one) for one in people)
+        found.append(Team(name, tuple(Person(one) for one in still if one in there)))
+    return tuple(team for team in found if len(team.people) in TEAM)
 
 
 def named_in(people: Mapping[str, list[list[int]]]) -> set[int]:

@@ -102,6 +102,6 @@ def costs(at: AtLeague, division: int, day: Matchday, one: int) -> dict[int, Swa
     near = {p for seats in tables if one in seats for p in seats}
     changes = swap_costs(at.league, division, day.number, one)
     return {
-        other: described(change, Weights(), one_table=other in near)
+        other: described(change, Weights(), mates=change.apart, one_table=other in near)
         for other, change in changes.items()
     }

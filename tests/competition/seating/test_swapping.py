@@ -70,6 +70,19 @@ def test_every_part_is_said(change: Price, words: list[str]) -> None:
     assert [str(phrase) for phrase in described(change, Weights()).words] == words
 
 
+@pytest.mark.parametrize(
+    ("change", "mates", "words"),
+    [
+        (1, 1, ["team-mates together"]),
+        (-1, -1, ["team-mates apart"]),
+        (0, 1, ["team-mates together", "a forbidden pair apart"]),
+    ],
+)
+def test_team_mates_are_called_so(change: int, mates: int, words: list[str]) -> None:
+    swap = described(Price(change, 0, 0, 0, change, 0), Weights(), mates=mates)
+    assert [str(phrase) for phrase in swap.words] == words
+
+
 def test_at_one_table_only_the_seats_change() -> None:
     nothing = described(Price(0, 0, 0, 0, 0, 0), Weights(), one_table=True)
     assert said(nothing) == ("±0", "equal", ["only the seats change"])

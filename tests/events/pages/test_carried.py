@@ -53,6 +53,27 @@ def test_pairs_and_kept_tables_go_on(first: Evening, aki: FlaskClient, club: str
     assert listed(second, "fixed") == [NAMES[4]]
 
 
+def test_teams_go_on_without_whoever_was_forgotten(
+    evening: Opened, aki: FlaskClient, club: str
+) -> None:
+    night = evening(6)
+    words = {
+        "team_1": "Carp",
+        "team_2": "Carp",
+        "team_3": "Carp",
+        "team_4": "Tuna",
+        "team_5": "Tuna",
+    }
+    teams = form(aki, night.path + PATH, to="/teams").fill(**words)
+    assert teams.send(aki).status_code == 303
+    for person in (2, 5):
+        form(aki, f"{club}/members/{person}", to="/forget").fill(sure="1").send(aki)
+    assert re.search(f"Team: Carp.*{NAMES[0]}, {NAMES[2]}", aki.get(f"{club}/events/new").text)
+    typed = form(aki, next_event(aki, club).path + PATH, to="/teams").values
+    named = [key for key, value in typed.items() if key.startswith("team-") and value != [""]]
+    assert named == ["team-1", "team-3"]
+
+
 def test_a_wish_goes_on_until_it_comes_true(evening: Opened, aki: FlaskClient, club: str) -> None:
     night = evening(4)  # one table: those who are here meet
     say(night, "Together once", 1, 2)

@@ -58,6 +58,21 @@ def test_a_swap_says_that_it_brings_a_forbidden_pair_together(evening: Opened) -
     assert "a forbidden pair together" in night.see("/seating?swap=1")
 
 
+def test_a_swap_says_that_it_brings_team_mates_together(evening: Opened) -> None:
+    night = evening(8)
+    teams = form(night.organiser, night.path + PATH, to="/teams").fill(team_1="Carp", team_2="Carp")
+    teams.send(night.organiser)
+    night.seat()
+    page = night.see("/seating?swap=1")
+    assert "team-mates together" in page
+    assert "a forbidden pair" not in page
+
+
+def test_an_open_event_leads_to_the_pairs(evening: Opened) -> None:
+    assert "/seating/pairs" in evening(4, format="open").see("")
+    assert "/seating/pairs" not in evening(4).see("")
+
+
 def test_after_a_swap_by_hand_the_page_says_what_the_search_had(evening: Opened) -> None:
     night = evening(8)
     night.start()
