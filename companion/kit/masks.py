@@ -77,10 +77,16 @@ def lowest(mask: i64) -> i64:
 def into(mask: i64, out: vec[i64]) -> i64:
     """Write the cards of a mask into `out`, ascending; how many they are."""
     n: i64 = 0
+    base: i64 = 0
     while mask:
-        out[n] = lowest(mask)
-        n += 1
-        mask &= mask - 1
+        at: i64 = (mask & TEN) * 10
+        end: i64 = n + COUNT[mask & TEN]
+        while n < end:
+            out[n] = base + NTH[at]
+            n += 1
+            at += 1
+        mask >>= 10
+        base += 10
     return n
 
 

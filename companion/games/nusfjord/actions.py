@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from companion.games.nusfjord.board import (
     CARDS,
     CELLS,
@@ -46,26 +48,26 @@ STEPS: Final = (
     "last",
 )
 
-# Actions.
+# Actions, as machine integers: a sum of Python ones is looked up at every use.
 PLACE: Final = 0  # + space: a worker there
-COPY: Final = PLACE + len(SPACES)  # + space: the same by imitation
-USE: Final = COPY + len(SPACES)  # + place in the council: a worker on that elder
-PASS: Final = USE + COUNCIL
-PLATE: Final = PASS + 1  # + plates - 1
-STOP: Final = PLATE + 8
-CARD: Final = STOP + 1  # + card
-CELL: Final = CARD + CARDS  # + cell
-FLEET: Final = CELL + CELLS  # + kind of ship
-WAY: Final = FLEET + len(SHIPS)  # + way to pay
-STACK: Final = WAY + WAYS  # + stack
-NOW: Final = STACK + STACKS
-FEED: Final = NOW + 1  # + mask of places in the council
-DIVIDEND: Final = FEED + 2**COUNCIL  # + seat that gets the one fish, or one fish less
-DO: Final = DIVIDEND + 5
-BRANCH: Final = DO + 1  # + branch of a choice
-SHARE: Final = BRANCH + 4  # + colour
-EXTRA: Final = SHARE + 5  # + card that is used when one likes
-WIDTH: Final = EXTRA + CARDS
+COPY: Final[i64] = PLACE + len(SPACES)  # + space: the same by imitation
+USE: Final[i64] = COPY + len(SPACES)  # + place in the council: a worker on that elder
+PASS: Final[i64] = USE + COUNCIL
+PLATE: Final[i64] = PASS + 1  # + plates - 1
+STOP: Final[i64] = PLATE + 8
+CARD: Final[i64] = STOP + 1  # + card
+CELL: Final[i64] = CARD + CARDS  # + cell
+FLEET: Final[i64] = CELL + CELLS  # + kind of ship
+WAY: Final[i64] = FLEET + len(SHIPS)  # + way to pay
+STACK: Final[i64] = WAY + WAYS  # + stack
+NOW: Final[i64] = STACK + STACKS
+FEED: Final[i64] = NOW + 1  # + mask of places in the council
+DIVIDEND: Final[i64] = FEED + 2**COUNCIL  # + seat that gets the one fish, or one fish less
+DO: Final[i64] = DIVIDEND + 5
+BRANCH: Final[i64] = DO + 1  # + branch of a choice
+SHARE: Final[i64] = BRANCH + 4  # + colour
+EXTRA: Final[i64] = SHARE + 5  # + card that is used when one likes
+WIDTH: Final[i64] = EXTRA + CARDS
 
 
 FREE: Final = 0  # nothing does

@@ -97,16 +97,21 @@ def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     i: i64 = 0
     while i < n:
         stop: i64 = 1 if legal[i] == STOP else 0
-        cell: i64 = 0 if stop else legal[i] - CELL
+        cell: i64 = 0
+        place: i64 = 12
+        if not stop:
+            cell = legal[i] - CELL
+            place = cell
         after: i64 = p.harbours.empty[seat]
         trees: i64 = 0
         if not stop and aim == 1:
             trees = fewer(p.harbours.trees[seat * CELLS + cell], 2)
-            after |= PAIRS[cell] if trees == 1 else 0
+            if trees == 1:
+                after |= PAIRS[cell]
         elif not stop:
             after &= ~(PAIRS[cell] if aim == 2 else BIT[cell])
         at: i64 = i * 5
-        out[at] = WHERE_CELL + aim * 13 + (12 if stop else cell)
+        out[at] = WHERE_CELL + aim * 13 + place
         out[at + 1] = WHERE_WHEN + (aim * 2 + stop) * MOMENTS + moment(p)
         out[at + 2] = WHERE_FIELDS + (aim * 2 + stop) * 12 + fields
         out[at + 3] = WHERE_PAIRS + (aim * TIMES + late) * 9 + fewer(pairs_in(after), 8)

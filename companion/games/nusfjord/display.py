@@ -135,7 +135,8 @@ class Display:
         """Write the unseen cards of a tier into `unseen`; how many they are."""
         n: i64 = 0
         card: i64 = FIRST[tier]
-        while card < FIRST[tier + 1]:
+        end: i64 = FIRST[tier + 1]
+        while card < end:
             if not seen & BIT[card]:
                 self.unseen[n] = card
                 n += 1

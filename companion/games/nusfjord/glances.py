@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from companion.games.nusfjord.board import CARDS, ELDERS, ROUNDS, SPACES, WORKERS
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.rules import Position
-from companion.kit.masks import BIT, count
+from companion.kit.masks import count, into
 
 MOMENTS: Final = ROUNDS * WORKERS + 1  # the turns of a seat, and after the last
 TIMES: Final = 3  # early, in the middle, late
@@ -28,18 +28,23 @@ NONE: Final = -1  # no building
 
 def moment(p: Position) -> i64:
     """Which of its turns it is for the seat."""
-    number: i64 = p.course.round
-    return number * WORKERS + p.course.turns // p.seats if number < ROUNDS else MOMENTS - 1
+    if p.course.round >= ROUNDS:
+        return MOMENTS - 1
+    return p.course.round * WORKERS + p.course.turns // p.seats
 
 
 def step(goods: i64) -> i64:
     """The step of so many goods."""
-    return STEP[goods if goods < 11 else 11]
+    if goods > 11:
+        return STEP[11]
+    return STEP[goods]
 
 
 def fewer(number: i64, most: i64) -> i64:
     """The number, but not below none and not beyond the most that is told apart."""
-    return 0 if number < 0 else number if number < most else most
+    if number < 0:
+        return 0
+    return number if number < most else most
 
 
 def pairs_in(empty: i64) -> i64:
@@ -50,12 +55,16 @@ def pairs_in(empty: i64) -> i64:
 
 def known(p: Position, card: i64) -> i64:
     """A building by its deck and place, if it is of a deck that was practised with."""
-    return p.which_deck * CARDS + card if p.which_deck < DECKS else DECKS * CARDS
+    if p.which_deck >= DECKS:
+        return DECKS * CARDS
+    return p.which_deck * CARDS + card
 
 
 def invited(p: Position, elder: i64) -> i64:
     """An elder by the number, if it is one of those that were practised with."""
-    return elder if p.usual_elders else ELDERS
+    if not p.usual_elders:
+        return ELDERS
+    return elder
 
 
 def gain_of(p: Position, row: i64, column: i64) -> i64:
@@ -98,12 +107,13 @@ def best_of(p: Position, seat: i64, cards: i64) -> i64:
     """The building of a mask that promises most, the first of equals; or NONE."""
     found: i64 = NONE
     highest: i64 = 0
-    card: i64 = 0
-    while card < CARDS:
-        if cards & BIT[card]:
-            promised: i64 = hope(p, seat, card)
-            if found == NONE or promised > highest:
-                found = card
-                highest = promised
-        card += 1
+    listed = p.spaces.listed
+    n: i64 = into(cards, listed)
+    i: i64 = 0
+    while i < n:
+        promised: i64 = hope(p, seat, listed[i])
+        if found == NONE or promised > highest:
+            found = listed[i]
+            highest = promised
+        i += 1
     return found

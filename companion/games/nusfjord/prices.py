@@ -41,7 +41,9 @@ class Prices:
     def reduced(self, seat: i64, price: i64, good: i64, bend: i64) -> i64:
         """A price with what buildings and the terms of the action take off; never below nothing."""
         less: i64 = price - self.cheaper[good] - self.harbours.bend(seat, bend)
-        return less if less > 0 else 0
+        if less < 0:
+            less = 0  # in a conditional expression the 0 would make it a Python object
+        return less
 
     def card_price(self, seat: i64, card: i64, good: i64) -> i64:
         """What a card costs that seat of one good."""
@@ -85,14 +87,18 @@ class Prices:
         if self.cheaper[c.FISH] == c.FREE:
             return 0
         price: i64 = self.reduced(seat, PLATES[plate], c.FISH, c.PLATE_PRICE)
-        return price if price > 1 else 1
+        if price < 1:
+            price = 1
+        return price
 
     def price(self, seat: i64, shares: i64) -> i64:
         """What they cost together (NU-16)."""
         if self.cheaper[c.GOLD] == c.FREE:
             return 0
         number: i64 = self.course.round
-        off: i64 = DISCOUNT[number if number < ROUNDS else ROUNDS - 1]
+        if number >= ROUNDS:
+            number = ROUNDS - 1
+        off: i64 = DISCOUNT[number]
         price: i64 = self.reduced(seat, shares - off, c.GOLD, c.SHARE_PRICE)
         return price if price > self.least_price else self.least_price
 

@@ -64,12 +64,11 @@ def member(p: Position, seat: i64, place: i64) -> i64:
     return invited(p, p.council.members[seat * COUNCIL + place] - 1)
 
 
-def of_use(p: Position, place: i64, use: i64) -> i64:
-    """The use of a worker, by the deck and by the first of the council or the latest."""
-    seat: i64 = p.course.now
+def of_uses(p: Position, place: i64) -> i64:
+    """Where the uses of a worker begin, by the deck and the first or latest of the council."""
     first: i64 = FIRST_USE if place == 0 else LAST_USE
-    who: i64 = fewer(p.which_deck, DECKS) * MEMBERS + member(p, seat, place)
-    return first + (who * USES + use) * TIMES + PHASE[p.course.round]
+    who: i64 = fewer(p.which_deck, DECKS) * MEMBERS + member(p, p.course.now, place)
+    return first + who * USES * TIMES
 
 
 def of_building(p: Position, card: i64) -> i64:
@@ -129,18 +128,25 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     fields: i64 = count(p.harbours.empty[seat])
     fleet: i64 = fewer(p.fleet.length[seat], TRACK)
     order: i64 = fewer(p.which_deck, DECKS) * ORDERS + p.course.turns % p.seats
+    by_first: i64 = of_uses(p, 0)
+    by_last: i64 = of_uses(p, p.council.elders[seat] - 1)
     at: i64 = 0
     i: i64 = 0
     while i < n:
         action: i64 = legal[i]
         use: i64 = use_of(action)
         timed: i64 = use * TIMES + late
+        payable: i64 = 0
+        if use == BUILD:
+            payable = p.spaces.affordable(seat, False)
         out[at] = WHEN + use * MOMENTS + now
         out[at + 1] = BY_WOOD + timed * STEPS + wood
         out[at + 2] = BY_FISH + timed * STEPS + fish
         out[at + 3] = BY_GOLD + timed * STEPS + gold
         out[at + 4] = BY_FIELDS + timed * 12 + fields
-        out[at + 5] = BY_MOST + timed * MANY + fewer(matter(p, seat, action, use), MANY - 1)
+        out[at + 5] = (
+            BY_MOST + timed * MANY + fewer(matter(p, seat, action, use, payable), MANY - 1)
+        )
         out[at + 6] = BY_FLEET + use * (TRACK + 1) + fleet
         if use == ELDER_USED:
             who: i64 = invited(p, p.council.members[seat * COUNCIL + action - USE] - 1)
@@ -149,12 +155,13 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             out[at + 6] = BY_LIKENESS + likeness(p, action - EXTRA) * TIMES + late
             out[at + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
         else:
-            out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use), MANY - 1)
-        payable: i64 = p.spaces.affordable(seat, False) if use == BUILD else 0
+            out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use, payable), MANY - 1)
         tier: i64 = 0
         while tier < 3:
             card: i64 = best_of(p, seat, payable & p.deck.of_tier[tier])
-            who_is: i64 = KNOWN if card == NONE else known(p, card)
+            who_is: i64 = KNOWN
+            if card != NONE:
+                who_is = known(p, card)
             out[at + 8 + tier] = BY_BEST + who_is * TIMES + late
             tier += 1
         if use != BUILD:
@@ -162,8 +169,8 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         if use == ELDER:
             out[at + 9] = BY_STACKS + heights(p, 0) * TIMES + late
             out[at + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
-        out[at + 11] = of_use(p, 0, use)
-        out[at + 12] = of_use(p, p.council.elders[seat] - 1, use)
+        out[at + 11] = by_first + timed
+        out[at + 12] = by_last + timed
         at += 13
         i += 1
     return 13
@@ -190,15 +197,17 @@ def use_of(action: i64) -> i64:
     return ELDER_USED if action < PASS else PASSED
 
 
-def matter(p: Position, seat: i64, action: i64, use: i64) -> i64:
-    """What decides most whether that use is good."""
+def matter(p: Position, seat: i64, action: i64, use: i64, payable: i64) -> i64:
+    """What decides most whether that use is good; `payable` are the cards that can be built."""
     if use == RESERVE:
         return p.harbours.stored[seat]
     if use == SERVE:
         return p.spaces.plates_into(seat, p.spaces.scratch)
     if use == BUILD:
-        best: i64 = best_of(p, seat, p.spaces.affordable(seat, False))
-        return 0 if best == NONE else hope(p, seat, best) + 5
+        best: i64 = best_of(p, seat, payable)
+        if best == NONE:
+            return 0
+        return hope(p, seat, best) + 5
     if use == ISSUE:
         return p.harbours.unissued[seat] * 4 + fewer(p.harbours.market[seat], 3)
     if use == BUY:
@@ -219,13 +228,15 @@ def matter(p: Position, seat: i64, action: i64, use: i64) -> i64:
         return p.council.elders[seat]
     if use == ELDER_USED:
         return p.board.plates
-    return likeness(p, action - EXTRA) // 4 if use == CARD_USED else 0
+    if use == CARD_USED:
+        return likeness(p, action - EXTRA) // 4
+    return 0
 
 
-def besides(p: Position, seat: i64, use: i64) -> i64:
+def besides(p: Position, seat: i64, use: i64, payable: i64) -> i64:
     """What decides it besides."""
     if use == BUILD:
-        return count(p.spaces.affordable(seat, False))
+        return count(payable)
     if use == BUY:
         return p.prices.price(seat, p.harbours.on_market())
     if use == PLANT:
