@@ -116,6 +116,37 @@ def test_the_wall_turns_its_pictures_and_can_be_held(
     assert not wall.evaluate("document.getAnimations().length")
 
 
+LONG = (
+    "Quentin Beauregard-Whitfield",
+    "アレクサンドラ・ペトロワ",
+    "佐々木 結衣",
+    "Maximilian Oberhauser",
+)
+OVER = """() => [...document.querySelectorAll(".picture, .wall-tables > li, .wall-names li")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => one.scrollHeight > one.clientHeight + 2 ||
+    one.getBoundingClientRect().right > innerWidth)
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("people", [32, 60])
+def test_long_names_hang_over_no_edge_of_the_wall(app: Flask, phones: Phones, people: int) -> None:
+    """Eight tables have room for names of two lines; a list of names cuts off what is too long."""
+    with app.app_context():
+        event, members = opened(people)
+        for at, member in enumerate(members):
+            member.name = f"{LONG[at % 4]} {at}"
+        db.session.commit()
+        started(event)
+        path, _ = path_of(app, event.id)
+    wall = sign_in(phones.new("ja", viewport=WALL))
+    for view in ("", "?by=name"):
+        wall.goto(f"{path}/screen{view}")
+        expect(wall.locator(".picture:visible")).to_have_count(1)
+        assert wall.evaluate(OVER) == []
+        assert_readable(wall)
+
+
 def assert_readable(wall: Page) -> None:
     """Nothing is too small for the back of the room, and nothing hangs over the edge."""
     small = wall.evaluate(
