@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Protocol
 
@@ -55,9 +55,12 @@ class Moves:
     seated: tuple[Seated, ...]
     strengths: tuple[Strength, ...]
     season: tuple[Place, ...] = ()
+    teams: tuple[Place, ...] = ()
+    """By the number of the team, as `team_names` calls it."""
+    team_names: Mapping[int, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.places or self.seated or self.strengths or self.season)
+        return bool(self.places or self.seated or self.strengths or self.season or self.teams)
 
     @property
     def people(self) -> set[int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
+from typing import NamedTuple
 
 from companion.competition.impact import Moved, Moves, places, strengths
 from companion.competition.ratings import Pool, pools
@@ -36,17 +38,29 @@ def looking_first(row: Row, today: date) -> Iterator[None]:
             ),
             (),
             tuple(strengths(before.pools, after.pools)),
+            teams=tuple(places((before.teams, after.teams), (before.teams, after.teams))),
+            team_names=after.team_names,
         )
         if moves:
             raise Moved(moves)
 
 
+class TeamRank(NamedTuple):
+    """A team's line as `places` reads it: by number, like a person."""
+
+    person: int
+    rank: int
+    points: Fraction
+
+
 @dataclass(frozen=True)
 class Sight:
-    """The divisions of the season that is on, and the league's ratings."""
+    """The divisions and teams of the season that is on, and the league's ratings."""
 
     divisions: Mapping[int, list[Line]]
     pools: Mapping[str, Pool]
+    teams: Sequence[TeamRank] = ()
+    team_names: Mapping[int, str] = field(default_factory=dict)
 
 
 def sight(row: Row, today: date) -> Sight:
@@ -59,4 +73,6 @@ def sight(row: Row, today: date) -> Sight:
     day = min(today, season.ended_on or today)
     summary = worked_out(league, season, *scores_of(row, season.number), day)
     tables = summary.tables.items()
-    return Sight({number: [one.line for one in rows] for number, rows in tables}, strong)
+    divisions = {number: [one.line for one in rows] for number, rows in tables}
+    teams = [TeamRank(one.team, one.rank, one.points) for one in summary.teams]
+    return Sight(divisions, strong, teams, dict(season.team_names))

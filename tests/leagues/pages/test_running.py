@@ -218,6 +218,17 @@ def test_what_a_ruling_and_points_move_is_shown_before_they_are_saved(world: Wor
     assert "<caption>Ratings</caption>" not in shown.text
 
 
+def test_a_ruling_shows_which_teams_move(world: World) -> None:
+    referee, here = world.browsers["referee"], f"{world.path}/rulings/1/1/1"
+    with world.app.test_request_context():
+        people = league_of(world.league()).playing.division(1).matchday(1).fixtures[0].seats
+    team = form(world.director, f"{world.path}/teams", press="Create the team").fill(name="Carp")
+    assert team.set("person", *map(str, people[:2])).send(world.director).status_code == 303
+    page = form(referee, here, press="Rule").set("total", *TOTALS).fill(why="counted again")
+    moved = page.send(referee).text.split("<caption>Teams</caption>")[1]
+    assert '<th scope="row">Carp</th>' in moved.split("</table>")[0]
+
+
 def test_two_who_sat_in_each_other_s_seat_swap(world: World) -> None:
     referee, here = world.browsers["referee"], f"{world.path}/rulings/1/1/1"
     swap = form(referee, here, to="/seats")
