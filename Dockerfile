@@ -15,10 +15,10 @@ RUN python -c "import run; own = run.Environment(run.ROOT / '.venv'); run.prepar
 COPY . .
 RUN python run.py compile \
     && .venv/bin/python -m companion.build.compiled --check && rm -r .venv-build
-# The languages that are shown, and bytecode of all that is not machine code.
+# The languages that are shown, and all bytecode: who serves may not write it here.
 RUN find .venv -path '*/babel/locale-data/*.dat' \
        ! -name root.dat ! -name 'en*.dat' ! -name 'ja*.dat' -delete \
-    && .venv/bin/python -m compileall -q -j 0 -x '/\.venv/' /app
+    && .venv/bin/python -m compileall -q -j 0 /app
 
 FROM python:3.13-slim-trixie
 COPY --from=made /tmp/client/usr/lib/postgresql/17/bin/pg_dump \

@@ -106,6 +106,7 @@ def test_the_image_is_built_once_and_every_part_has_a_health_check() -> None:
 def test_packages_are_installed_before_the_source_is_copied() -> None:
     text = (ROOT / "Dockerfile").read_text()
     assert text.index("run.prepare") < text.index("COPY . .") < text.index("compileall")
+    assert "compileall -q -j 0 /app\n" in text  # the packages too: `run.py` installs no bytecode
     named = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(), re.M)
     assert all((ROOT / name).exists() for name in named)
     copied = [
