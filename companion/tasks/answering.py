@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from flask import current_app
 from sqlalchemy import func, select
 
+from ai.levels import LEVELS
 from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.refused import Refused
@@ -40,7 +41,7 @@ def answer(choose: Choose, told_id: int, length: int) -> None:
     began = monotonic()
     choice = choose(view, level, seed(turn), pace).choice
     if len(choice.moves) > 1:
-        wanted = pondered(choice, view, level)
+        wanted = pondered(choice, view, LEVELS[level].seconds)
         tempo().searched(view["game"], level, wanted)
     else:  # a move that forces itself takes as long, or it would tell of the hand
         wanted = tempo().like(view["game"], level, length)

@@ -26,6 +26,7 @@ from companion.searching import Thought
 logger = logging.getLogger(__name__)
 Choose = Callable[[View, str, int, float], Thought]
 """A View, a level, a seed, and the share of its thinking that the level may take."""
+LOOKS = 2  # a hard choice takes so many times as long as the table looks at a move
 
 
 def think(choose: Choose, match_id: int, ply: int) -> None:
@@ -74,7 +75,8 @@ def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     SEARCH.labels(turn.level).observe(choice.seconds)
     game = turn.view["game"]
     if len(choice.moves) > 1:
-        took = pondered(choice, turn.view, turn.level) if turn.pause else choice.seconds
+        most = min(LEVELS[turn.level].seconds, LOOKS * turn.pause)
+        took = pondered(choice, turn.view, most)
         tempo().searched(game, turn.level, took)
         return choice.text, took
     if not turn.pause:  # nobody looks on
@@ -82,18 +84,17 @@ def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     return choice.text, tempo().like(game, turn.level, turn.seed)
 
 
-def pondered(choice: Choice, view: View, level: str) -> float:
-    """How many seconds a player of that level would think: the longer, the closer the choice.
+def pondered(choice: Choice, view: View, most: float) -> float:
+    """How many seconds a person would think, of at most so many: the longer, the closer it is.
 
-    Never longer than the level has. In a game of bluff it is the search's own time, as hesitation
-    tells what is hidden there.
+    In a game of bluff it is the search's own time, as hesitation tells what is hidden there.
     """
     mind = GAMES[view["game"]].mind
     if mind.bluff:
         return choice.seconds
     best, second = (move.visits for move in choice.moves[:2])
     doubt = second / best if best else 0.0
-    return max(choice.seconds, LEVELS[level].seconds * mind.pace(view) * doubt)
+    return max(choice.seconds, most * mind.pace(view) * doubt)
 
 
 KEPT = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -102,14 +103,28 @@ def first_view(game: str) -> View:
 
 
 @pytest.mark.usefixtures("clock")
-def test_an_easy_choice_is_quick_and_a_hard_one_takes_what_the_level_has() -> None:
-    view, most = first_view("fisherman"), LEVELS["club"].seconds
-    assert pondered(judged(900, 0), view, "club") == 0.01
-    assert pondered(judged(500, 250, 20), view, "club") == most / 2
-    assert pondered(judged(500, 500), view, "club") == most
+def test_an_easy_choice_is_quick_and_a_hard_one_takes_all_it_may() -> None:
+    view = first_view("fisherman")
+    assert pondered(judged(900, 0), view, 2.0) == 0.01
+    assert pondered(judged(500, 250, 20), view, 2.0) == 1.0
+    assert pondered(judged(500, 500), view, 2.0) == 2.0
 
 
 @pytest.mark.usefixtures("clock")
 def test_where_players_bluff_hesitation_tells_nothing() -> None:
     view = first_view("sakenobori")
-    assert pondered(judged(900, 0), view, "club") == pondered(judged(500, 500), view, "club")
+    assert pondered(judged(900, 0), view, 2.0) == pondered(judged(500, 500), view, 2.0)
+
+
+def test_no_choice_takes_longer_than_the_table_wants_to_look(clock: Clock) -> None:
+    match_id = started("aaa", pace=300).id
+    match = fresh(match_id)
+    match.pace = 100
+    hard = judged(500, 500)
+    began = clock.now
+
+    def choose(view: View, level: str, seed: int, pace: float) -> Thought:
+        return Thought(replace(hard, text=view["legal"][0]), 0.0)
+
+    thinking.think(choose, match_id, match.length + 1)
+    assert round(clock.now - began, 2) == 0.2
