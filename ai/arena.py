@@ -6,12 +6,24 @@ from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
+from operator import add, sub
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 from ai.baselines import Budget, move
+from ai.control_variate import luck_of
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
+
+
+class Result(NamedTuple):
+    """What a match, or several on average, brought a player."""
+
+    victories: float
+    score: float
+    earned: float
+    """The victories without the luck that came after the first decision."""
 
 
 @dataclass(frozen=True)
@@ -24,33 +36,38 @@ class Contest:
     labels: tuple[str, ...]
     seed: int
 
-    def deal(self, number: int) -> dict[str, tuple[float, float]]:
-        """One deal played in all rotations of the line-up: each label's victories and score."""
-        seats = len(self.players)
-        results = [self.match(number, turned) for turned in range(seats)]
-        return {
-            label: (
-                fmean(r[0][i] for r in results for i in self.places(label)),
-                fmean(r[1][i] for r in results for i in self.places(label)),
-            )
+    def deal(self, number: int) -> dict[str, Result]:
+        """One deal played in all rotations of the line-up: what each label has on average."""
+        results = [self.match(number, turned) for turned in range(len(self.players))]
+        of_label = {
+            label: [result[place] for result in results for place in self.places(label)]
             for label in dict.fromkeys(self.labels)
+        }
+        return {
+            label: Result(*map(fmean, zip(*found, strict=True)))
+            for label, found in of_label.items()
         }
 
     def places(self, label: str) -> list[int]:
         """Where a label stands in the line-up."""
         return [i for i, other in enumerate(self.labels) if other == label]
 
-    def match(self, number: int, turned: int) -> tuple[list[float], list[float]]:
-        """Play a match; for each player in the line-up its share of the victory and its score."""
+    def match(self, number: int, turned: int) -> list[Result]:
+        """Play a match; what each player in the line-up has of it."""
         game = GAMES[self.game]
         seats = len(self.players)
         state = game.new(seats, {})
         luck = Rng(self.seed * 1_000_003 + number)  # the same in every rotation
+        chance = Rng(-1 - self.seed * 1_000_003 - number)  # what else might have happened
+        lucky = [0.0] * seats
         ply = 0
         while actors := state.actors():
             seat = actors[0]
             if seat == CHANCE:
+                before = state.copy() if ply and game.mind.dice else None
                 state.apply(CHANCE, state.chance(luck))
+                if before is not None:  # else it is the same in every rotation
+                    lucky = list(map(add, lucky, luck_of(game, before, state, chance)))
                 continue
             player = (seat + turned) % seats
             ply += 1
@@ -62,8 +79,8 @@ class Contest:
         scored = game.paper.score(sheet)
         best = [seat for seat, rank in enumerate(scored.ranks) if rank == 1]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(seats)]
-        by_player = [(player - turned) % seats for player in range(seats)]
-        return [shares[s] for s in by_player], [float(scored.totals[s]) for s in by_player]
+        results = list(map(Result, shares, map(float, scored.totals), map(sub, shares, lucky)))
+        return [results[(player - turned) % seats] for player in range(seats)]
 
 
 @dataclass(frozen=True)
@@ -80,9 +97,7 @@ class Estimate:
         return cls(fmean(values), 1.96 * spread)
 
 
-def contest_deals(
-    contest: Contest, deals: int, jobs: int
-) -> Iterator[dict[str, tuple[float, float]]]:
+def contest_deals(contest: Contest, deals: int, jobs: int) -> Iterator[dict[str, Result]]:
     """The results of the deals, in order, as they come in."""
     if jobs == 1:
         yield from map(contest.deal, range(deals))

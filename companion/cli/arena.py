@@ -43,7 +43,8 @@ def arena(
     Players are the levels people meet (novice, casual, club, master) and the measuring sticks
     random, greedy, flat (Monte Carlo without a tree) and cheater (sees all hands). NAME@N gives
     one of them N simulations a decision. A game may have further sticks of its own. A shared
-    victory counts as its share.
+    victory counts as its share. In a game of dice, "without luck" are the victories less what the
+    rolls gave beyond the average: the same in the long run, and usually surer.
     """
     contest = line_up(game, seats, seed, budget(simulations, seconds))
     rows = []
@@ -54,16 +55,20 @@ def arena(
     matches = deals * len(contest.players)
     click.echo(f"{matches} matches: {deals} deals, every player in every seat, seed {seed}")
     click.echo(f"par {100 / len(contest.players):.1f} %\n")
-    click.echo(f"{'player':<14}{'victories':>18}{'score':>18}")
+    dice = GAMES[game].mind.dice
+    luck = f"{'without luck':>18}" if dice else ""
+    click.echo(f"{'player':<14}{'victories':>18}{luck}{'score':>18}")
     for label in rows[0]:
-        share = Estimate.of([100 * row[label][0] for row in rows])
-        score = Estimate.of([row[label][1] for row in rows])
+        share = Estimate.of([100 * row[label].victories for row in rows])
+        earned = Estimate.of([100 * row[label].earned for row in rows])
+        luck = f"{f'{earned.mean:.1f} ± {earned.within:.1f} %':>18}" if dice else ""
+        score = Estimate.of([row[label].score for row in rows])
         click.echo(
             f"{label:<14}{f'{share.mean:.1f} ± {share.within:.1f} %':>18}"
-            f"{f'{score.mean:.2f} ± {score.within:.2f}':>18}"
+            f"{luck}{f'{score.mean:.2f} ± {score.within:.2f}':>18}"
         )
         if len(contest.players) == 1:  # alone nobody wins; there are marks to reach
-            click.echo(f"median score {median(row[label][1] for row in rows):.1f}")
+            click.echo(f"median score {median(row[label].score for row in rows):.1f}")
 
 
 def budget(simulations: int | None, seconds: float | None) -> Budget:

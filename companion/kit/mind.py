@@ -96,6 +96,10 @@ class Mind(Generic[S, V]):
     exposed: Callable[[S], State] | None = None
     """The position as a world that knows every hand: for the arena's cheater, never for a match."""
 
+    dice: bool = False
+    """Whether chance acts all through a match, so that the arena also counts victories without it;
+    it asks for `winning` and `exposed`."""
+
     features: Features | None = None
     """What a policy is learnt of by `companion train`: it leads the search (ai/policy.py)."""
 

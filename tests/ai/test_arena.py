@@ -16,19 +16,22 @@ def contest(
 
 def test_victories_of_a_match_add_up_to_one() -> None:
     for turned in range(3):
-        shares, scores = contest("greedy", "random", "random").match(0, turned)
-        assert sum(shares) == pytest.approx(1)
-        assert sum(scores) >= 3 * 9  # gold, silver and bronze in every round, or more by ties
+        results = contest("greedy", "random", "random").match(0, turned)
+        assert sum(result.victories for result in results) == pytest.approx(1)
+        assert sum(result.earned for result in results) == pytest.approx(1)
+        assert (
+            sum(result.score for result in results) >= 3 * 9
+        )  # gold, silver and bronze in every round, or more by ties
 
 
 @pytest.mark.slow
 def test_players_who_do_not_think_get_the_same_in_any_seat() -> None:
     """Greedy knows no luck: four of it play the same match whichever way they sit."""
-    results = contest("greedy", "greedy", "greedy", "greedy")
-    matches = [results.match(5, turned) for turned in range(4)]
+    table = contest("greedy", "greedy", "greedy", "greedy")
+    matches = [table.match(5, turned) for turned in range(4)]
     by_seat = [
-        [scores[(seat + turned) % 4] for seat in range(4)]
-        for turned, (_, scores) in enumerate(matches)
+        [results[(seat + turned) % 4].score for seat in range(4)]
+        for turned, results in enumerate(matches)
     ]
     assert all(scores == by_seat[0] for scores in by_seat)
 
@@ -46,7 +49,7 @@ def test_thinking_beats_luck(game: str) -> None:
     seats = next(count for count in GAMES[game].seats if count > 1)
     players = ("club", *["random"] * (seats - 1))
     rows = list(contest_deals(contest(*players, simulations=60, game=game), 12, 1))
-    assert Estimate.of([row["club"][0] for row in rows]).mean > 1.5 / seats
+    assert Estimate.of([row["club"].victories for row in rows]).mean > 1.5 / seats
 
 
 def test_an_estimate_knows_how_sure_it_is() -> None:

@@ -55,6 +55,7 @@ GAME = Game[Dieangler, View](
         winning=winning,
         instinct=instinct,
         exposed=exposed,
+        dice=True,
         picking=picking,
     ),
     told=TOLD,
