@@ -1,8 +1,8 @@
 """Luck as a control variate: what each act of chance gave a seat beyond the average.
 
 After AIVAT (Burch, Schmid, Moravčík, Morrill, Bowling, AAAI 2018), with its terms of chance only:
-those of decisions made no game's interval narrower. Taking luck away is unbiased however bad the estimates are: what happened and what might have
-happened are drawn and judged alike.
+those of decisions made no game's interval narrower. Taking luck away is unbiased however bad the
+estimates are: what happened and what might have happened are drawn and judged alike.
 """
 
 from collections.abc import Sequence
