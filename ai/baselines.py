@@ -7,6 +7,7 @@ from time import process_time
 from types import MappingProxyType
 from typing import Final
 
+from ai.answer import Answer, drawn_by
 from ai.levels import LEVELS, weighed
 from ai.opponent import agent_of, choose, decide
 from ai.policies import policy_for
@@ -88,10 +89,12 @@ def habit(view: View, seed: int, budget: Budget) -> str:
 
 
 def answerer(view: View, seed: int, budget: Budget) -> str:
-    """The best answer to a master whose odds are known, where two choose at once; else master's."""
+    """The best answer to a master: to its odds where two choose at once, else to what is usual."""
     game = GAMES[view["game"]]
-    root = game.mind.together(view, Rng(seed)) if game.mind.together else None
-    if root is None or not game.mind.certain(root):
+    if not game.mind.together:
+        return answering(view, seed, budget)
+    root = game.mind.together(view, Rng(seed))
+    if not game.mind.certain(root):
         return level("master", view, seed, budget)
     me = viewer(view)
     theirs = root.view(1 - me)
@@ -104,6 +107,21 @@ def answerer(view: View, seed: int, budget: Budget) -> str:
         for action in root.legal(me)
     }
     return game.text(root, me, max(worth, key=lambda action: worth[action]))
+
+
+def answering(view: View, seed: int, budget: Budget, expected: str = "habit") -> str:
+    """The best response, as far as a search finds it, to players of habit, or to greedy ones.
+
+    Where no habit was trained, greedy ones are expected.
+    """
+    game, rng, club = GAMES[view["game"]], Rng(seed), LEVELS["club"]
+    root = game.world(view, rng)
+    policy = policy_for(game.key, view["seats"], root.width()) if expected == "habit" else None
+    model = drawn_by(policy, rng) if policy else game.mind.instinct
+    assert model is not None, f"{game.key} has neither a policy nor an instinct"
+    search = Answer(root, view["seats"], budget.simulations or club.simulations, rng, model)
+    search.run(club.seconds if budget.seconds is None else budget.seconds, process_time)
+    return game.text(root, viewer(view), most_visited(search))
 
 
 def cheater(state: State, seat: int, seed: int, budget: Budget) -> str:
@@ -124,6 +142,7 @@ PLAYERS: Final = MappingProxyType[str, Fair](
     {name: partial(level, name) for name in LEVELS}
     | {"random": lucky, "greedy": greedy, "flat": flat}
     | {"unpractised": unpractised, "habit": habit, "answerer": answerer}
+    | {"answerer-to-greedy": partial(answering, expected="greedy")}
 )
 CHEATER: Final = "cheater"
 NAMES: Final = (*PLAYERS, CHEATER)
