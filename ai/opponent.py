@@ -61,10 +61,10 @@ class Agent:
                 return MatrixGame(choice, viewer(view), many, rng, self.mind.instinct)
             return Together(choice, viewer(view), many, rng)
         seats, root = view["seats"], self.game.world(view, rng)
-        if self.mind.bluff:
-            return Views(root, seats, many, rng)
         leads = self.strength.practised
         policy = policy_for(self.game.key, seats, root.width()) if leads else None
+        if self.mind.bluff:
+            return Views(root, seats, many, rng, policy=policy)
         return Search(root, seats, many, rng, policy=policy)
 
 

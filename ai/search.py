@@ -53,18 +53,15 @@ class Search:
         self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
         self.policy: Policy | None = policy
-        self.likely: vec[float] = vec[float]([0.0] * int(root.width()))
         if policy is not None:
             self.lean_on(policy)
 
     def lean_on(self, policy: Policy) -> None:
         """Ask the policy about the root: there it is the searcher's own hand, in every world."""
         count: i64 = self.root.legal_into(self.legal)
-        policy.prior(self.root, self.legal, count, self.likely)
-        i: i64 = 0
-        while i < count:
-            self.tree.grow(0, self.root.turn(), self.legal[i])
-            i += 1
+        likely: vec[float] = vec[float]([0.0] * int(self.root.width()))
+        policy.prior(self.root, self.legal, count, likely)
+        self.tree.grow_all(0, self.root.turn(), self.legal, count, likely)
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         """Simulate until the number of simulations or the time is reached."""
@@ -124,7 +121,7 @@ class Search:
         node: i64 = 0
         seat: i64 = work.turn()
         if self.policy is not None and seat != OVER:
-            node = tree.lean(0, self.likely, LEANING)
+            node = tree.lean(0, LEANING)
             work.play(tree.action(node))
             seat = work.turn()
             if not tree.visits(node):

@@ -19,7 +19,8 @@ PARENT: Final = 2
 CHILD: Final = 3  # the youngest child; 0 is none, as the root is nobody's child
 NEXT: Final = 4  # the next older sibling
 VISITS: Final = 5
-CHANCES: Final = 6  # how often the action was open when its parent was passed
+CHANCES: Final = 6  # how often the action was open when its parent was passed; for `lean`, how
+# likely a policy makes it, in units of ONE
 TOTAL: Final = 7  # the payoffs of its seat, in units of ONE
 CELLS: Final = 8
 
@@ -86,11 +87,11 @@ class Tree:
             return 0
         return best
 
-    def lean(self, node: i64, likely: vec[float], weight: float) -> i64:
+    def lean(self, node: i64, weight: float) -> i64:
         """The child to follow by worth and by what is likely (PUCT); all are open and were grown.
 
-        `likely` is a chance by action. One that was never tried counts as worth a little less than
-        all were on average, so the unlikely ones may wait for ever.
+        One that was never tried counts as worth a little less than all were on average, so the
+        unlikely ones may wait for ever.
         """
         cells = self.cells
         first: i64 = cells[node * CELLS + CHILD]
@@ -102,7 +103,7 @@ class Tree:
             total += float(cells[child * CELLS + TOTAL])
             child = cells[child * CELLS + NEXT]
         untried = total / (visits * ONE) - DOUBT if visits else 0.0
-        curious = weight * sqrt(visits + 1.0)
+        curious = weight * sqrt(visits + 1.0) / ONE
         best: i64 = first
         highest = -1.0
         child = first
@@ -110,7 +111,7 @@ class Tree:
             at: i64 = child * CELLS
             tries = float(cells[at + VISITS])
             worth = float(cells[at + TOTAL]) / (tries * ONE) if tries else untried
-            score = worth + curious * likely[cells[at + ACTION]] / (1.0 + tries)
+            score = worth + curious * float(cells[at + CHANCES]) / (1.0 + tries)
             if score > highest:
                 highest = score
                 best = child
@@ -149,7 +150,7 @@ class Tree:
             child = cells[child * CELLS + NEXT]
         return 0
 
-    def grow(self, parent: i64, seat: i64, action: i64) -> i64:
+    def grow(self, parent: i64, seat: i64, action: i64, chances: i64 = 1) -> i64:
         """A new child; the parent itself when the tree is full."""
         if self.nodes >= self.limit:
             return parent
@@ -164,10 +165,19 @@ class Tree:
         cells = append(cells, 0)
         cells = append(cells, elder)
         cells = append(cells, 0)
-        cells = append(cells, 1)
+        cells = append(cells, chances)
         cells = append(cells, 0)
         self.cells = cells
         return node
+
+    def grow_all(
+        self, parent: i64, seat: i64, legal: vec[i64], count: i64, likely: vec[float]
+    ) -> None:
+        """A new child for each legal action, for `lean`: `likely` is a chance by action."""
+        i: i64 = 0
+        while i < count:
+            self.grow(parent, seat, legal[i], i64(likely[legal[i]] * ONE))
+            i += 1
 
     def back_up(self, node: i64, payoffs: vec[i64]) -> None:
         """Credit a node and all above it: each with what the end is worth to its own seat."""

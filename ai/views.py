@@ -5,6 +5,8 @@ simulation what the searcher alone knows is sampled like everything else, so tha
 opponents learn what to do against all that it may hide; only in the others the truth stands, and
 from those the searcher alone learns. How a seat mixes its moves is how often they were tried.
 
+A policy, if there is one, says in every node where to look first.
+
 After multiple-observer ISMCTS (Cowling, Powley, Whitehouse 2012) and re-determinising (Goodman
 2019).
 """
@@ -16,11 +18,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.policy import Policy
 from ai.tree import ONE, Child, Tree
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
 CURIOUS: Final = 0.25  # a single bluff changes little: a finer difference than tricks make
+LEANING: Final = 0.5  # weight of what a policy holds likely
 MIXED: Final = 4.0  # how strictly the most visited is preferred where moves are mixed
 NODES: Final = 400_000
 LOOK: Final = 32  # simulations between two looks at the clock
@@ -38,6 +42,7 @@ class Views:
         rng: Rng,
         curious: float = CURIOUS,
         nodes: int = NODES,
+        policy: Policy | None = None,
     ) -> None:
         self.root: State = root
         self.work: State = root.copy()
@@ -52,6 +57,8 @@ class Views:
         self.way: vec[i64] = vec[i64]([0] * LONGEST)
         self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
+        self.policy: Policy | None = policy
+        self.likely: vec[float] = vec[float]([0.0] * int(root.width()))
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         """Simulate until the number of simulations or the time is reached."""
@@ -93,6 +100,7 @@ class Views:
         """
         work = self.work
         tree = self.tree
+        policy = self.policy
         steps: i64 = 0
         seat: i64 = work.turn()
         while seat != OVER and steps < LONGEST:
@@ -119,7 +127,16 @@ class Views:
                 if not node:
                     return steps
                 self.nodes[key] = node
-            child: i64 = tree.choose(node, seat, self.legal, count, self.curious)
+                if policy is not None:
+                    policy.prior(work, self.legal, count, self.likely)
+                    tree.grow_all(node, seat, self.legal, count, self.likely)
+            child: i64 = 0
+            if policy is None:
+                child = tree.choose(node, seat, self.legal, count, self.curious)
+            else:
+                child = tree.lean(node, LEANING)
+                if not child:  # the tree is full
+                    return steps
             if not child:
                 count = tree.untried(self.legal, count)
                 action: i64 = self.legal[self.rng.below(count)]
@@ -132,5 +149,7 @@ class Views:
             self.way[steps] = child
             steps += 1
             work.play(tree.action(child))
+            if not tree.visits(child):
+                return steps
             seat = work.turn()
         return steps

@@ -84,7 +84,10 @@ def test_a_search_may_trust_its_first_guess_less_than_playouts_do() -> None:
     assert shares[legal[1]] == pytest.approx(exp(4.0) * shares[legal[0]])
     assert prior[legal[1]] == pytest.approx(exp(1.0) * prior[legal[0]])
     assert sum(prior) == pytest.approx(1)
-    assert list(Search(state, 4, 1, Rng(2), policy=doubting).likely) == list(prior)
+    grown = Search(state, 4, 1, Rng(2), policy=doubting).tree.children(0)
+    assert {child.action: child.chances / ONE for child in grown} == {
+        action: pytest.approx(prior[action]) for action in legal
+    }
 
 
 def test_a_game_says_how_far_its_search_trusts_what_was_learnt() -> None:
@@ -97,12 +100,10 @@ def test_a_game_says_how_far_its_search_trusts_what_was_learnt() -> None:
 def test_worth_outweighs_what_is_likely_in_the_end() -> None:
     """PUCT: the unlikely action pays 0.8 and the likely one 0.4; a third is all but ruled out."""
     tree, payoffs = Tree(10, 3), {0: 0.4, 1: 0.8, 2: 0.1}
-    for action in payoffs:
-        tree.grow(0, 0, action)
-    likely = vec[float]([0.9, 0.09, 0.01])
+    tree.grow_all(0, 0, vec[i64]([0, 1, 2]), 3, vec[float]([0.9, 0.09, 0.01]))
     tried = []
     for _ in range(300):
-        node = tree.lean(0, likely, 0.5)
+        node = tree.lean(0, 0.5)
         tried.append(int(tree.action(node)))
         tree.back_up(node, vec[i64]([int(payoffs[tried[-1]] * ONE)]))
     assert tried[:3] == [0, 0, 0]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from ai import choose
 from ai.levels import LEVELS, mixing
+from ai.policy import Policy, described, factors_of
 from ai.search import Search
 from ai.tree import Tree
 from ai.views import Views
@@ -15,6 +16,7 @@ from companion.games import GAMES
 from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng
 from companion.kit.state import View
+from tests.ai.positions import unlearnt
 
 GAME = GAMES["sakenobori"]
 
@@ -30,14 +32,22 @@ def prepared(bear: str) -> View:
     return position(GAME, 3, {}, moves).view(0)
 
 
-def grown(bear: str, truths: tuple[bool, ...]) -> Views:
+def grown(bear: str, truths: tuple[bool, ...], policy: Policy | None = None) -> Views:
     """A search of that View after simulations in which the truth stands, or does not."""
     rng = Rng(4)
-    search = Views(GAME.world(prepared(bear), rng), 3, 10**6, Rng(5))
+    search = Views(GAME.world(prepared(bear), rng), 3, 10**6, Rng(5), policy=policy)
     for kind in truths:
         search.done = int(kind)
         search.simulate()
     return search
+
+
+def fond_of(place: int) -> Policy:
+    """A policy that likes the legal move of seat 0 in that place."""
+    world = GAME.world(prepared("2 1"), Rng(4))
+    row = described(world)[world.legal(0)[place]]
+    weights = [2.0 * (feature in row) for feature in range(len(unlearnt("sakenobori")))]
+    return Policy(factors_of(weights), world.width())
 
 
 def learnt(search: Views) -> dict[int, list[tuple[int, int]]]:
@@ -48,12 +58,23 @@ def learnt(search: Views) -> dict[int, list[tuple[int, int]]]:
     }
 
 
-def test_opponents_learn_only_where_the_truth_plays_no_part() -> None:
+@pytest.mark.parametrize("led", [False, True])
+def test_opponents_learn_only_where_the_truth_plays_no_part(led: bool) -> None:
     """All that the simulated opponents learn from is the same wherever the own bear lies."""
     public = (False,) * 400
-    near, far = learnt(grown("2 1", public)), learnt(grown("2 3", public))
+    policy = fond_of(0) if led else None
+    near, far = (learnt(grown(bear, public, policy)) for bear in ("2 1", "2 3"))
     assert near == far
     assert sum(visits for moves in near.values() for _, visits in moves) > 400
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_policy_says_where_to_look_first(place: int) -> None:
+    policy = fond_of(place)
+    search = grown("2 1", (True,), policy)
+    tried = next(child.action for child in search.children() if child.visits)
+    odds = policy.likely(search.root)
+    assert odds[tried] == max(odds.values()) > min(odds.values())
 
 
 def test_from_the_truth_the_searcher_alone_learns() -> None:

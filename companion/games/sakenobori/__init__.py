@@ -2,6 +2,7 @@
 
 from companion.games.sakenobori import notation, sheet, words
 from companion.games.sakenobori.cells import HAND, OUT
+from companion.games.sakenobori.features import FEATURES
 from companion.games.sakenobori.lessons import AIM, lesson
 from companion.games.sakenobori.levels import picking
 from companion.games.sakenobori.paper import SakenoboriPaper
@@ -60,6 +61,7 @@ GAME = Game[Sakenobori, View](
         winning=winning,
         instinct=instinct,
         exposed=exposed,
+        features=FEATURES,
         sticks=WATCHERS,
         picking=picking,
     ),

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.sakenobori.cells import DOWN, HAND, OUT, ROW, bears, owner
 from companion.games.sakenobori.events import Event
+from companion.games.sakenobori.features import features
 from companion.games.sakenobori.notation import action_text, spot
 from companion.games.sakenobori.position import (
     ALL_SEEN,
@@ -108,6 +109,9 @@ class Sakenobori(Position):
             key = blend(key, own * 64 + self.rank[i])
             i += 1
         return key
+
+    def features(self, legal: vec[i64], count: i64, out: vec[i64]) -> i64:
+        return features(self, legal, count, out)
 
     def playout(self, rng: Rng, buffer: vec[i64]) -> None:
         playout(self, rng, buffer)
