@@ -106,4 +106,6 @@ def factors(key: str, seats: int) -> "vec[float] | None":
 def policy_for(key: str, seats: int, width: int) -> Policy | None:
     """The policy of a game with so many seats, if one was learnt; its own, for one search."""
     learnt, features = factors(key, seats), GAMES[key].mind.features
-    return Policy(learnt, width, features.trust) if learnt is not None and features else None
+    if learnt is None or features is None:
+        return None
+    return Policy(learnt, width, features.trust, features.led)

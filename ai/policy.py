@@ -7,12 +7,15 @@ leads the search at its root (PUCT: Rosin 2011; Silver et al. 2017) and plays si
 
 from collections.abc import Iterable
 from math import exp, pow
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FEATURES, OVER, State
+
+WHOLE: Final = 1_000_000  # choices: more than a playout has
 
 
 def factors_of(weights: Iterable[float]) -> "vec[float]":
@@ -23,9 +26,12 @@ def factors_of(weights: Iterable[float]) -> "vec[float]":
 class Policy:
     """The odds of the legal actions of any position of one game with so many seats."""
 
-    def __init__(self, factors: vec[float], width: i64, trust: float = 1.0) -> None:
+    def __init__(
+        self, factors: vec[float], width: i64, trust: float = 1.0, led: i64 = WHOLE
+    ) -> None:
         self.factors: vec[float] = factors
         self.trust: float = trust  # `Features.trust`
+        self.led: i64 = led  # `Features.led`
         self.rows: vec[i64] = vec[i64]([0] * int(width * FEATURES))
         self.each: i64 = 0  # features an action has in `rows`
         self.sums: vec[float] = vec[float]([0.0] * int(width))  # of the odds, up to each action
@@ -35,6 +41,7 @@ class Policy:
         """Write the running sums of the odds of the first `count` actions of `legal`."""
         rows = self.rows
         factors = self.factors
+        sums = self.sums
         each: i64 = state.features(legal, count, rows)
         self.each = each
         total = 0.0
@@ -47,7 +54,7 @@ class Policy:
                 odds *= factors[rows[at]]
                 at += 1
             total += odds
-            self.sums[i] = total
+            sums[i] = total
             i += 1
 
     def draw(self, state: State, legal: vec[i64], count: i64, rng: Rng) -> i64:
@@ -99,11 +106,14 @@ class Policy:
         found = self.likely(state)
         return max(found, key=lambda action: found[action])
 
-    def playout(self, state: State, rng: Rng) -> None:
-        """Play a position to its end, every seat by this policy."""
+    def playout(self, state: State, rng: Rng, left: i64 = WHOLE) -> None:
+        """Play a position to its end: the next `left` choices by this policy, then at a glance."""
         legal = self.legal
         turn: i64 = state.turn()
         while turn != OVER:
+            if not left:
+                state.playout(rng, legal)
+                return
             if turn == CHANCE:
                 state.apply(CHANCE, state.chance(rng))
             else:
@@ -111,6 +121,7 @@ class Policy:
                 place: i64 = 0
                 if count > 1:
                     place = self.draw(state, legal, count, rng)
+                    left -= 1
                 state.play(legal[place])
             turn = state.turn()
 

@@ -104,7 +104,7 @@ class Search:
         if policy is None:
             work.playout(self.rng, self.legal)
         else:
-            policy.playout(work, self.rng)
+            policy.playout(work, self.rng, policy.led)
         seat: i64 = 0
         while seat < self.seats:
             self.payoffs[seat] = i64(work.payoff(seat) * ONE)

@@ -30,6 +30,10 @@ class Features:
     """To what power the search takes how likely its own moves are, where it looks first: below 1 in
     games where practice makes surer than it should, from 1 as it was learnt to 0 for all alike."""
 
+    led: int = field(default=1_000_000, hash=False, repr=False)
+    """So many choices of a search's playout are the policy's; then it goes on as one without a
+    policy (`State.playout`), which is faster."""
+
     def kind(self, feature: int) -> str:
         """The kind of decision that is described by this feature first."""
         return [name for name, first in self.kinds.items() if first <= feature][-1]

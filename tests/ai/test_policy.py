@@ -63,6 +63,25 @@ def test_playouts_end_the_round_the_same_by_the_same_luck() -> None:
     assert ends[0] == ends[1]
 
 
+def test_after_the_choices_left_to_the_policy_a_playout_goes_on_without_it() -> None:
+    led, alone = world(), world()
+    policy = fond_of(led, led.legal(int(led.turn()))[-1], 8.0)
+    policy.playout(led, Rng(4), 0)
+    alone.playout(Rng(4), vec[i64]([0] * int(alone.width())))
+    assert led.view(None) == alone.view(None)
+
+
+def test_the_search_says_how_many_choices_of_a_playout_are_the_policys() -> None:
+    state = world()
+    ends = []
+    for led in (0, 1_000_000):
+        policy = Policy(factors_of([float(n % 3) for n in range(SIZE)]), state.width(), led=led)
+        search = Search(state, 4, 40, Rng(2), policy=policy)
+        search.run(600.0)
+        ends.append(search.children())
+    assert ends[0] != ends[1]
+
+
 def test_the_search_looks_first_where_the_policy_would_go() -> None:
     state = world()
     liked = state.legal(int(state.turn()))[-1]

@@ -41,6 +41,7 @@ FEATURES: Final = Features(
         "throw off": THROW_SORT,
     },
     trust=0.2,
+    led=4,
 )
 
 
