@@ -12,7 +12,7 @@ from companion.site.plumbing.language import catalogues
 
 AVOIDED = (
     *("端末", "スマートフォン", "自分さん", "気楽", "空指定", "席での名前"),
-    *("テーブル", "スコアシート", "前の釣り", "釣り%", "釣り %", "s回大会"),
+    *("テーブル", "スコアシート", "前の釣り", "釣り%", "釣り %", "s回大会", "だれ"),
 )
 A_GAMES_OWN = ("ラウンド", "勝負")
 """What some games' rules call a round: the house says 回 for all."""
