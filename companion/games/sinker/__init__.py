@@ -2,6 +2,7 @@
 
 from companion.games.sinker import notation, sheet, words
 from companion.games.sinker.cards import card_name
+from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
 from companion.games.sinker.levels import picking
@@ -56,6 +57,13 @@ GAME = Game[Sinker, View](
         choice=words.choice,
         picture=picture,
     ),
-    mind=Mind(weight=weight, winning=winning, instinct=instinct, exposed=exposed, picking=picking),
+    mind=Mind(
+        weight=weight,
+        winning=winning,
+        instinct=instinct,
+        exposed=exposed,
+        features=FEATURES,
+        picking=picking,
+    ),
     told=TOLD,
 )

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker.cards import BIDS, DECK, DIVING
+from companion.games.sinker.features import features
 from companion.games.sinker.habits import settle
 from companion.games.sinker.notation import action_text, reason
 from companion.games.sinker.playouts import danger, draw_some, likely_bids, playout, policy
@@ -83,6 +84,9 @@ class Sinker(Rules):
 
     def playout(self, rng: Rng, buffer: vec[i64]) -> None:
         playout(self, rng)
+
+    def features(self, legal: vec[i64], count: i64, out: vec[i64]) -> i64:
+        return features(self, legal, count, out)
 
     # ------------------------------------------------ worlds
 
