@@ -60,6 +60,7 @@ def test_a_running_match_of_an_unknown_edition_is_named(
     assert warming.stranded() == []  # it goes on by the first
     match.options = {**match.options, "edition": 99}
     db.session.commit()
+    caplog.set_level("WARNING")
     in_the_background(app).join(20)
     assert f"cannot go on with this version (`companion check`): {match.id}" in caplog.text
     places = [one.where for one in check_everything()]
@@ -71,6 +72,7 @@ def test_a_failure_beside_the_pages_stops_nobody(
 ) -> None:
     opened(4, **{"best": 0})
     monkeypatch.setattr(profiles, "history", never)
+    caplog.set_level("WARNING")
     in_the_background(app).join(20)
     assert "when somebody asks" in caplog.text
     assert season_of(db.session.query(Club).one(), "").events
