@@ -44,6 +44,13 @@ def count(mask: i64) -> i64:
     return found
 
 
+def fewer(number: i64, most: i64) -> i64:
+    """A count for a policy's features: at least none, at most what is told apart."""
+    if number < 0:
+        return 0
+    return number if number < most else most
+
+
 def nth(mask: i64, n: i64) -> i64:
     """The n-th card of a mask that has one, counted from 0.
 

@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.fisherman.glances import SOME, SUIT, glance, within
-from companion.games.fisherman.rule_features import RULES_END, fewer
+from companion.games.fisherman.rule_features import RULES_END
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER
-from companion.kit.masks import BIT, COUNT, TEN
+from companion.kit.masks import BIT, COUNT, TEN, fewer
 
 LEAD_THREATS: Final = RULES_END  # sort 6, threats 5, cards of the kind out 4
 LEAD_RANK: Final = LEAD_THREATS + 120  # sort 6, strength 10

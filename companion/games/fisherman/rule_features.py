@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, Position
 from companion.games.fisherman.tables import SMALL
-from companion.kit.masks import BIT, COUNT, TEN, count
+from companion.kit.masks import BIT, COUNT, TEN, count, fewer
 
 TARGET_HELD: Final = 0  # held of the kind 7, of these large 7
 ORDER_HELD: Final = TARGET_HELD + 49  # order 2, small cards in hand 14
@@ -45,11 +45,6 @@ def of_rules(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         at += each
         i += 1
     return each
-
-
-def fewer(number: i64, most: i64) -> i64:
-    """The number, or the most that is told apart."""
-    return number if number < most else most
 
 
 def strong(order: i64) -> i64:

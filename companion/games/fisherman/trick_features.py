@@ -7,10 +7,9 @@ from mypy_extensions import i64
 
 from companion.games.fisherman.glances import glance, within
 from companion.games.fisherman.lead_features import LEADS_END
-from companion.games.fisherman.rule_features import fewer
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER, WORTH
-from companion.kit.masks import BIT, COUNT, TEN
+from companion.kit.masks import BIT, COUNT, TEN, fewer
 
 FOLLOW_GAIN: Final = LEADS_END  # seats after 3, wins 2, points then 6, threats 5
 FOLLOW_SORT: Final = FOLLOW_GAIN + 180  # sort 6, wins 2, points on the table 5, the winner's lead 4

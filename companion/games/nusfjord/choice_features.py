@@ -16,7 +16,6 @@ from companion.games.nusfjord.glances import (
     PHASE,
     STEPS,
     TIMES,
-    fewer,
     hope,
     invited,
     known,
@@ -27,7 +26,7 @@ from companion.games.nusfjord.glances import (
 )
 from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.work_features import WORK_END, of_building, of_invited, of_turn
-from companion.kit.masks import BIT, count
+from companion.kit.masks import BIT, count, fewer
 
 CARD_WORTH: Final = WORK_END  # hope 16, moment
 CARD_KNOWN: Final = CARD_WORTH + 16 * MOMENTS  # card, time

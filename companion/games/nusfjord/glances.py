@@ -40,13 +40,6 @@ def step(goods: i64) -> i64:
     return STEP[goods]
 
 
-def fewer(number: i64, most: i64) -> i64:
-    """The number, but not below none and not beyond the most that is told apart."""
-    if number < 0:
-        return 0
-    return number if number < most else most
-
-
 def pairs_in(empty: i64) -> i64:
     """Pairs of free fields side by side in a mask of cells."""
     beside: i64 = empty & (empty >> 1) & 0b011101110110

@@ -34,7 +34,6 @@ from companion.games.nusfjord.glances import (
     TIMES,
     USES,
     best_of,
-    fewer,
     hope,
     invited,
     known,
@@ -45,7 +44,7 @@ from companion.games.nusfjord.glances import (
 )
 from companion.games.nusfjord.glances import LIKENESSES as LIKE
 from companion.games.nusfjord.rules import Position
-from companion.kit.masks import count
+from companion.kit.masks import count, fewer
 
 MEMBERS: Final = INVITED + 1  # an elder, or none yet
 

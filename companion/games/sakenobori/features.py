@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from companion.games.sakenobori.cells import DOWN, HAND, ROW, bears, owner, rank_of
 from companion.games.sakenobori.position import BY, GO, MEETING, PLACE_BEAR, PLACING, RIVER, SPAWN
 from companion.games.sakenobori.rules import Position
+from companion.kit.masks import fewer
 from companion.kit.mind import Features
 
 BUILD_HAND: Final = 0  # bear 2, rank 6, cards in hand 6
@@ -56,7 +57,7 @@ def of_building(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         cell: i64 = legal[i] & 127
         below: i64 = cell - ROW if cell >= ROW + ROW else cell - 1  # in row 1 those beside it
         other: i64 = below + 1 if cell >= ROW + ROW else cell + 1
-        row: i64 = bear * 6 + within(rank_of(cell), 5)
+        row: i64 = bear * 6 + fewer(rank_of(cell), 5)
         out[3 * i] = BUILD_HAND + row * 6 + hand
         out[3 * i + 1] = BUILD_OWN + row * 3 + owned(p, below) + owned(p, other)
         out[3 * i + 2] = BUILD_LATE + (bear * 6 + hand) * 4 + late
@@ -87,9 +88,9 @@ def of_starts(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 def of_swims(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     """Three for each way to go on: a swim, a card, or to spawn."""
     start: i64 = p.at[p.now]
-    here: i64 = within(rank_of(start), 6)
+    here: i64 = fewer(rank_of(start), 6)
     held: i64 = 1 if p.bear[p.now] == HAND else 0
-    rivals: i64 = within(p.rivals(p.now), 2)
+    rivals: i64 = fewer(p.rivals(p.now), 2)
     late: i64 = rivals * 4 + stage(p)
     hope: i64 = best_swim(p, legal, n, held)
     i: i64 = 0
@@ -102,10 +103,10 @@ def of_swims(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
             out[at + 2] = GO_ON + 24 + late
         elif legal[i] >= GO:
             danger: i64 = risk(p, cell)
-            rank: i64 = within(rank_of(cell), 6) * 2 + held
-            rise: i64 = within(rank_of(cell) - rank_of(start) + 1, 3)
+            rank: i64 = fewer(rank_of(cell), 6) * 2 + held
+            rise: i64 = fewer(rank_of(cell) - rank_of(start) + 1, 3)
             out[at] = SWIM_RISK + (danger * 2 + held) * 4 + rise
-            out[at + 1] = SWIM_RANK + (rank * 3 + within(danger - 1, 2)) * 3 + rivals
+            out[at + 1] = SWIM_RANK + (rank * 3 + fewer(danger - 1, 2)) * 3 + rivals
             out[at + 2] = GO_ON + late
         else:
             bear: i64 = 1 if legal[i] >= PLACE_BEAR else 0
@@ -154,7 +155,7 @@ def risk(p: Position, cell: i64) -> i64:
     if owner(card) == p.now:
         return DEADLY if p.bear[p.now] == cell else 1
     hidden: i64 = p.free[owner(card)]
-    return 3 + within(6 - hidden, 6) if hidden else SAFE
+    return 3 + fewer(6 - hidden, 6) if hidden else SAFE
 
 
 def owned(p: Position, cell: i64) -> i64:
@@ -171,8 +172,3 @@ def stage(p: Position) -> i64:
             return found - 1
         other += 1
     return found
-
-
-def within(number: i64, most: i64) -> i64:
-    """The number, moved into the range from 0 to the most."""
-    return 0 if number < 0 else most if number > most else number

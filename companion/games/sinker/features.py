@@ -9,11 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from companion.games.sinker.cards import ALL
-from companion.games.sinker.plan_features import PLANS, PLANS_END, most, of_plans
+from companion.games.sinker.plan_features import PLANS, PLANS_END, of_plans
 from companion.games.sinker.position import DECK_MASK, DIVE, PLAYING
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.sheet import MOST
-from companion.kit.masks import BIT, COUNT, count
+from companion.kit.masks import BIT, COUNT, count, fewer
 from companion.kit.mind import Features
 
 # A role is one of 14 (`role`). Above and below are cards of the suit that others may hold.
@@ -63,13 +63,13 @@ def of_any_suit(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         under: i64 = BIT[rank] - 1
         above: i64 = COUNT[away >> (rank + 1)]
         below: i64 = COUNT[away & under]
-        place: i64 = most(COUNT[own >> (rank + 1)], 2) * 3 + most(COUNT[own & under], 2)
-        out[at] = base + LEAD_ABOVE + (aim * 5 + most(above, 4)) * 5 + most(below, 4)
-        out[at + 1] = base + LEAD_RANK + (aim * 8 + rank) * 3 + most(COUNT[own] - 1, 2)
+        place: i64 = fewer(COUNT[own >> (rank + 1)], 2) * 3 + fewer(COUNT[own & under], 2)
+        out[at] = base + LEAD_ABOVE + (aim * 5 + fewer(above, 4)) * 5 + fewer(below, 4)
+        out[at + 1] = base + LEAD_RANK + (aim * 8 + rank) * 3 + fewer(COUNT[own] - 1, 2)
         out[at + 2] = base + LEAD_PLACE + (aim * 9 + place) * 4 + stage
         if each > 3:
             void: i64 = aim * 4 + p.lacking(p.same[legal[i]])
-            out[at + 3] = LEAD_VOIDS + void * 4 + most(above, 1) * 2 + most(below, 1)
+            out[at + 3] = LEAD_VOIDS + void * 4 + fewer(above, 1) * 2 + fewer(below, 1)
         at += each
         i += 1
     return each
@@ -100,7 +100,7 @@ def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         place: i64 = 2 if group >> (rank + 1) else 0
         if group & (BIT[rank] - 1):
             place += 1
-        out[at] = FOLLOW_WIN + (won * 4 + after) * 4 + most(COUNT[away >> (rank + 1)], 3)
+        out[at] = FOLLOW_WIN + (won * 4 + after) * 4 + fewer(COUNT[away >> (rank + 1)], 3)
         out[at + 1] = FOLLOW_PLACE + (won * 4 + place) * 2 + caught
         out[at + 2] = FOLLOW_RANK + won * 8 + rank
         out[at + 3] = FOLLOW_LATE + won * 8 + late

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from companion.games.sinker.playouts import PILE_HELPS, danger, might, risky
 from companion.games.sinker.position import AUCTION, BID, EXCHANGE, LAYING, PUT
 from companion.games.sinker.rules import Rules
-from companion.kit.masks import COUNT, count
+from companion.kit.masks import COUNT, count, fewer
 from companion.kit.subsets import deposit
 
 PUT_DANGER: Final = 0  # put away 8, danger of the rest 14
@@ -49,7 +49,7 @@ def of_exchange(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         size: i64 = count(put)
         out[at] = PUT_DANGER + size * 14 + danger_of(kept)
         out[at + 1] = PUT_MIGHT + size * 12 + might_of(might(kept))
-        out[at + 2] = PUT_RISKY + size * 20 + most(count(risky(kept)), 3) * 5 + voids(kept)
+        out[at + 2] = PUT_RISKY + size * 20 + fewer(count(risky(kept)), 3) * 5 + voids(kept)
         at += 3
         i += 1
     return 3
@@ -71,9 +71,9 @@ def of_bids(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     dangers: i64 = BID_DANGER + stands * 14 + danger_of(hand)
     strength: i64 = might_of(might(hand | p.put[seat]) + PILE_HELPS * others)
     powers: i64 = BID_MIGHT + stands * 12 + strength
-    shape: i64 = BID_SHAPE + voids(hand) * 5 + most(count(risky(hand)), 4)
-    place: i64 = BID_PLACE + p.passes * 6 + most((others + 1) // 2, 5)
-    race: i64 = BID_RACE + ahead(p.totals[seat] - best) * 3 + most(p.rounds - p.round - 1, 2)
+    shape: i64 = BID_SHAPE + voids(hand) * 5 + fewer(count(risky(hand)), 4)
+    place: i64 = BID_PLACE + p.passes * 6 + fewer((others + 1) // 2, 5)
+    race: i64 = BID_RACE + ahead(p.totals[seat] - best) * 3 + fewer(p.rounds - p.round - 1, 2)
     if stands:
         race += 15
     at: i64 = 0
@@ -105,7 +105,7 @@ def of_laying(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         base: i64 = legal[i] & 24
         rank: i64 = legal[i] & 7
         away: i64 = ~(hand | p.pile) >> base & 255
-        out[2 * i] = LAY_RANK + rank * 4 + most(COUNT[hand >> base & 255] - 1, 3)
+        out[2 * i] = LAY_RANK + rank * 4 + fewer(COUNT[hand >> base & 255] - 1, 3)
         out[2 * i + 1] = LAY_ABOVE + COUNT[away >> (rank + 1)]
         i += 1
     return 2
@@ -114,20 +114,14 @@ def of_laying(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 # ------------------------------------------------ numbers made small
 
 
-def most(number: i64, told_apart: i64) -> i64:
-    """The number, or the most that is told apart."""
-    return number if number < told_apart else told_apart
-
-
 def danger_of(hand: i64) -> i64:
     """The tricks that a hand takes against its will, in steps of three tenths: 0 to 13."""
-    found: i64 = danger(hand) + 450
-    return 0 if found < 0 else most(found // 300, 13)
+    return fewer((danger(hand) + 450) // 300, 13)
 
 
 def might_of(power: i64) -> i64:
     """What a hand is worth for an all, in steps of two fifths of a trick: 0 to 11."""
-    return 0 if power < 1000 else most((power - 1000) // 400, 11)
+    return fewer((power - 1000) // 400, 11)
 
 
 def voids(hand: i64) -> i64:
