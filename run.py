@@ -5,6 +5,7 @@ python3 run.py                    start it (the same as `serve`)
 python3 run.py test [-k word ...]   the whole test suite
 python3 run.py test --quick         rules, search, seating and tables: for between two edits
 python3 run.py <command> ...        any other command; `python3 run.py --help` lists them
+python3 run.py bench|arena|train ...  the laboratory; `python3 run.py laboratory --help` lists it
 python3 run.py compile              compile the AI's engine now; `serve` compiles it while it serves
 python3 run.py --renew [...]        make the environment anew first
 """
@@ -29,7 +30,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
 SERVERS = ("DATABASE_URL", "REDIS_URL", "VAPID_PRIVATE_KEY")  # settings that need more packages
-MEASURE = ("arena", "balance", "bench", "selfplay", "train")  # commands that want the full speed
+LABORATORY = (  # not installed
+    *("arena", "balance", "bench", "calibrate", "new-game", "papers", "puzzles", "train", "words"),
+)
 BESIDE = "COMPANION_COMPILE"  # tells `serve` and `worker` to compile while they run
 
 
@@ -40,7 +43,7 @@ def main(arguments):
     own = Environment(ROOT / ".venv")
     try:
         prepare(own, parts(arguments), renew)
-        compile_first = arguments[0] in MEASURE or arguments[0] == "test"
+        compile_first = arguments[0] in (*LABORATORY, "selfplay", "test")
         if arguments[0] == "compile" or (compile_first and "--quick" not in arguments):
             status = compile_engine(own)
             if arguments[0] == "compile":
@@ -55,6 +58,8 @@ def main(arguments):
         own.become(["-m", "pytest"] + in_parallel(arguments[1:]) + arguments[1:])
     if arguments[0] in ("serve", "worker") and not compiled_before():
         os.environ[BESIDE] = "1"
+    if arguments[0] in LABORATORY or arguments[0] == "laboratory":
+        own.become(["-P", "-m", "tests.laboratory"] + arguments[arguments[0] == "laboratory" :])
     own.become(["-P", "-m", "companion"] + arguments)
 
 
@@ -91,7 +96,7 @@ def compile_engine(own):
     with one_at_a_time(environment):
         if compiled_before():
             return 0
-        say("Compiling the AI's engine (all of it some minutes, later what changed) ...")
+        say("Compiling the AI's engine (some minutes, again whenever it changes) ...")
         command = [str(environment.python), "-P", "-m", "companion.build.compiled"]
         return subprocess.call(command, stdout=2)
 

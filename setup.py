@@ -1,9 +1,8 @@
-"""What pyproject.toml cannot say of the wheel: migrations, a bill of materials, the engine.
+"""What pyproject.toml cannot say of the wheel: migrations and the engine.
 
 TAIRYO_COMPILE=1 makes a wheel of this platform with the compiled engine inside; else it is pure.
 """
 
-import json
 import os
 import shutil
 import subprocess
@@ -12,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from setuptools import Distribution, find_namespace_packages, setup
-from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
@@ -20,9 +18,8 @@ COMPILE = os.environ.get("TAIRYO_COMPILE", "0") not in ("", "0")
 os.environ["COMPANION_INTERPRETED"] = "1"  # nothing here runs the engine
 sys.path.insert(0, str(ROOT))
 
-from companion import __version__, native  # noqa: E402  found by the path above
+from companion import native  # noqa: E402  found by the path above
 from companion.build.compiled import build  # noqa: E402
-from companion.build.sbom import bill_of_materials  # noqa: E402
 
 if "SOURCE_DATE_EPOCH" not in os.environ:  # the same bits from the same commit
     with suppress(OSError, subprocess.CalledProcessError):
@@ -44,21 +41,11 @@ class BuildPython(build_py):
         made = native.folder()
         for name in ("*.so", "*.pyd"):
             for file in sorted(made.rglob(name)):
+                if native.LABORATORY in file.as_posix() or "_laboratory" in file.name:
+                    continue
                 target = Path(self.build_lib) / file.relative_to(made)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, target)
-
-
-class BuildWheel(bdist_wheel):
-    """A wheel that says what the companion needs (PEP 770)."""
-
-    def write_wheelfile(self, wheelfile_base: str, *arguments: str) -> None:
-        """Write the bill of materials beside the wheel's own description."""
-        super().write_wheelfile(wheelfile_base, *arguments)
-        bill = bill_of_materials((ROOT / "requirements.lock").read_text("utf-8"), __version__)
-        path = Path(wheelfile_base) / "sboms" / "tairyo.cdx.json"
-        path.parent.mkdir()
-        path.write_text(json.dumps(bill, indent=1) + "\n", "utf-8")
 
 
 class OfPlatform(Distribution):
@@ -71,7 +58,7 @@ class OfPlatform(Distribution):
 
 setup(
     distclass=OfPlatform,
-    cmdclass={"build_py": BuildPython, "bdist_wheel": BuildWheel},
+    cmdclass={"build_py": BuildPython},
     setup_requires=["mypy==2.4.1"] if COMPILE else [],
     # migrations/ stays at the top of the repository, and is part of the package.
     packages=[

@@ -1,4 +1,4 @@
-"""Opponents: search over what one seat knows. Game-blind; they get a View, never a State."""
+"""AI opponents: search over the information state of one seat, given a View and never a State."""
 
 import companion  # noqa: F401  finds the compiled engine, before any module of it is imported
 from ai.levels import LEVELS, Judged

@@ -1,4 +1,4 @@
-"""Self-play of a deal: a whole match between AIs with that deal's luck."""
+"""Self-play of a deal: a full match between AIs with that deal's random numbers."""
 
 from ai.opponent import choose
 from companion.games import GAMES
@@ -13,10 +13,10 @@ SEEDS = 2**31
 def first_seat(
     key: str, seats: int, options: Options, deal: tuple[str, str], level: str, seed: int, many: int
 ) -> int:
-    """Return the total of seat 0 in a match of that level with `many` simulations a decision.
+    """Return the total of seat 0 in a match of one level with `many` simulations a decision.
 
-    `deal` is the secret seed and the code that its luck follows from (`kit.fair`); `seed` is for
-    the players' own luck.
+    `deal` is the secret seed and the code that determine the deal (`kit.fair`); `seed` is for the
+    players' own random numbers.
     """
     game, rng, asked = GAMES[key], Rng(seed), list[str]()
     state = game.new(seats, options)

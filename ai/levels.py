@@ -1,4 +1,4 @@
-"""How a weaker level chooses among good moves."""
+"""How levels choose among good moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from companion.kit.levels import LEVELS as LEVELS  # who thinks knows them from 
 from companion.kit.levels import Level as Level
 from companion.kit.rng import Rng
 
-RARE: Final = 0.05  # of the most likely: what solving has not quite ruled out stays out
+RARE: Final = 0.05  # share of the likeliest move below which a solved mixture is cut off
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A move after the search: how often it was tried, and what it brought from 0 to 1."""
+    """A move after the search: its visits and its mean value from 0 to 1."""
 
     text: str
     visits: int
@@ -21,11 +21,11 @@ class Judged:
 
 
 def mixing(level: Level, most: float = 1.0) -> Level:
-    """The same level where a move that is always the same would tell what it hides.
+    """Return the level adjusted for games in which predictable moves reveal secrets.
 
-    Who mixes is weaker by what may be mixed in; how much was set by duels of neighbouring levels.
-    `most` is the strictness that still mixes: more than 1 where the search also visits what it does
-    not mean to play.
+    Mixing in worse moves costs strength; the amount was set by duels between neighbouring levels.
+    `most` is the largest strictness that still mixes: above 1 where the search also visits moves
+    that it does not intend to play.
     """
     return replace(
         level,
@@ -36,12 +36,12 @@ def mixing(level: Level, most: float = 1.0) -> Level:
 
 
 def at_once(level: Level, seats: int) -> Level:
-    """The same level where several seats choose at once, and the search visits hardly anything bad.
+    """Return the level adjusted for simultaneous choices, where the search rarely visits bad moves.
 
-    By visits even a novice would hardly err there: the weaker levels go by what moves are worth,
-    and by how much less they put up with, as duels of neighbouring levels set it. The more seats
-    share the victory, the less lies between a good move and a bad one. With two seats the search
-    finds odds that cost little against anybody, and the master plays its rarer moves too.
+    Choosing by visits, even a novice would hardly make mistakes there, so weaker levels choose by
+    value within a margin that was set by duels between neighbouring levels. The more seats share
+    the victory, the closer good and bad moves are. With two seats the search finds a mixture that
+    costs little against anybody, and the master plays its rarer moves too.
     """
     master = level.strictness > 4.0
     if seats == 2:
@@ -53,23 +53,23 @@ def at_once(level: Level, seats: int) -> Level:
 
 
 def weighed(moves: Sequence[Judged], level: Level) -> list[tuple[Judged, float]]:
-    """The moves that this level may play, each with its weight: none that looks bad."""
+    """Return the moves that this level may play with their weights, without bad-looking ones."""
     best = max(moves, key=lambda move: move.visits)
     good = [
         move
         for move in moves
         if move.visits >= best.visits * level.share and move.value >= best.value - level.margin
     ]
-    most = best.visits  # none, where there was no time to try anything: then all are alike
+    most = best.visits  # 0 if there was no time for any simulation: then all weights are equal
     return [(move, (move.visits / most) ** level.strictness if most else 1.0) for move in good]
 
 
 def pick(moves: Sequence[Judged], level: Level, rng: Rng) -> Judged:
-    """The move this level plays."""
+    """Return the move that this level plays."""
     good = weighed(moves, level)
-    at = rng.fraction() * sum(weight for _, weight in good)
+    threshold = rng.fraction() * sum(weight for _, weight in good)
     for move, weight in good:
-        at -= weight
-        if at < 0:
+        threshold -= weight
+        if threshold < 0:
             return move
     return max(moves, key=lambda move: move.visits)

@@ -1,4 +1,4 @@
-"""One turn of an AI seat: a View goes in, a move comes out."""
+"""One decision of an AI seat: a View goes in, a move comes out."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick
-from ai.policies import policy_for
+from ai.policies import is_trained, policy_for, policy_of
 from ai.search import Search
 from ai.simultaneous import MatrixGame, Together
 from ai.views import MIXED, Views
@@ -17,13 +17,13 @@ from companion.kit.state import View
 from companion.kit.view import viewer
 
 CERTAIN: Final = 1.0 - 1e-9
-ODD: Final = 0.3  # what is less likely by habit, beside the likeliest, is not done
-STEEP: Final = 16  # how much rarer a move is played that is known to be worth less
+ODD: Final = 0.3  # policy-only: minimum weight relative to the likeliest move
+STEEP: Final = 16  # exponent that makes moves of lower exact value rarer
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The move to play, and what the search thought of all of them, best first."""
+    """The move to play, and the search's statistics of all moves, best first."""
 
     text: str
     moves: tuple[Judged, ...]
@@ -32,45 +32,53 @@ class Choice:
 
 
 class Agent:
-    """A player of one strength in one game: how strict it is and which search thinks, said here."""
+    """A player of one strength in one game: its strictness and its search."""
 
     def __init__(self, key: str, strength: Level, level: str = "") -> None:
         self.game = GAMES[key]
-        self.mind = self.game.mind
+        self.settings = self.game.agent
         self.strength = strength
         self.level = level
-        """The level's name, for what the game says of it; "" for none of the levels."""
-        self.by_habit = level in self.mind.habits
+        """The level's name for the game's own settings; "" if the strength is not one of the
+        levels."""
 
-    def strict(self, view: View, *, searched: bool = False) -> Level:
-        """How strictly it picks a move in that View; `searched` if its own search judged them."""
-        own = self.mind.picking(view, self.level)
-        found = replace(self.strength, **own._asdict()) if own else self.strength
-        if self.by_habit:
+    def policy_only(self, seats: int) -> bool:
+        """Whether it plays by its policy alone; it searches where none was trained."""
+        return self.level in self.settings.policy_only and is_trained(self.game.key, seats)
+
+    def strength_for(self, view: View, *, searched: bool = False) -> Level:
+        """Return its strictness for a View; `searched` if its own search judged the moves."""
+        own = self.settings.level_override(view, self.level)
+        strength = replace(self.strength, **own._asdict()) if own else self.strength
+        if self.policy_only(view["seats"]):
             share = own.share if own else 0.0
-            return replace(found, strictness=self.mind.habits[self.level], share=share)
-        if searched and self.mind.bluff:
-            return mixing(found, MIXED)
-        return at_once(found, view["seats"]) if searched and self.mind.together else found
+            return replace(strength, strictness=self.settings.policy_only[self.level], share=share)
+        if searched and self.settings.bluff:
+            return mixing(strength, MIXED)
+        return (
+            at_once(strength, view["seats"])
+            if searched and self.settings.simultaneous
+            else strength
+        )
 
     def search(self, view: View, many: int, rng: Rng) -> Together | Views | Search:
-        """The search that suits the game, from a world of that View."""
-        if self.mind.together:
-            choice = self.mind.together(view, rng)
-            if self.mind.certain(choice):
-                return MatrixGame(choice, viewer(view), many, rng, self.mind.instinct)
+        """Return the search for this game, starting from a determinization of the View."""
+        if self.settings.simultaneous:
+            choice = self.settings.simultaneous(view, rng)
+            if self.settings.deterministic(choice):
+                return MatrixGame(choice, viewer(view), many, rng, self.settings.instinct)
             return Together(choice, viewer(view), many, rng)
         seats, root = view["seats"], self.game.world(view, rng)
         leads = self.strength.practised
         policy = policy_for(self.game.key, seats, root.width()) if leads else None
-        if self.mind.bluff:
+        if self.settings.bluff:
             return Views(root, seats, many, rng, policy=policy)
         return Search(root, seats, many, rng, policy=policy)
 
 
 @cache
 def agent_of(key: str, level: str) -> Agent:
-    """The player of that level in a game."""
+    """Return the agent of a level in a game."""
     return Agent(key, LEVELS[level], level)
 
 
@@ -84,19 +92,19 @@ def choose(
     pace: float = 1.0,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player of that level does in the View of the seat in turn.
+    """Return the choice of a level for the View of the seat in turn.
 
-    `pace` is the share of its simulations and seconds that the level may take.
+    `pace` is the share of the level's simulations and seconds that it may use.
     """
     agent = agent_of(view["game"], level)
-    if agent.by_habit and view["legal"]:
-        return by_habit(view, agent.strict(view), seed, simulations=simulations, clock=clock)
+    if view["legal"] and agent.policy_only(view["seats"]):
+        return by_policy(view, agent.strength_for(view), seed, simulations=simulations, clock=clock)
     return decide(
         view, agent, seed, simulations=simulations, seconds=seconds, pace=pace, clock=clock
     )
 
 
-def by_habit(
+def by_policy(
     view: View,
     strength: Level,
     seed: int,
@@ -104,22 +112,26 @@ def by_habit(
     simulations: int | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What a player does who goes by practice, as if the likeliest move had a thousand visits.
+    """Return a policy-only choice, scaled as if the likeliest move had a thousand visits.
 
-    What is less likely than `strength.share` of the likeliest is out of the question. Where the
-    game wants it (`Mind.glance`), a short search then looks at each move, and one that is worth
-    much less than the likeliest is not played.
+    Moves less likely than `strength.share` of the likeliest are excluded. If the game sets
+    `AgentSettings.check_simulations`, a short search values the rest, and moves much worse than
+    the likeliest are not played either. PolicyError if no policy was trained for so many seats.
     """
     began = clock()
     game = GAMES[view["game"]]
     rng = Rng(seed)
     root = game.world(view, rng)
-    policy = policy_for(game.key, view["seats"], root.width())
-    assert policy is not None, f"{game.key} has not practised for {view['seats']} seats"
-    found = policy.likely(root)
-    best = max(found.values())
-    likely = {action: odds for action, odds in found.items() if odds >= best * strength.share}
-    many = (simulations or game.mind.glance) if game.mind.glance and len(likely) > 1 else 0
+    likely_moves = policy_of(game.key, view["seats"], root.width()).likely(root)
+    best = max(likely_moves.values())
+    likely = {
+        action: odds for action, odds in likely_moves.items() if odds >= best * strength.share
+    }
+    many = (
+        (simulations or game.agent.check_simulations)
+        if game.agent.check_simulations and len(likely) > 1
+        else 0
+    )
     search = Search(root, view["seats"], many, rng)
     search.run(strength.seconds, clock)
     worth = {child.action: child.value for child in search.children()}
@@ -149,10 +161,10 @@ def decide(
     pace: float = 1.0,
     clock: Callable[[], float] = monotonic,
 ) -> Choice:
-    """What that agent, or one so strong, does in the View of the seat in turn after a search.
+    """Return the choice of an agent (or a strength) after a search of the View of the seat in turn.
 
-    The same view, strength, seed and number of simulations give the same choice, as long as the
-    time does not run out first. `simulations` and `seconds` override its own.
+    The same view, strength, seed and number of simulations give the same choice, unless the time
+    runs out first. `simulations` and `seconds` override the agent's own.
     """
     began = clock()
     agent = player if isinstance(player, Agent) else Agent(view["game"], player)
@@ -161,36 +173,36 @@ def decide(
         raise ValueError("it is not the turn of the seat whose View this is")
     if len(legal) == 1:
         return Choice(legal[0], (Judged(legal[0], 0, 0.5),), 0, 0.0)
-    game, mind, rng = agent.game, agent.mind, Rng(seed)
-    known = mind.solved(view) if mind.solved else None
+    game, settings, rng = agent.game, agent.settings, Rng(seed)
+    known = settings.exact_values(view) if settings.exact_values else None
     if known is not None:
         moves = sure(known)
-        return Choice(pick(moves, agent.strict(view), rng).text, moves, 0, clock() - began)
-    part = mind.pace(view)
+        return Choice(pick(moves, agent.strength_for(view), rng).text, moves, 0, clock() - began)
+    part = settings.time_share(view)
     many = simulations or max(1, int(round(agent.strength.simulations * pace) * part))
     search = agent.search(view, many, rng)
     limit = agent.strength.seconds * pace * part if seconds is None else seconds
     if simulations is None and isinstance(search, Search):
-        search.settle(limit, clock)  # an easy choice is quick
+        search.run_until_clear(limit, clock)  # stops early if one move is clearly best
     else:
         search.run(limit, clock)
     moves = in_order(
         Judged(game.text(search.root, viewer(view), child.action), child.visits, child.value)
         for child in search.children()
     )
-    picked = pick(moves, agent.strict(view, searched=True), rng)
+    picked = pick(moves, agent.strength_for(view, searched=True), rng)
     return Choice(picked.text, moves, int(search.done), clock() - began)
 
 
 def in_order(moves: Iterable[Judged]) -> tuple[Judged, ...]:
-    """The most visited first."""
+    """Return the moves sorted by visits, most visited first."""
     return tuple(sorted(moves, key=lambda move: (-move.visits, move.text)))
 
 
 def sure(known: Mapping[str, float]) -> tuple[Judged, ...]:
-    """Moves whose worth is known, as if visited the more the better they are.
+    """Return moves of known value as if visited more the better they are.
 
-    What cannot fail is the only one: nobody puts that at risk.
+    If some moves certainly win, only these are kept.
     """
     best = max(known.values())
     if best >= CERTAIN:

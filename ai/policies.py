@@ -23,35 +23,35 @@ LOOKED_AT = 80  # positions of a match, for the fingerprint of features
 
 
 class PolicyError(ValueError):
-    """A policy's file that does not belong to this game, in a sentence that names it."""
+    """A policy file that does not fit its game; the message names the file."""
 
 
 @dataclass(frozen=True)
-class Learnt:
-    """A policy's file: the weights by number of seats, and where they come from."""
+class TrainedPolicy:
+    """A policy file: the weights by number of seats, and how they were trained."""
 
     features: str
-    """The fingerprint of the features that the weights belong to."""
+    """Fingerprint of the features that the weights were trained for."""
     weights: Mapping[int, tuple[float, ...]]
     origin: Mapping[str, Mapping[str, Any]]
-    """By number of seats: command, engine, and the figures of the training."""
+    """By number of seats: command, engine and statistics of the training."""
 
 
 def file_of(key: str) -> Path:
-    """Where the policy of a game lies, or would lie."""
+    """Return the path of a game's policy file, which need not exist."""
     return Path(str(files(f"companion.games.{key}"))) / "policy.json"
 
 
 def fingerprint(key: str) -> str:
-    """What the features of a game say in the positions of some matches, in 16 letters."""
+    """Return a hash (16 hex digits) of a game's features in the positions of some matches."""
     game = GAMES[key]
-    assert game.mind.features is not None, f"{key} has no features"
-    digest = sha256(str(game.mind.features).encode())
-    for seats, options in product(game.seats, game.mind.features.tables):
+    assert game.agent.features is not None, f"{key} has no features"
+    digest = sha256(str(game.agent.features).encode())
+    for seats, options in product(game.seats, game.agent.features.tables):
         rng, state = Rng(seats), game.new(seats, options)
         for _ in range(LOOKED_AT):
             if not state.actors():
-                state = game.new(seats, options)  # a short match: the next
+                state = game.new(seats, options)  # the match is over: start another
             if (seat := state.actors()[0]) == CHANCE:
                 state.apply(CHANCE, state.chance(rng))
                 continue
@@ -61,51 +61,60 @@ def fingerprint(key: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def read(key: str) -> Learnt:
-    """The policy of a game as it was written, or PolicyError."""
+def read(key: str) -> TrainedPolicy:
+    """Return the stored policy of a game; PolicyError if it is invalid or outdated."""
     path = file_of(key)
     try:
-        found = json.loads(path.read_text("utf-8"))
-        rows = {int(seats): " ".join(t["weights"]).split() for seats, t in found["seats"].items()}
-        learnt = Learnt(
-            found["features"],
+        data = json.loads(path.read_text("utf-8"))
+        rows = {int(seats): " ".join(t["weights"]).split() for seats, t in data["seats"].items()}
+        trained = TrainedPolicy(
+            data["features"],
             {seats: tuple(int(w) / HUNDREDTHS for w in row) for seats, row in rows.items()},
-            {s: {k: v for k, v in t.items() if k != "weights"} for s, t in found["seats"].items()},
+            {s: {k: v for k, v in t.items() if k != "weights"} for s, t in data["seats"].items()},
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise PolicyError(f"{path} is no policy: {error!r}") from error
-    features = GAMES[key].mind.features
+    features = GAMES[key].agent.features
     size = features.size if features else 0
-    if learnt.features != fingerprint(key) or {len(w) for w in learnt.weights.values()} != {size}:
-        raise PolicyError(
-            f"{path} was made for other features: `companion train {key}` makes it anew"
-        )
-    return learnt
+    if trained.features != fingerprint(key) or {len(w) for w in trained.weights.values()} != {size}:
+        anew = f"`python3 run.py train {key}` makes it anew"
+        raise PolicyError(f"{path} was made for other features: {anew}")
+    return trained
 
 
-def write(key: str, learnt: Learnt) -> None:
-    """Put the policy beside the rules, in lines that can be read and compared."""
+def write(key: str, trained: TrainedPolicy) -> None:
+    """Write the policy file in readable lines that diff well."""
     seats = {}
-    for number, row in sorted(learnt.weights.items()):
+    for number, row in sorted(trained.weights.items()):
         whole = [str(round(HUNDREDTHS * weight)) for weight in row]
-        rows = [" ".join(whole[at : at + ROW]) for at in range(0, len(whole), ROW)]
-        seats[str(number)] = {**learnt.origin[str(number)], "weights": rows}
-    told = {"game": key, "features": learnt.features, "seats": seats}
-    file_of(key).write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+        rows = [" ".join(whole[index : index + ROW]) for index in range(0, len(whole), ROW)]
+        seats[str(number)] = {**trained.origin[str(number)], "weights": rows}
+    data = {"game": key, "features": trained.features, "seats": seats}
+    file_of(key).write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
 @cache
 def factors(key: str, seats: int) -> "vec[float] | None":
-    """What the features of a game multiply odds with, for so many seats; None: nothing learnt."""
-    if GAMES[key].mind.features is None or not file_of(key).exists():
+    """Return the odds factor of each feature, by number of seats; None if untrained."""
+    if GAMES[key].agent.features is None or not file_of(key).exists():
         return None
     weights = read(key).weights.get(seats)
     return None if weights is None else factors_of(weights)
 
 
+def is_trained(key: str, seats: int) -> bool:
+    """Whether the game has a policy for so many seats."""
+    return factors(key, seats) is not None
+
+
 def policy_for(key: str, seats: int, width: int) -> Policy | None:
-    """The policy of a game with so many seats, if one was learnt; its own, for one search."""
-    learnt, features = factors(key, seats), GAMES[key].mind.features
-    if learnt is None or features is None:
-        return None
-    return Policy(learnt, width, features.trust, features.led)
+    """Return a new policy object for one search; None if none was trained for so many seats."""
+    return policy_of(key, seats, width) if is_trained(key, seats) else None
+
+
+def policy_of(key: str, seats: int, width: int) -> Policy:
+    """Return what `policy_for` does; PolicyError if none was trained for so many seats."""
+    trained, features = factors(key, seats), GAMES[key].agent.features
+    if trained is None or features is None:
+        raise PolicyError(f"{key} has no policy for {seats} seats")
+    return Policy(trained, width, features.prior_temperature, features.policy_choices)

@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search: one tree, a new determinization per simulation.
 
-In the literature: SO-ISMCTS (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
-Search", IEEE TCIAIG 4(2), 2012). A world that is dealt anew (`redeal`) is a determinisation there,
-what a seat knows its information set, `curious` the exploration constant of UCB.
+This is SO-ISMCTS (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
+TCIAIG 4(2), 2012). `redeal` samples a determinization; `exploration` is the constant of
+UCB.
 """
 
 from collections.abc import Callable
@@ -17,19 +17,19 @@ from ai.tree import ONE, Child, Tree
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
-CURIOUS: Final = 0.7  # weight of the unknown against the known, for payoffs from 0 to 1
-LEANING: Final = 0.5  # weight of what a policy holds likely at the root
-NODES: Final = 400_000  # no tree grows larger; later simulations only refine it
-LOOK: Final = 32  # simulations between two looks at the clock
-PARTS: Final = 8  # of a search that may end early: after each it looks whether it is clear
-ENOUGH: Final = 500  # simulations without which nothing is clear
-CLEAR: Final = 0.8  # the share of all visits that makes a move clearly the best
+EXPLORATION: Final = 0.7  # exploration constant of UCB, for payoffs from 0 to 1
+C_PUCT: Final = 0.5  # exploration constant of PUCT: weight of the policy's prior at the root
+NODES: Final = 400_000  # maximum size of the tree; later simulations only refine it
+LOOK: Final = 32  # simulations between checks of the clock
+PARTS: Final = 8  # checks for a clearly best move in a search that may stop early
+ENOUGH: Final = 500  # minimum number of simulations before stopping early
+CLEAR: Final = 0.8  # share of all visits that makes a move clearly best
 
 
 class Search:
-    """Grows a tree from one position, whose seat in turn wants to know what to do.
+    """A search tree for the decision of the seat in turn at `root`.
 
-    A policy, if there is one, says where at the root to look first, and plays simulations out.
+    A policy, if there is one, provides the prior at the root and plays simulations out.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Search:
         seats: int,
         simulations: int,
         rng: Rng,
-        curious: float = CURIOUS,
+        exploration: float = EXPLORATION,
         nodes: int = NODES,
         policy: Policy | None = None,
     ) -> None:
@@ -46,7 +46,7 @@ class Search:
         self.work: State = root.copy()
         self.seats: i64 = seats
         self.rng: Rng = rng
-        self.curious: float = curious
+        self.exploration: float = exploration
         self.simulations: i64 = simulations
         self.done: i64 = 0
         self.tree: Tree = Tree(nodes, root.width())
@@ -54,17 +54,17 @@ class Search:
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
         self.policy: Policy | None = policy
         if policy is not None:
-            self.lean_on(policy)
+            self.use_prior(policy)
 
-    def lean_on(self, policy: Policy) -> None:
-        """Ask the policy about the root: there it is the searcher's own hand, in every world."""
+    def use_prior(self, policy: Policy) -> None:
+        """Create the root's children with the policy's prior, which is the same in all worlds."""
         count: i64 = self.root.legal_into(self.legal)
         likely: vec[float] = vec[float]([0.0] * int(self.root.width()))
         policy.prior(self.root, self.legal, count, likely)
         self.tree.grow_all(0, self.root.turn(), self.legal, count, likely)
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        """Simulate until the number of simulations or the time is reached."""
+        """Simulate until the number of simulations or the time limit is reached."""
         end = clock() + seconds
         while self.done < self.simulations:
             if self.done % LOOK == 0 and self.done and clock() >= end:
@@ -72,8 +72,8 @@ class Search:
             self.simulate()
             self.done += 1
 
-    def settle(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        """Like `run`, but no longer than until one move is clearly the best."""
+    def run_until_clear(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Like `run`, but stop as soon as one move is clearly best."""
         end = clock() + seconds
         whole: i64 = self.simulations
         part: i64 = 0
@@ -83,19 +83,19 @@ class Search:
             self.run(end - clock(), clock)
 
     def is_clear(self) -> bool:
-        """Whether the most visited move has most of the visits and is worth the most."""
-        found = self.children()
-        leader = max(found, key=lambda child: child.visits)
+        """Return whether the most visited move dominates the visits and has the highest value."""
+        children = self.children()
+        leader = max(children, key=lambda child: child.visits)
         return leader.visits >= CLEAR * float(self.done) and leader.value >= max(
-            child.value for child in found
+            child.value for child in children
         )
 
     def children(self) -> list[Child]:
-        """The moves at the root, as far as they were tried."""
+        """Return the moves at the root that were tried."""
         return [child for child in self.tree.children(0) if child.visits]
 
     def simulate(self) -> None:
-        """One world, one way down the tree, one new node, one playout, one lesson."""
+        """Run one simulation: determinize, descend, expand one node, play out, back up."""
         work = self.work
         work.copy_from(self.root)
         work.redeal(self.rng)
@@ -104,7 +104,7 @@ class Search:
         if policy is None:
             work.playout(self.rng, self.legal)
         else:
-            policy.playout(work, self.rng, policy.led)
+            policy.playout(work, self.rng, policy.policy_choices)
         seat: i64 = 0
         while seat < self.seats:
             self.payoffs[seat] = i64(work.payoff(seat) * ONE)
@@ -112,16 +112,16 @@ class Search:
         self.tree.back_up(leaf, self.payoffs)
 
     def descend(self) -> i64:
-        """Follow the tree as far as it knows the way and one step on; the node reached.
+        """Descend to a leaf, expand it and return the new node.
 
-        Chance is sampled on the way and has no nodes: what follows it is judged on average.
+        Chance is sampled on the way and has no nodes: what follows is averaged.
         """
         work = self.work
         tree = self.tree
         node: i64 = 0
         seat: i64 = work.turn()
         if self.policy is not None and seat != OVER:
-            node = tree.lean(0, LEANING)
+            node = tree.select_by_prior(0, C_PUCT)
             work.play(tree.action(node))
             seat = work.turn()
             if not tree.visits(node):
@@ -131,7 +131,7 @@ class Search:
                 work.apply(CHANCE, work.chance(self.rng))
             else:
                 count: i64 = work.legal_into(self.legal)
-                child: i64 = tree.choose(node, seat, self.legal, count, self.curious)
+                child: i64 = tree.choose(node, seat, self.legal, count, self.exploration)
                 if not child:
                     count = tree.untried(self.legal, count)
                     action: i64 = self.legal[self.rng.below(count)]

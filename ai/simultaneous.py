@@ -1,10 +1,10 @@
-"""Choices that several seats make at once: regret matching, and an answer that is a mixture.
+"""Simultaneous choices of several seats: regret matching, which returns a mixed strategy.
 
-Whoever always does the same can be outguessed, so the search looks for odds with which to choose.
-It asks for one seat at a time, every other time for the one that wants to know, what each choice of
-it would have brought against choices drawn for the others, and from then on draws those more often
-that were missed most (external sampling). A seat of which little is known yet is taken to choose as
-sensibly as playouts do.
+A seat that always makes the same choice can be exploited, so the search looks for probabilities.
+Each round it takes one seat (the searcher every other time), computes what each of its choices
+would have gained against sampled choices of the others, and then samples choices with high regret
+more often (external sampling). A seat about which little is known yet is left to the playout's
+choices.
 """
 
 from collections.abc import Callable
@@ -18,16 +18,16 @@ from ai.tree import Child
 from companion.kit.rng import Rng
 from companion.kit.state import State
 
-LOOK: Final = 4  # rounds of questions between two looks at the clock
-IDLE: Final = 0.03  # the part of all draws that is even, so that no choice is forgotten
-TRUST: Final = 20.0  # rounds after which a seat's own odds are drawn from as often as a playout's
+LOOK: Final = 4  # rounds between checks of the clock
+IDLE: Final = 0.03  # share of uniform draws, so that no choice is forgotten
+TRUST: Final = 20.0  # rounds after which a seat's own odds are used as often as the playout's
 OPEN: Final = -1  # left to the playout
-ROUNDS: Final = 200  # of regret matching on a matrix: a best response then gains about 0.001
-HABIT: Final = 0.25  # how often the other of two is taken to follow its instinct, at least
+ROUNDS: Final = 200  # regret-matching rounds on a matrix: a best response then gains about 0.001
+HABIT: Final = 0.25  # minimum probability with which the opponent is assumed to follow its instinct
 
 
 class Chooser:
-    """One seat: its choices, how much each was missed, how often each was drawn."""
+    """One seat: its choices, their regrets and accumulated probabilities."""
 
     def __init__(self, seat: int, actions: list[int]) -> None:
         self.seat: i64 = seat
@@ -36,28 +36,28 @@ class Chooser:
         none = [0.0] * len(actions)
         self.regret: vec[float] = vec[float](none)
         self.odds: vec[float] = vec[float]([1.0 / len(actions)] * len(actions))
-        self.drawn: vec[float] = vec[float](none)  # the odds of all rounds so far, added up
-        self.brought: vec[float] = vec[float](none)  # what each choice brought, added up
+        self.drawn: vec[float] = vec[float](none)  # weighted sum of the odds of all rounds
+        self.brought: vec[float] = vec[float](none)  # weighted sum of each choice's payoffs
         self.rounds: i64 = 0
 
     def draw(self, rng: Rng) -> i64:
-        """A choice by the odds of now."""
-        at = rng.fraction()
-        if at < IDLE:
+        """Sample a choice by the current odds."""
+        threshold = rng.fraction()
+        if threshold < IDLE:
             return self.actions[rng.below(self.count)]
-        at = (at - IDLE) / (1.0 - IDLE)
+        threshold = (threshold - IDLE) / (1.0 - IDLE)
         i: i64 = 0
         while i < self.count - 1:
-            at -= self.odds[i]
-            if at < 0.0:
+            threshold -= self.odds[i]
+            if threshold < 0.0:
                 break
             i += 1
         return self.actions[i]
 
     def learn(self, worth: vec[float]) -> None:
-        """What each choice would have brought this time; the odds follow the regrets."""
+        """Update regrets and odds with the payoff of each choice in this round."""
         self.rounds += 1
-        weight = float(self.rounds)  # later rounds know more: they count more
+        weight = float(self.rounds)  # later rounds are better informed and count more
         mean = 0.0
         i: i64 = 0
         while i < self.count:
@@ -79,7 +79,7 @@ class Chooser:
 
 
 class Together:
-    """All seats that choose now, each against the others; one of them wants to know its own."""
+    """A search over the choices of all seats that choose now, for one of them (`viewer`)."""
 
     def __init__(self, root: State, viewer: int, simulations: int, rng: Rng) -> None:
         self.root: State = root
@@ -96,7 +96,7 @@ class Together:
         self.buffer: vec[i64] = vec[i64]([0] * int(root.width()))
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        """Ask on until the number of simulations or the time is reached."""
+        """Run rounds until the number of simulations or the time limit is reached."""
         end = clock() + seconds
         rounds: i64 = 0
         while self.done < self.simulations:
@@ -106,14 +106,14 @@ class Together:
             rounds += 1
 
     def whom(self, rounds: i64) -> i64:
-        """Whom to ask now: the viewer, then one of the others, and so on."""
+        """Return the seat to update: the viewer every other round, otherwise the others in turn."""
         others: i64 = len(self.choosers) - 1
         if rounds % 2 == 0 or others == 0:
             return self.mine
         return (self.mine + 1 + (rounds // 2) % others) % (others + 1)
 
     def ask(self, who: i64) -> None:
-        """What each choice of one seat brings, the others' being drawn once."""
+        """Update one seat with the payoffs of its choices against one sample of the others'."""
         for number, chooser in enumerate(self.choosers):
             known = float(chooser.rounds) / (float(chooser.rounds) + TRUST)
             self.chosen[number] = chooser.draw(self.rng) if self.rng.fraction() < known else OPEN
@@ -121,14 +121,14 @@ class Together:
         luck: i64 = self.rng.state
         i: i64 = 0
         while i < asked.count:
-            self.rng.state = luck  # the same for all, as far as it goes: only the choice differs
+            self.rng.state = luck  # the same random numbers for all choices
             self.chosen[who] = asked.actions[i]
             self.worth[i] = self.outcome(asked.seat)
             i += 1
         asked.learn(self.worth)
 
     def outcome(self, seat: i64) -> float:
-        """Play the choices, and on to the end: what that is worth to the seat."""
+        """Play the sampled choices and a playout; return the payoff of the seat."""
         work = self.work
         work.copy_from(self.root)
         work.redeal(self.rng)
@@ -140,29 +140,29 @@ class Together:
         return work.payoff(seat)
 
     def children(self) -> list[Child]:
-        """For each choice of the viewer how often its mixture takes it, and what it brought."""
-        found = next(chooser for chooser in self.choosers if chooser.seat == self.viewer)
-        whole = sum(found.drawn) or 1.0
-        weight = float(found.rounds * (found.rounds + 1)) / 2.0 or 1.0
+        """Return the viewer's choices, with shares of the mixture as visits and mean payoffs."""
+        own = next(chooser for chooser in self.choosers if chooser.seat == self.viewer)
+        whole = sum(own.drawn) or 1.0
+        weight = float(own.rounds * (own.rounds + 1)) / 2.0 or 1.0
         return [
             Child(
                 node=0,
-                action=int(found.actions[i]),
+                action=int(own.actions[i]),
                 seat=int(self.viewer),
-                visits=round(float(self.done) * found.drawn[i] / whole),
-                chances=int(found.rounds),
-                value=found.brought[i] / weight,
+                visits=round(float(self.done) * own.drawn[i] / whole),
+                chances=int(own.rounds),
+                value=own.brought[i] / weight,
             )
-            for i in range(int(found.count))
+            for i in range(int(own.count))
         ]
 
 
 class MatrixGame(Together):
-    """A zero-sum choice of two seats in which the payoff of every pair of actions is known.
+    """A zero-sum choice of two seats with a known payoff for every pair of actions.
 
-    Each pair is played out once; regret matching then solves the matrix without sampling. With an
-    `instinct` the other seat is taken to follow it now and then: an equilibrium hardly punishes
-    habits (restricted Nash response; Johanson, Zinkevich and Bowling, NIPS 2007).
+    Each pair is played out once, then regret matching solves the matrix without sampling. With an
+    `instinct` the opponent is assumed to follow it now and then, because an equilibrium hardly
+    punishes habits (restricted Nash response; Johanson, Zinkevich and Bowling, NIPS 2007).
     """
 
     def __init__(
@@ -177,12 +177,12 @@ class MatrixGame(Together):
         self.instinct: Callable[[State], int] | None = instinct
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        """Fill in the matrix and solve it; it takes milliseconds and ignores the time limit."""
+        """Fill in the matrix and solve it; this takes milliseconds and ignores the time limit."""
         own = self.choosers[self.mine]
         other = self.choosers[1 - self.mine]
         won = vec[float]([0.0] * int(own.count * other.count))
         lost = vec[float]([0.0] * int(own.count * other.count))
-        usual: i64 = self.usual(own, other)
+        usual: i64 = self.instinctive(own, other)
         habit = HABIT if usual >= 0 else 0.0
         i: i64 = 0
         while i < own.count:
@@ -205,17 +205,17 @@ class MatrixGame(Together):
             rounds += 1
 
     def pair(self, own: i64, other: i64) -> float:
-        """What two actions bring the seat that wants to know."""
+        """Return the viewer's payoff for a pair of actions."""
         self.chosen[self.mine] = own
         self.chosen[1 - self.mine] = other
         return self.outcome(self.viewer)
 
-    def usual(self, own: Chooser, other: Chooser) -> i64:
-        """Which of its choices the other seat makes by instinct; -1 if there is none."""
+    def instinctive(self, own: Chooser, other: Chooser) -> i64:
+        """Return the index of the opponent's instinctive choice; -1 without an instinct."""
         if self.instinct is None:
             return -1
         self.work.copy_from(self.root)
-        self.work.apply(int(own.seat), int(own.actions[0]))  # then it is the other's turn
+        self.work.apply(int(own.seat), int(own.actions[0]))  # makes it the opponent's turn
         action = self.instinct(self.work)
         i: i64 = 0
         while other.actions[i] != action:
@@ -224,14 +224,14 @@ class MatrixGame(Together):
 
     def answer(self, own: Chooser, other: Chooser, table: vec[float]) -> None:
         """Update one seat's regrets against the other's current mixture."""
-        at: i64 = 0
+        index: i64 = 0
         i: i64 = 0
         while i < own.count:
             worth = 0.0
             j: i64 = 0
             while j < other.count:
-                worth += table[at] * other.odds[j]
-                at += 1
+                worth += table[index] * other.odds[j]
+                index += 1
                 j += 1
             self.worth[i] = worth
             i += 1

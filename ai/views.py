@@ -1,11 +1,10 @@
 """Search for games of bluff: every seat decides from its own information state.
 
-One store of nodes, keyed by the seat in turn and all that it knows (`State.known`). In every other
-simulation what the searcher alone knows is sampled like everything else, so that the simulated
-opponents learn what to do against all that it may hide; only in the others the truth stands, and
-from those the searcher alone learns. How a seat mixes its moves is how often they were tried.
-
-A policy, if there is one, says in every node where to look first.
+Nodes are keyed by the seat in turn and its information state (`State.known`). In every other
+simulation the searcher's secrets are resampled too, so that the simulated opponents learn to play
+against everything that it may hide; only in the remaining simulations the truth is kept, and only
+the searcher learns from those. A seat's mixed strategy is given by its visit counts. A policy, if
+there is one, provides the prior in every node.
 
 After multiple-observer ISMCTS (Cowling, Powley, Whitehouse 2012) and re-determinising (Goodman
 2019).
@@ -23,16 +22,16 @@ from ai.tree import ONE, Child, Tree
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER, State
 
-CURIOUS: Final = 0.25  # a single bluff changes little: a finer difference than tricks make
-LEANING: Final = 0.5  # weight of what a policy holds likely
-MIXED: Final = 4.0  # how strictly the most visited is preferred where moves are mixed
+EXPLORATION: Final = 0.25  # exploration constant of UCB: low, as a single bluff changes little
+C_PUCT: Final = 0.5  # exploration constant of PUCT: weight of the policy's prior
+MIXED: Final = 4.0  # maximum strictness where moves are mixed
 NODES: Final = 400_000
-LOOK: Final = 32  # simulations between two looks at the clock
-LONGEST: Final = 256  # decisions on one way down
+LOOK: Final = 32  # simulations between checks of the clock
+LONGEST: Final = 256  # maximum number of decisions in one descent
 
 
 class Views:
-    """Grows what every seat would do by what it knows, from a position made from a View."""
+    """A search over all seats' information states, from a determinization of a View."""
 
     def __init__(
         self,
@@ -40,7 +39,7 @@ class Views:
         seats: int,
         simulations: int,
         rng: Rng,
-        curious: float = CURIOUS,
+        exploration: float = EXPLORATION,
         nodes: int = NODES,
         policy: Policy | None = None,
     ) -> None:
@@ -49,11 +48,11 @@ class Views:
         self.viewer: i64 = root.turn()
         self.seats: i64 = seats
         self.rng: Rng = rng
-        self.curious: float = curious
-        self.simulations: i64 = max(simulations, 2)  # of two, the second teaches the searcher
+        self.exploration: float = exploration
+        self.simulations: i64 = max(simulations, 2)  # the searcher learns from the second
         self.done: i64 = 0
         self.tree: Tree = Tree(nodes, root.width())
-        self.nodes: dict[i64, i64] = {}  # by what the seat in turn knows
+        self.nodes: dict[i64, i64] = {}  # by the information state of the seat in turn
         self.way: vec[i64] = vec[i64]([0] * LONGEST)
         self.legal: vec[i64] = vec[i64]([0] * int(root.width()))
         self.payoffs: vec[i64] = vec[i64]([0] * seats)
@@ -61,7 +60,7 @@ class Views:
         self.likely: vec[float] = vec[float]([0.0] * int(root.width()))
 
     def run(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        """Simulate until the number of simulations or the time is reached."""
+        """Simulate until the number of simulations or the time limit is reached."""
         end = clock() + seconds
         while self.done < self.simulations:
             if self.done % LOOK == 0 and self.done and clock() >= end:
@@ -70,12 +69,12 @@ class Views:
             self.done += 1
 
     def children(self) -> list[Child]:
-        """The searcher's moves, as far as they were tried."""
+        """Return the searcher's moves that have a node."""
         node = self.nodes.get(self.root.known(self.viewer), 0)
         return self.tree.children(int(node)) if node else []
 
     def simulate(self) -> None:
-        """One world, one way down, a playout, and a lesson for those who may learn from it."""
+        """Run one simulation: resample, descend, play out, and back up to seats that may learn."""
         work = self.work
         work.copy_from(self.root)
         true: bool = self.done % 2 == 1
@@ -94,9 +93,9 @@ class Views:
             self.tree.back_up(self.way[steps], self.payoffs)
 
     def descend(self, true: bool) -> i64:
-        """Follow what is known as far as it goes and one step on; how many moves can learn from it.
+        """Descend to a leaf and expand it; return how many moves learn from the result.
 
-        Where the truth stands the others play as they have learnt to, and learn nothing.
+        If the truth is kept (`true`), the opponents play as they have learnt and learn nothing.
         """
         work = self.work
         tree = self.tree
@@ -116,7 +115,7 @@ class Views:
             key: i64 = work.known(seat)
             node: i64 = self.nodes.get(key, 0)
             if true and seat != self.viewer:
-                usual: i64 = tree.usual(node, self.rng) if node else 0
+                usual: i64 = tree.sample_child(node, self.rng) if node else 0
                 if not usual:
                     return steps
                 work.play(tree.action(usual))
@@ -132,9 +131,9 @@ class Views:
                     tree.grow_all(node, seat, self.legal, count, self.likely)
             child: i64 = 0
             if policy is None:
-                child = tree.choose(node, seat, self.legal, count, self.curious)
+                child = tree.choose(node, seat, self.legal, count, self.exploration)
             else:
-                child = tree.lean(node, LEANING)
+                child = tree.select_by_prior(node, C_PUCT)
                 if not child:  # the tree is full
                     return steps
             if not child:

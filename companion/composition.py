@@ -6,124 +6,115 @@ web_application(settings)        the same, and its pages
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from companion.config import Settings
 from companion.core.bus import make_bus
+from companion.core.house import Houses
 from companion.core.logs import start_logging
-from companion.core.post import Letter, make_post
+from companion.core.notices import notices
+from companion.core.post import make_post
 from companion.core.push import make_push
-from companion.core.transaction import listeners_of
-from companion.models import Event, EventTable, LeagueTable, MailWish, Match, Sheet, init_models
+from companion.core.services import Services, services_of
+from companion.core.structs import prepare
+from companion.models import EventTable, LeagueTable, Match, Sheet, init_models
+from companion.sheets.verbs.scorekeeping import SheetListeners
 from companion.tasks import waking
-from companion.tasks.reminding import tell_of_dates, tell_of_places
+from companion.tasks.sending import Reminders
 
 if TYPE_CHECKING:
-    from companion.events.state.evening import Evening
     from companion.kit.scored import Scored
     from companion.kit.state import State
     from companion.kit.view import Round
-    from companion.leagues.verbs.reminders import Reminder
     from companion.sheets.verbs.sheet_rounds import Paper
-    from companion.tasks.digest import Coming, Words, Write
-
-A = TypeVar("A", bound=Flask)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """The whole application, by `settings` or else by the environment.
+    """The whole application, from `settings` or else the environment.
 
-    A worker never loads a page: they are imported here.
+    Pages are imported here, so that workers never load them.
     """
     from companion import site
 
-    settings = settings or Settings.read()
-    app = furnished(site.bare_app(), settings)
+    settings, app = settings or Settings.read(), site.bare_app()
+    furnish(app, settings, lambda: app)
     site.add_pages(app, settings)
-    app.extensions["digest"] = letters_of(lambda: app)
-    app.extensions["eve"] = eve_of(lambda: app)
+    connect(app, services_of(app))
+    prepare()
     return app
+
+
+def connect(app: Flask, own: Services) -> None:
+    """Let lower rooms ask what only events, leagues and the front know."""
+    from companion.clubs.access import account, club_here
+    from companion.clubs.members.followers import Followers
+    from companion.events.access import at_table, passes
+    from companion.events.verbs.event_members import EventMembers
+    from companion.front import damage
+    from companion.leagues.access import at_fixture, at_league
+    from companion.leagues.verbs.forgetting import LeagueMembers
+    from companion.site.errors import Damage
+
+    account.init_app(app)
+    own.the(Houses).access.extend([at_table.access_to, at_fixture.access_to])
+    own.the(Houses).news.append(at_table.news_at)
+    own.the(Houses).hosts.append(at_table.helps_with)
+    own.the(Followers).every.extend([EventMembers(), LeagueMembers()])
+    own.the(club_here.Membership).joined.append(passes.takes_part)
+    own.the(club_here.Membership).pages.append(at_league.pages_of)
+    own.keep(Damage(damage.name_of, damage.damage_at))
 
 
 def service_application(settings: Settings | None = None) -> Flask:
-    """The application without a page."""
-    settings = settings or Settings.read()
-    app = furnished(Flask("companion"), settings)
-    whole = cache(lambda: create_app(settings))
-    app.extensions["digest"], app.extensions["eve"] = letters_of(whole), eve_of(whole)
+    """The application without pages; it loads them for the first notice that it writes."""
+    settings, app = settings or Settings.read(), Flask("companion")
+    furnish(app, settings, cache(lambda: create_app(settings)))
+    prepare()
     return app
 
 
-def letters_of(app: Callable[[], Flask]) -> Write:
-    """Who writes the letters of the day, with the pages of `app`: loaded for the first letter."""
-
-    def write(wish: MailWish, reminders: Sequence[Reminder], coming: Coming) -> Letter:
-        from companion.leagues.pages.letters import digest_letter
-
-        with app().app_context():
-            return digest_letter(wish, reminders, coming)
-
-    return write
-
-
-def eve_of(app: Callable[[], Flask]) -> Words:
-    """Who words what phones are told the day before an event, with the pages of `app`."""
-
-    def words(event: Event, evening: Evening, language: str) -> str:
-        from companion.events.pages.eve_page import words_of_eve
-
-        with app().app_context():
-            return words_of_eve(event, evening, language)
-
-    return words
-
-
-def furnished(app: A, settings: Settings) -> A:
-    """The application with all that services ask of it."""
+def furnish(app: Flask, settings: Settings, pages: Callable[[], Flask]) -> None:
+    """Give the application everything that services need."""
     if not settings.testing:
         start_logging(settings.log_level)
     app.config.update(SECRET_KEY=settings.key(), TESTING=settings.testing)
-    app.extensions["settings"] = settings
-    app.extensions["bus"] = make_bus(settings.redis_url)
-    app.extensions["push"] = push = make_push(settings)
-    if push is not None:
-        tell_of_places(app, push)
-        tell_of_dates(app, push)
-    app.extensions["post"] = make_post(settings)
-    listeners_of(app).sheets.append(sheet_written)
-    listeners_of(app).matches.append(round_played)
-    app.extensions["results_changed"] = results_changed
-    app.extensions["to_be_seated"] = waking.seat_later
+    bus, push, post = make_bus(settings.redis_url), make_push(settings), make_post(settings)
+    own = app.extensions["services"] = Services(settings, bus, push, post, pages)
+    wanted = [kind for kind in notices() if kind.CHAT or own.push or own.post]
+    own.listeners.entries.extend(Reminders(app, kind).later for kind in wanted)
+    own.the(SheetListeners).written.append(sheet_written)
+    own.listeners.matches.append(round_played)
+    own.listeners.results.append(results_changed)
+    own.listeners.seatings.append(waking.seat_later)
     waking.listen(app)
     init_models(app, settings)
-    return app
 
 
 def sheet_written(sheet: Sheet, paper: Paper) -> None:
-    """Tables of events and leagues hear what their sheet comes to."""
+    """Update the event or league table of a sheet that was written on."""
     tell_tables(sheet, lambda: paper)
 
 
 def round_played(match: Match, state: State) -> None:
-    """Tables of events and leagues hear what their match came to."""
+    """Update the event or league table of a match after a round."""
     from companion.matches.verbs.positions import scored
 
     tell_tables(match, lambda: scored(match, state))
 
 
 def results_changed(event: int) -> None:
-    """The round of an event may be complete, and close itself."""
-    from companion.events.verbs.itself import close_if_all_are_in
+    """Close the event's round if all its results are in."""
+    from companion.events.verbs.automation import close_if_all_are_in
 
     close_if_all_are_in(event)
 
 
 def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:
-    """Keep what a table comes to, inside the transaction that changed it, after everything else."""
+    """Store the table's current result, within the transaction that changed it."""
     from companion.events.verbs import results
     from companion.leagues.verbs import fixture_tables
 

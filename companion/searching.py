@@ -1,7 +1,7 @@
-"""The search processes, so that thinking never delays a page.
+"""The search processes, so that searching never delays a page.
 
-Each is started fresh and imports the engine alone: no web, no database, no key. What reaches it
-is a View, in memory.
+Each is spawned fresh and imports only the engine: no web, no database, no key. Its input is a
+View.
 """
 
 from __future__ import annotations
@@ -22,48 +22,54 @@ from companion.kit.state import View
 
 P = ParamSpec("P")
 T = TypeVar("T")
-LONGEST = 60.0  # seconds; a search ends by its own deadline long before
-YIELD = 10  # niceness: pages get ten times the share of a core that thinking gets,
-YIELD_TO_PLAY = 19  # and thinking seven times the share that reviews get
+LONGEST = 60.0  # seconds; a search ends long before by its own deadline
+YIELD = 10  # niceness: pages get ten times the CPU share of searches,
+YIELD_TO_PLAY = 19  # and searches seven times the share of reviews
 
 
 class Thought(NamedTuple):
-    """What the AI chose, and when it began to search (seconds of the system's clock)."""
+    """The AI's choice, and when its search began (system clock, seconds)."""
 
     choice: ai.Choice
     began: float
 
 
+Choose = Callable[[View, str, int, float], Thought]
+"""(View, level, seed, share of the level's thinking time): the choice."""
+
+
 def think(
     view: View, level: str, seed: int, simulations: int | None = None, pace: float = 1.0
 ) -> Thought:
-    """Search here and now; `pace` is the share of its thinking that the level may take."""
+    """Search in this process; `pace` is the share of the level's thinking time to use."""
     began = time()
     return Thought(ai.choose(view, level, seed, simulations=simulations, pace=pace), began)
 
 
 class Stopped(Exception):
-    """The pool was stopped: this turn is taken after the next start."""
+    """The pool was stopped; the turn is taken after the next start."""
 
 
 class SearchPool:
-    """Searches, each in another process; a process that dies is replaced."""
+    """Runs searches in other processes, replacing any that die."""
 
     def __init__(self, processes: int | None = None, niceness: int = YIELD) -> None:
         self.processes = processes or min(os.cpu_count() or 1, 4)
         self._niceness = niceness
         self._lock = threading.Lock()
         self._stopped = False
-        self._pool: ProcessPoolExecutor | None = None  # a club that only keeps score needs none
+        self._pool: ProcessPoolExecutor | None = (
+            None  # started on first use: score sheets need none
+        )
 
     def choose(
         self, view: View, level: str, seed: int, simulations: int | None, pace: float = 1.0
     ) -> Thought:
-        """What `think` finds, in a process of its own."""
+        """The result of `think` in another process."""
         return self.call(think, view, level, seed, simulations, pace)
 
     def call(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """What a function of a module finds, in a process of its own."""
+        """The result of a module-level function in another process."""
         pool = self._started()
         try:
             return pool.submit(work, *arguments, **named).result(LONGEST)
@@ -73,13 +79,13 @@ class SearchPool:
         return self._started().submit(work, *arguments, **named).result(LONGEST)
 
     def warm_up(self) -> None:
-        """Have one process ready before the first turn; does not wait for it."""
+        """Start one process before the first turn, without waiting for it."""
         if not self.pids():
-            with suppress(Stopped, RuntimeError):  # its turn says what is wrong with it
+            with suppress(Stopped, RuntimeError):  # the turn itself will report the error
                 self._started().submit(int)
 
     def renew(self) -> None:
-        """Search in new processes from now on; searches under way end in the old ones."""
+        """Search in new processes from now on; running searches finish in the old ones."""
         with self._lock:
             old, self._pool = self._pool, None
         if old is not None:
@@ -87,19 +93,19 @@ class SearchPool:
             self.warm_up()
 
     def pids(self) -> list[int]:
-        """The processes that are running."""
+        """The ids of the running processes."""
         pool = self._pool
         return list(pool._processes or ()) if pool else []
 
     def stop(self) -> None:
-        """End the processes, also in the middle of a search."""
+        """End the processes, even during a search."""
         with self._lock:
             self._stopped = True
             if self._pool is not None:
                 end(self._pool)
 
     def _started(self) -> ProcessPoolExecutor:
-        """The pool; the first who asks starts it."""
+        """The pool, started on first use."""
         with self._lock:
             if self._stopped:
                 raise Stopped
@@ -108,7 +114,7 @@ class SearchPool:
             return self._pool
 
     def _replaced(self, pool: ProcessPoolExecutor, error: Exception) -> bool:
-        """True when there is another pool now instead of one that failed; one is made for all."""
+        """True if a failed pool has been replaced by a new one, once for all callers."""
         with self._lock:
             if self._stopped:
                 raise Stopped from error
@@ -119,7 +125,7 @@ class SearchPool:
 
 
 def start(processes: int, niceness: int) -> ProcessPoolExecutor:
-    """Processes that begin with nothing: a fork would inherit locks, sockets and the key."""
+    """A pool of spawned processes: forked ones would inherit locks, sockets and the key."""
     context = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(processes, context, live_with_parent, (niceness,))
 
@@ -133,14 +139,14 @@ def end(pool: ProcessPoolExecutor) -> None:
 
 
 def live_with_parent(niceness: int) -> None:
-    """In the new process: end with the parent however that ends, and let pages go first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    """In a new process: end with the parent, and lower the priority."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent
     let_pages_go_first(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def let_pages_go_first(niceness: int = YIELD) -> None:
-    """Think with what the pages of the same machine leave: a late tap is felt, a thought is not."""
+    """Lower this process's priority, because a delayed page is noticed and a search is not."""
     with suppress(AttributeError, OSError):
         os.nice(niceness)
 

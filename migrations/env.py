@@ -6,16 +6,22 @@ from alembic import context
 from flask import current_app
 
 from companion.models import Model, db
-from companion.models.schema import WRITING
+from companion.models.schema import WRITING, check_foreign_keys, open_for_changes
 
 
 def run_migrations() -> None:
-    """Change the tables in one transaction that holds the write lock from its start."""
+    """Change the tables in one transaction: all changes are stored together, or none is."""
     settings = current_app.extensions["migrate"].configure_args
-    with db.engine.connect().execution_options(**WRITING) as connection:
-        context.configure(connection=connection, target_metadata=Model.metadata, **settings)
+    with open_for_changes(db.engine).execution_options(**WRITING) as connection:
+        context.configure(
+            connection=connection,
+            target_metadata=Model.metadata,
+            transactional_ddl=True,  # SQLite's too, as we say BEGIN ourselves
+            **settings,
+        )
         with context.begin_transaction():
             context.run_migrations()
+            check_foreign_keys(connection)
 
 
 run_migrations()

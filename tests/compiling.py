@@ -16,7 +16,6 @@ from werkzeug.routing import Map, Rule, RuleFactory
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from companion.clubs.accounts import organisers
-from companion.core.addresses import Address, Application
 
 
 class Templates(BytecodeCache):
@@ -36,7 +35,7 @@ class Templates(BytecodeCache):
         self._kept[bucket.key] = bucket.code
 
 
-class Route(Address):
+class Route(Rule):
     """A rule that takes over what an equal one of an application before was compiled to."""
 
     made: dict[str, dict[str, object]] = {}  # noqa: RUF012  # Flask looks at the class
@@ -116,5 +115,5 @@ def once() -> None:
     setattr(organisers, "generate_password_hash", cheap_hash)  # noqa: B010  # it is theirs, not exported
     setattr(organisers, "check_password_hash", cheap_check)  # noqa: B010  # as above
     Flask.jinja_options = {"bytecode_cache": Templates()}
-    Flask.url_rule_class = Application.url_rule_class = Route
+    Flask.url_rule_class = Route
     Flask.url_map_class = Routes

@@ -13,6 +13,8 @@ from zlib import crc32
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from companion.core.services import services_of
+from companion.site.plumbing.hub import Hub
 from tests import servers, timing
 from tests.examples import without_example
 
@@ -96,7 +98,7 @@ def own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(secrets, "SystemRandom", lambda: luck)
 
 
-REAL = {"chromium", "redis_url", "own_redis"}
+REAL = {"chromium", "redis_url", "own_redis", "service"}
 BESIDE = REAL | {"postgres_url", "postgres_tables"}
 LONG = {
     *("bench", "build", "cli", "e2e", "fuzz", "powercut", "review"),
@@ -109,14 +111,15 @@ LONG = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Time is watched in every process, and forms wherever a page may be served."""
+    """Time is watched in every process, forms and refusals wherever a page may be served."""
     config.pluginmanager.register(timing, "timing")
     if not config.getoption("--quick"):  # which shows no page, and does not even read Flask
-        from tests import compiling, forms_served, page_text
+        from tests import compiling, forms_served, page_text, refusals_raised
 
         compiling.once()  # every test has an application of its own
         page_text.install()
         config.pluginmanager.register(forms_served, "forms served")
+        config.pluginmanager.register(refusals_raised, "refusals raised")
     gc.disable()  # until all tests are found: nothing of that is ever thrown away
 
 
@@ -139,7 +142,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="only what is slow by nature: see docs/testing.md",
     )
     parser.addoption(
-        "--share", metavar="K/N", help="besides, the Kth of N parts of what is slow by nature"
+        "--share",
+        metavar="K/N",
+        help="besides, the share of day K of what is slow by nature: an Nth, or what it names",
     )
     parser.addoption("--times", action="store_true", help="print where the processor time went")
 
@@ -155,7 +160,8 @@ def pytest_ignore_collect(collection_path: "Path", config: pytest.Config) -> boo
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with programs beside it may be played twice in CI, where others want the machine too.
 
-    The summary names it ("RERUN"). A script that failed in a page fails the test at once.
+    The summary names it ("RERUN"). A script that failed in a page fails the test at once, a request
+    that was lost does not.
 
     Files with long tests come first: at the end there are short ones, so that no core waits.
     """
@@ -166,9 +172,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = {item.path for item in items if is_long(item)}
     items.sort(key=lambda item: item.path not in long)
     if os.environ.get("CI") == "true":
-        again = pytest.mark.flaky(reruns=1, rerun_except=["A page said"])
+        again = pytest.mark.flaky(reruns=1, rerun_except=["(?s)A page said(?!.*net::ERR_)"])
         for item in items:
-            if REAL & set(getattr(item, "fixturenames", ())):
+            if REAL & set(getattr(item, "fixturenames", ())) or item.path.parent.name == "cli":
                 item.add_marker(again)
 
 
@@ -178,15 +184,16 @@ def is_wanted(item: pytest.Item) -> bool:
     config = item.config
     if config.getoption("--quick"):
         return is_quick(item)
-    is_thorough = item.get_closest_marker("thorough") is not None
+    thorough = item.get_closest_marker("thorough")
     if config.getoption("--thorough"):
-        return is_thorough
-    if not is_thorough or any(item.path.name in argument for argument in config.args):
+        return thorough is not None
+    if thorough is None or any(item.path.name in argument for argument in config.args):
         return True
     if not config.getoption("--share"):
         return False
-    part, parts = map(int, config.getoption("--share").split("/"))
-    return crc32(item.nodeid.encode()) % parts == part % parts
+    day, days = map(int, config.getoption("--share").split("/"))
+    turn, days = thorough.args or (crc32(item.nodeid.encode()), days)
+    return bool(turn % days == day % days)
 
 
 def is_long(item: pytest.Item) -> bool:
@@ -247,7 +254,7 @@ def app(settings: "Settings") -> "Iterator[Flask]":
     app = create_app(settings)
     app.config["WTF_CSRF_ENABLED"] = False
     yield app
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     with app.app_context():
         db.engine.dispose()
 

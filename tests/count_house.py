@@ -6,6 +6,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import click
+
+from companion.cli import main
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -19,7 +23,12 @@ def lines(paths: list[Path]) -> list[str]:
     return [line for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
-def main() -> None:
+def is_test(path: Path) -> bool:
+    """Whether it is part of the tests, not of the laboratory."""
+    return ROOT / "tests/laboratory" not in path.parents or path.name.startswith("test_")
+
+
+def print_figures() -> None:
     """One row a figure."""
     product = [*python("companion", "ai", "migrations"), ROOT / "run.py", ROOT / "setup.py"]
     written = lines(product)
@@ -34,7 +43,9 @@ def main() -> None:
         "file stems twice or more, outside games": sum(many > 1 for many in stems.values()),
         "import statements, % of lines": round(100 * imports / len(written), 1),
         "files that say Any": sum("import" in line and "Any" in line for line in written),
-        "lines of tests": len(lines(python("tests"))),
+        "lines of tests": len(lines([p for p in python("tests") if is_test(p)])),
+        "lines of the laboratory": len(lines([p for p in python("tests") if not is_test(p)])),
+        "commands of the installed program": len(main.list_commands(click.Context(main))),
         "lines of templates over 140": sum(
             len(line) > 140 for path in templates for line in path.read_text("utf-8").splitlines()
         ),
@@ -45,4 +56,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    print_figures()

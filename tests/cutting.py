@@ -18,7 +18,8 @@ class Line:
         self._open: list[socket.socket] = []
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._waiting = threading.Thread(target=self._accept, daemon=True)
+        self._waiting.start()
 
     def cut(self) -> None:
         """Pull the plug."""
@@ -40,6 +41,8 @@ class Line:
     def close(self) -> None:
         """Take it down."""
         self.cut()
+        self._door.shutdown(socket.SHUT_RDWR)  # or its thread would wait on, and another server
+        self._waiting.join(5)  # may get its number
         self._door.close()
 
     def _accept(self) -> None:

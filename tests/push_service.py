@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import sleep
 
 import pytest
 from cryptography import x509
@@ -22,9 +23,14 @@ from flask import Flask
 
 from companion.composition import create_app
 from companion.config import Settings
+from companion.core.notices import notices
 from companion.core.sealing import CURVE, Keys, derived, encoded, point
+from companion.core.services import services_of
 from companion.models import db
+from companion.site.plumbing.hub import Hub
+from companion.tasks.sending import Reminders
 
+HOSTS = "localhost", "discord.com", "chat.example.org"
 AUTH = b"0123456789abcdef"
 BROWSER = Keys.make()
 KEYS = {"p256dh": BROWSER.public, "auth": encoded(AUTH)}
@@ -37,18 +43,20 @@ class Service:
 
     address: str = ""
     status: int = 201
+    takes: float = 0.0
+    """Seconds until it answers."""
     posted: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
 
 
 @contextmanager
-def pushing(settings: Settings, service: Service, tell: Callable[..., object]) -> Iterator[Flask]:
-    """An application with a key, which does not wait before it writes of what `tell` is about."""
+def pushing(settings: Settings, service: Service) -> Iterator[Flask]:
+    """An application with a key, which does not wait before it writes."""
     key = Keys.make().written
     app = create_app(replace(settings, vapid_private_key=key, push_services=service.address))
     app.config["WTF_CSRF_ENABLED"] = False
-    tell(app, app.extensions["push"], delay=0.0)
+    services_of(app).listeners.entries[:] = [Reminders(app, kind, 0.0).later for kind in notices()]
     yield app
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     with app.app_context():
         db.engine.dispose()
 
@@ -69,7 +77,7 @@ def opened(letter: bytes) -> dict[str, str]:
 
 
 def certificate(folder: Path) -> Path:
-    """A key and a certificate for localhost in one file."""
+    """A key and a certificate for localhost and two chats in one file."""
     key = ec.generate_private_key(CURVE)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     today = datetime.now(UTC)
@@ -81,7 +89,7 @@ def certificate(folder: Path) -> Path:
         .serial_number(1)
         .not_valid_before(today - timedelta(days=1))
         .not_valid_after(today + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(list(map(x509.DNSName, HOSTS))), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
@@ -105,6 +113,7 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
     class Desk(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
+            sleep(found.takes)
             found.posted.append((self.path, dict(self.headers), body))
             self.send_response(found.status)
             self.end_headers()
@@ -112,7 +121,7 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
         def log_message(self, format: str, *args: object) -> None:
             """Nothing."""
 
-    server = HTTPServer(("127.0.0.1", 0), Desk)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Desk)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(trusted)
     server.socket = context.wrap_socket(server.socket, server_side=True)

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
 
+from companion.core.services import services_of
+from companion.site.plumbing.hub import Hub
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -51,7 +54,7 @@ def serving(app: Flask) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
-        app.extensions["hub"].close()
+        services_of(app).the(Hub).close()
         server.shutdown()
         server.server_close()
         thread.join(5)

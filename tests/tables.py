@@ -42,12 +42,12 @@ def step(match: Match, choose: int = 0) -> None:
     seat = state.actors()[0]
     if seat == CHANCE:
         shown = typed(match)
-        deal(match.id, length=length, key=f"step-{length}", by="seat 0", text=shown)
+        deal(match, length=length, key=f"step-{length}", by="seat 0", text=shown)
     else:
         text = state.view(seat)["legal"][choose]
         level = level_of(match.places[seat])
         by = f"ai {level}" if level else None
-        make_move(match.id, seat, text, length=length, key=f"step-{length}", by=by)
+        make_move(match, seat, text, length=length, key=f"step-{length}", by=by)
 
 
 def typed(match: Match) -> str:

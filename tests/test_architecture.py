@@ -49,22 +49,47 @@ def test_every_module_has_its_place_in_the_layers() -> None:
     assert not homeless
 
 
+def test_no_import_points_up_between_rooms() -> None:
+    """Also none that only types need, which the contract of layers leaves out."""
+    rules = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    layers = next(rule["layers"] for rule in rules["contracts"] if rule["type"] == "layers")
+    floors = {room: -at for at, layer in enumerate(layers) for room in layer.split(" | ")}
+    assert all(room.count(".") == 1 for room in floors), "the contract names rooms"
+    up = {
+        f"{path.relative_to(ROOT)} -> {other}"
+        for path in sources("companion")
+        for own in [room_of_module(".".join(path.relative_to(ROOT).with_suffix("").parts))]
+        for other in modules_imported(path)
+        if own in floors and room_of_module(other) in floors
+        if own != room_of_module(other) and floors[room_of_module(other)] >= floors[own]
+    }
+    assert not up
+
+
+def room_of_module(name: str) -> str:
+    return ".".join(name.split(".")[:2])
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """The dotted names of all that a file imports, with `from companion import x` as its room."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 def test_nothing_but_games_is_in_games() -> None:
     entries = {p.name for p in (ROOT / "companion/games").iterdir() if p.name != "__pycache__"}
     assert entries == {"__init__.py", *GAMES}
 
 
 def test_nothing_outside_a_games_folder_knows_the_game() -> None:
-    """A sixth game is a new folder in companion/games, and nothing else changes.
-
-    Benchmarks may: a figure is of one game.
-    """
+    """A sixth game is a new folder in companion/games, and nothing else changes."""
     outside = [
         path
         for path in sources("companion", "ai", "migrations", suffixes=tuple(TEXTS))
         if ROOT / "companion/games" not in path.parents
-        and ROOT / "companion/bench" not in path.parents
-        and path != ROOT / "companion/cli/bench.py"
     ]
     knowing = {
         f"{path.relative_to(ROOT)}: {key}"
@@ -73,6 +98,18 @@ def test_nothing_outside_a_games_folder_knows_the_game() -> None:
         if re.search(rf"\b{key}\b", path.read_text("utf-8"), re.IGNORECASE)
     }
     assert not knowing
+
+
+def test_what_is_installed_needs_no_laboratory() -> None:
+    """Training and measuring lie below tests, which no wheel holds."""
+    asking = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources("companion", "ai", "migrations")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if (isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests"))
+        or (isinstance(node, ast.Import) and any(a.name.startswith("tests") for a in node.names))
+    }
+    assert not asking
 
 
 @pytest.mark.slow
@@ -105,20 +142,22 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     for search in ("ai/search.py", "ai/views.py", "ai/simultaneous.py"):
         allowed[search] = {"time"}  # the clock that a caller may replace
     allowed["ai/opponent.py"] = {"time"}
-    allowed["ai/baselines.py"] = {"time"}  # the arena gives every player equal processor time
-    allowed["companion/competition/seating/annealing.py"] = {
-        "random"
-    }  # from a seed; never compiled
+    # The arena gives every player equal processor time.
+    allowed["tests/laboratory/strength/baselines.py"] = {"time"}
+    # From a seed; never compiled.
+    allowed["companion/competition/seating/annealing.py"] = {"random"}
     values = (
         "kit/lines.py",
-        *(f"events/state/{name}.py" for name in ("evening", "stage", "event_table")),
+        *(f"events/state/{name}.py" for name in ("calls", "evening", "stage", "event_table")),
         *(
             f"leagues/state/{name}.py"
             for name in (
                 *("fixture", "homes", "league_state", "progress", "strength", "league_table"),
             )
         ),
-        "competition/when.py",
+        "competition/file_parts.py",
+        "competition/local_time.py",
+        "events/state/recurrence.py",
         "events/state/sign_up.py",
         "events/entries/event_entry.py",
         "journal/entry.py",
@@ -232,4 +271,4 @@ def test_a_game_s_templates_name_the_house_and_no_other_game() -> None:
         game = path.relative_to(ROOT / "companion/games").parts[0]
         named = {other.split("/")[0] for other in NAMED.findall(path.read_text("utf-8"))}
         assert not named & (games - {game}), path
-        assert named <= {game, "macros", "game", "play", "told"}, path
+        assert named <= {game, "macros", "game", "play", "tabletop"}, path

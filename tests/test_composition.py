@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
+from companion.core.services import services_of
 from companion.native import ROOT
+from companion.sheets.verbs.scorekeeping import SheetListeners
 
 LOADED = """
 import sys
@@ -31,11 +33,16 @@ from pathlib import Path
 from companion.composition import service_application
 from companion.config import Settings
 from companion.models import MailWish
+from companion.core.services import services_of
+from companion.core.notices import notices
+from companion.tasks.letters import letter
 settings = Settings(data=Path(sys.argv[1]), secret_key="test", testing=True)
-write = service_application(settings).extensions["digest"]
+app = service_application(settings)
+Turn = next(kind for kind in notices() if kind.TOPIC == "turn")
 print([name for name in sys.modules if name.startswith("companion.site")])
 wish = MailWish(member_id=1, address="aki@example.org", language="ja", issue=1)
-print(write(wish, [], []).to, "companion.site" in sys.modules)
+with app.app_context():
+    print(letter(wish, [Turn('code')]).to, "companion.site" in sys.modules)
 """
 
 
@@ -49,5 +56,6 @@ def test_a_worker_writes_letters_and_loads_pages_for_the_first_only(settings: Se
 
 
 def test_both_applications_listen_to_sheets_and_matches(app: Flask) -> None:
-    heard = app.extensions["listeners"]
-    assert len(heard.sheets) == len(heard.matches) == 1, "events and leagues, in one"
+    own = services_of(app)
+    heard = own.the(SheetListeners).written, own.listeners.matches
+    assert [len(listeners) for listeners in heard] == [1, 1], "events and leagues, in one"

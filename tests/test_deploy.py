@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+import run
 from companion.cli import main
 from companion.config import VARIABLES
 from companion.native import ROOT
@@ -74,6 +75,26 @@ def test_every_unit_starts_a_command_that_exists() -> None:
             assert found is not None
             found.make_context(command, options)
             assert "EnvironmentFile=/etc/tairyo.env" in text
+
+
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CALLS = re.compile(r"(?:companion|python3 run\.py) (\w[\w-]*)((?: +[^\s`|&;)\']+)*)")
+OUTSIDE = {"test", "compile", "laboratory", *run.LABORATORY}
+"""What run.py does itself."""
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.stem))
+def test_a_document_names_commands_and_options_that_exist(document: Path) -> None:
+    text = document.read_text()
+    code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", text, re.S))
+    for name, rest in CALLS.findall(code):
+        if name == "COMMAND" or name in OUTSIDE:
+            continue
+        command = main.get_command(click.Context(main), name)
+        assert command, f"companion {name}"
+        known = {option for param in command.params for option in param.opts}
+        asked = set(re.findall(r"(?<!\S)--[a-z-]+", rest))
+        assert asked <= {*known, "--help"} or isinstance(command, click.Group), (name, asked)
 
 
 def test_every_crontab_line_carries_its_settings() -> None:

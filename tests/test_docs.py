@@ -8,15 +8,23 @@ from click.testing import CliRunner
 
 from companion import __version__
 from companion.cli import main
-from companion.cli.papers import row, written
+from companion.competition.settings import settings_of
+from companion.events.state.event_settings import EventSettings
 from companion.games import GAMES
 from companion.kit.journal import FIRST_LINE
 from companion.kit.state import State
+from tests.laboratory.__main__ import main as laboratory
+from tests.laboratory.commands.papers import row, written
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 JOURNAL = (ROOT / "docs/journal.md").read_text("utf-8")
-COMMANDS = main.list_commands(None)  # type: ignore[arg-type]  # it asks its context for nothing
+PROGRAMS = {
+    name: program
+    for program in (main, laboratory)
+    for name in program.list_commands(None)  # type: ignore[arg-type]  # it asks its context for nothing
+}
+COMMANDS = [*PROGRAMS]
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").glob("*.md")),
@@ -38,7 +46,7 @@ def test_the_readme_names_no_command_that_is_not_there() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(command: str) -> None:
-    done = CliRunner().invoke(main, [command, "--help"])
+    done = CliRunner().invoke(PROGRAMS[command], [command, "--help"])
     assert done.exit_code == 0
     assert done.output.count("\n") >= 5
 
@@ -46,7 +54,7 @@ def test_every_command_explains_itself(command: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_readme_has_a_line_for_every_game(key: str) -> None:
     """Not the other way round: without its folder, a game may stand there until the next time."""
-    assert row(key) in README, "run `companion papers`"
+    assert row(key) in README, "run `python3 run.py papers`"
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -73,9 +81,14 @@ def test_the_first_steps_name_buttons_that_are_there() -> None:
     pages = "".join(
         path.read_text("utf-8") for path in (ROOT / "companion").glob("*/templates/**/*.html")
     )
+    settings = {
+        str(words)
+        for one in settings_of(EventSettings).values()
+        for words in (one.title, *one.choices.values())
+    }
     for button in re.findall(r"\*\*(.+?)\*\*", steps, re.DOTALL):
         button = " ".join(button.split())
-        assert f'_("{button}")' in pages, button
+        assert f'_("{button}")' in pages or button in settings, button
 
 
 def test_the_journal_format_has_one_number() -> None:

@@ -1,4 +1,4 @@
-"""What the first page of one machine loads: each library here has cost a tenth of a second."""
+"""What a start on one machine does not load: each library here costs a tenth of a second."""
 
 import json
 import os
@@ -10,14 +10,7 @@ import pytest
 
 from tests.servers import PATIENCE
 
-SPARED = {
-    *("alembic", "flask_migrate", "mako", "redis", "psycopg", "gunicorn", "cryptography"),
-    *("celery", "kombu", "openskill"),
-    *("companion.competition", "companion.events.entries", "companion.leagues.entries"),
-    *("companion.events.verbs", "companion.leagues.verbs", "companion.tasks.digest"),
-    *("companion.clubs.pages", "companion.events.pages", "companion.leagues.pages"),
-    *("companion.sheets.pages", "companion.tabletop.pages", "companion.matches.pages.play"),
-}
+SPARED = {"alembic", "flask_migrate", "mako", "redis", "psycopg", "gunicorn", "cryptography"}
 FIRST_PAGE = """
 import json, sys
 from pathlib import Path
@@ -26,13 +19,12 @@ from companion.config import Settings
 
 app = prepare(Settings(data=Path(sys.argv[1]), log_level="ERROR"))
 assert app.test_client().get("/").status_code == 200
-build = [getattr(rule._build, "__name__", "") for rule in app.url_map.iter_rules()]
-print(json.dumps([sorted(sys.modules), build]))
+print(json.dumps(sorted(sys.modules)))
 """
 
 
-def first_page(data: Path) -> tuple[set[str], list[str]]:
-    """The modules after the first page of a start, and the names of the address builders."""
+def first_page(data: Path) -> set[str]:
+    """The modules after the first page of a start."""
     done = subprocess.run(
         [sys.executable, "-P", "-c", FIRST_PAGE, str(data)],
         env=os.environ | {"DATABASE_URL": "", "REDIS_URL": "", "COMPANION_INTERPRETED": "1"},
@@ -40,15 +32,11 @@ def first_page(data: Path) -> tuple[set[str], list[str]]:
         timeout=PATIENCE * 3,
         check=True,
     )
-    modules, build = json.loads(done.stdout)
-    return set(modules), build
+    return set(json.loads(done.stdout))
 
 
 @pytest.mark.slow
 def test_a_second_start_loads_no_library_that_its_first_page_does_not_need(tmp_path: Path) -> None:
     first_page(tmp_path)  # makes the tables, by Alembic
     assert list((tmp_path / "templates").iterdir()), "no template was kept for the next start"
-    modules, build = first_page(tmp_path)
-    assert not SPARED & modules
-    compiled = [name for name in build if name.startswith("<builder")]
-    assert len(compiled) < 40, "addresses are compiled that no page links to"
+    assert not SPARED & first_page(tmp_path)

@@ -47,8 +47,8 @@ for seats in game.seats:
             if ply % 25 == 0:
                 choice = choose(view, "club", ply, simulations=60, seconds=1e9)
                 print(choice.text, choice.moves)
-            if game.mind.instinct is not None:
-                print(game.mind.instinct(state))
+            if game.agent.instinct is not None:
+                print(game.agent.instinct(state))
         print(seat, game.text(state, seat, action))
         state.apply(seat, action)
         ply += 1

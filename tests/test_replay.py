@@ -16,8 +16,8 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.kit.sheet_file import dump, parse
-from companion.leagues.verbs.bringing import bring_league
 from companion.leagues.verbs.league_export import league_file
+from companion.leagues.verbs.league_import import bring_league
 from tests.events.pages.conftest import PASSWORD
 
 KEPT: Final = Path(__file__).parent / "kept"

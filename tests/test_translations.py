@@ -10,8 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
-from companion.cli.words import home, read, renew, said_in, sentence, source, used
 from companion.site.plumbing.language import catalogues
+from tests.laboratory.commands.words import home, read, renew, said_in, sentence, source, used
 
 HOLES = re.compile(r"%\((\w+)\)")
 FOLDERS = [path for path in catalogues() if path.is_dir()]

@@ -55,8 +55,10 @@ def pytest_runtest_makereport(
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up the three phases of a test."""
+    """Add up the three phases of a test; of one whose process ended nothing is known."""
     noted: dict[str, Any] = dict(report.user_properties)
+    if not noted:
+        return
     taken[SHARED if noted["shared"] else report.nodeid] += noted["processor"]
     if noted["quick"]:
         quick.add(report.nodeid)

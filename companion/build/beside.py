@@ -1,7 +1,7 @@
-"""Compile the engine while the companion already runs: with plain Python until then.
+"""Compile the engine while the companion already runs in plain Python.
 
-run.py asks for it (COMPANION_COMPILE). It does the work itself, as a program of the lowest
-priority, because the compiler has an environment of its own.
+Requested by run.py (COMPANION_COMPILE). The work is done by run.py in a process of the lowest
+priority, because the compiler has its own environment.
 """
 
 import os
@@ -18,7 +18,7 @@ ASKED = "COMPANION_COMPILE"
 
 
 def under_way() -> bool:
-    """Whether searches are slow for now: the engine is being compiled."""
+    """Whether the engine is being compiled, so that searches are still slow."""
     return ASKED in os.environ and not native.folder().exists()
 
 
@@ -34,14 +34,14 @@ class CompileBeside:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the parent, which ends it with all it started
+            start_new_session=True,  # Ctrl-C goes to the parent, which ends the whole group
             creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
         )
         self._thread = threading.Thread(target=self._wait, name="compile", daemon=True)
         self._thread.start()
 
     def join(self) -> None:
-        """Wait until it has ended, either way."""
+        """Wait until the build has ended, successfully or not."""
         self._thread.join()
 
     def stop(self) -> None:
@@ -68,5 +68,5 @@ class CompileBeside:
 
 
 def say(line: str) -> None:
-    """Tell the person at the terminal."""
+    """Print a line to the terminal."""
     print(f"  {line}", file=sys.stderr, flush=True)

@@ -1,7 +1,6 @@
 """Compile the engine to machine code: `python -m companion.build.compiled`.
 
-The result lies in a folder of its own (see `companion.native`); the sources stay untouched. What
-earlier builds made from the same C is taken over (`companion.build.pieces`).
+The result is stored in a separate folder (see `companion.native`); the sources stay unchanged.
 """
 
 import json
@@ -11,23 +10,42 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import TypedDict
 
-from companion.build import pieces
-from companion.native import active, engine, folder, is_built, libraries, made_of, sources, tools
+from companion.native import (
+    LABORATORY,
+    active,
+    engine,
+    folder,
+    is_built,
+    libraries,
+    made_of,
+    sources,
+    tools,
+)
 
 __all__ = ["active", "build", "main"]
 
 STEPS = Path(__file__).with_name("steps.py")
-ABANDONED = 24 * 3600.0  # seconds: an unfinished build as old as this was killed
+ABANDONED = 24 * 3600.0  # seconds after which an unfinished build must have been killed
+
+
+class Plan(TypedDict):
+    """The inputs of a build, stored with it so that an equal build can be reused."""
+
+    tools: str
+    names: list[str]  # of all pure files, since a new one may shadow another import
+    read: dict[str, str]  # the files the C was generated from, with their digests
 
 
 class FailedError(Exception):
-    """Something cannot be compiled; what mypyc or the C compiler said."""
+    """A compilation failed; with the output of mypyc or the C compiler."""
 
 
 def build() -> str:
-    """Compile the engine; the answer is "", or why that was not possible."""
+    """Compile the engine; returns "" or why it failed."""
     if is_built():
         return ""
     target = folder()
@@ -35,72 +53,61 @@ def build() -> str:
     with tempfile.TemporaryDirectory(dir=target.parent, prefix="making-") as work:
         made = _make(Path(work), target.parent)
         if target.exists() and not is_built():
-            shutil.rmtree(target)  # what an earlier failure left
-        if not target.exists():  # else another process was faster
+            shutil.rmtree(target)  # left by an earlier failure
+        if not target.exists():  # otherwise another process was faster
             made.rename(target)
     _forget_all_but(target)
     return "" if is_built() else f"see {target / 'failed'}"
 
 
 def _make(work: Path, builds: Path) -> Path:
-    """A folder with the compiled modules, or with the compiler's complaints."""
+    """A folder with the compiled modules or the compiler's errors."""
     made = work / "lib"
-    made.mkdir()
     try:
-        plan = _same_c(builds, made) or _compile(work, builds / "pieces")
+        if not _copy_equal(builds, made):
+            _compile(work)
     except FailedError as complaint:
+        made.mkdir(exist_ok=True)
         (made / "failed").write_text(str(complaint), "utf-8")
         return made
-    (made / "plan").write_text(json.dumps(plan), "utf-8")
     (made / "made-of").write_text(made_of(), "utf-8")
     (made / "complete").write_text("\n".join(engine()), "utf-8")
-    pieces.forget(builds / "pieces", len(plan["pieces"]))
     return made
 
 
-def _same_c(builds: Path, made: Path) -> pieces.Plan | None:
-    """Take over a whole build if no file has changed that its C was generated from."""
+def _copy_equal(builds: Path, made: Path) -> bool:
+    """Copy an earlier build if no file that its C code depends on has changed."""
     now = _digests()
     for path in builds.glob("*/plan"):
-        try:
-            plan: pieces.Plan = json.loads(path.read_text("utf-8"))
-        except FileNotFoundError:  # another build forgets as well
-            continue
-        same = plan["tools"] == tools() and plan["names"] == list(now)
-        if not same or any(now.get(name) != text for name, text in plan["read"].items()):
-            continue
-        if all(pieces.take(builds / "pieces", *it, made) for it in plan["pieces"].items()):
-            return plan
-    return None
+        with suppress(FileNotFoundError):  # another build may be removing it
+            plan: Plan = json.loads(path.read_text("utf-8"))
+            same = plan["tools"] == tools() and plan["names"] == list(now)
+            if same and all(now.get(name) == text for name, text in plan["read"].items()):
+                shutil.copytree(path.parent, made)
+                return True
+    shutil.rmtree(made, ignore_errors=True)  # a partial copy of a build that was being removed
+    return False
 
 
-def _compile(work: Path, kept: Path) -> pieces.Plan:
-    """Fill `work`/lib, with pieces that are kept where there are such."""
-    snapshot = work / "sources"  # not the source tree: it may change while this runs
-    for name, text in (sources() | {"companion/__init__.py": b""}).items():
+def _compile(work: Path) -> None:
+    """Compile into `work`/lib."""
+    snapshot = work / "sources"  # a copy, because the source tree may change meanwhile
+    packages = ("companion", "tests", LABORATORY)
+    for name, text in (sources() | {f"{name}/__init__.py": b"" for name in packages}).items():
         (snapshot / name).parent.mkdir(parents=True, exist_ok=True)
         (snapshot / name).write_bytes(text)
     (work / "groups.json").write_text(json.dumps(libraries()), "utf-8")
     _step(work, "generate")
-    told = json.loads((work / "extensions.json").read_text("utf-8"))
-    every: list[pieces.Extension] = told["extensions"]
-    wanted = {each["name"]: pieces.digest(each, tools()) for each in every}
-    missing = [
-        e for e in every if not pieces.take(kept, e["name"], wanted[e["name"]], work / "lib")
-    ]
-    missing.sort(key=pieces.size, reverse=True)  # the longest work first
-    (work / "missing.json").write_text(json.dumps(missing), "utf-8")
-    if missing:
-        _step(work, "compile", str(_cores()))
-    for each in missing:
-        pieces.keep(kept, each["name"], wanted[each["name"]], work / "lib")
+    _step(work, "compile", str(_cores()))
     now = _digests()
-    read = {name: now[name] for name in told["loaded"] if name in now}
-    return {"tools": tools(), "names": list(now), "read": read, "pieces": wanted}
+    loaded: list[str] = json.loads((work / "loaded.json").read_text("utf-8"))
+    read = {name: now[name] for name in loaded if name in now}
+    plan = Plan(tools=tools(), names=list(now), read=read)
+    (work / "lib" / "plan").write_text(json.dumps(plan), "utf-8")
 
 
 def _step(work: Path, *arguments: str) -> None:
-    """One of the steps of `build/steps.py`, in a process of its own."""
+    """Run a step of `build/steps.py` in a separate process."""
     step, *rest = arguments
     done = subprocess.run(
         [sys.executable, "-P", str(STEPS), step, str(work), *rest],
@@ -116,18 +123,18 @@ def _step(work: Path, *arguments: str) -> None:
 
 
 def _digests() -> dict[str, str]:
-    """Of every pure file, by its name."""
+    """The digests of all pure files by name."""
     lines = (line.partition(" ") for line in made_of().splitlines())
     return {name: text for text, _, name in lines}
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def _forget_all_but(kept: Path) -> None:
-    """Remove the builds of earlier sources, and what a killed build left long ago."""
+    """Remove builds of earlier sources, and old leftovers of killed builds."""
     for other in kept.parent.iterdir():
         earlier = other != kept and len(other.name) == len(kept.name)
         if earlier or (other.name.startswith("making-") and _age(other) > ABANDONED):
@@ -135,7 +142,7 @@ def _forget_all_but(kept: Path) -> None:
 
 
 def _age(path: Path) -> float:
-    """Seconds since it was changed; 0 if it is gone."""
+    """Seconds since the last change; 0 if the path is gone."""
     try:
         return time.time() - path.stat().st_mtime
     except FileNotFoundError:
@@ -143,7 +150,7 @@ def _age(path: Path) -> float:
 
 
 def main(arguments: list[str]) -> int:
-    """Build, or with --check only say which engine runs; 1 when it is the interpreted one."""
+    """Build, or with --check only say which engine runs; 1 for plain Python."""
     if "--check" in arguments:
         print("The engine runs", "compiled." if active() else "in plain Python.")
         return 0 if active() else 1

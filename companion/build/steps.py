@@ -1,11 +1,10 @@
 """The steps of a build that need mypyc and setuptools; `companion.build.compiled` runs each.
 
-Both leave things behind in their process and folder, hence a process and a folder of their own.
-Run by its path, in a copy of the sources: nothing of the project can be imported here.
-
-`steps.py generate WORK` reads WORK/groups.json ({library: [file, …]}), writes C into WORK/c and
-what is to be made of it to WORK/extensions.json. `steps.py compile WORK WORKERS` makes those of
-WORK/missing.json, in WORK/lib.
+Both leave traces in their process and folder, so each step gets its own. The file is run by path
+in a copy of the sources, so nothing of the project can be imported here.
+`steps.py generate WORK` reads WORK/groups.json ({library: [file, …]}), writes C code into WORK/c,
+the extensions to build into WORK/extensions.json, and the files it read into WORK/loaded.json.
+`steps.py compile WORK WORKERS` builds those extensions in WORK/lib.
 """
 
 import json
@@ -25,13 +24,13 @@ from mypyc.errors import Errors
 from mypyc.options import CompilerOptions
 from setuptools import Extension, setup
 
-# Only the functions that initialise a module are seen from outside; so calls within a library are
-# direct, and short functions of it are inlined.
+# Only the functions that initialise a module are exported, so calls within a library are
+# direct and its short functions can be inlined.
 FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
 
 
 def generate(work: Path) -> None:
-    """C for every library, in the knowledge of all of them."""
+    """Write the C code of every library, compiled with knowledge of all of them."""
     groups: dict[str, list[str]] = json.loads((work / "groups.json").read_text("utf-8"))
     separate: list[tuple[list[str], str | None]] = [(files, lib) for lib, files in groups.items()]
     cache = f"--cache-dir={work / 'cache'}"
@@ -45,18 +44,19 @@ def generate(work: Path) -> None:
         separate=separate,
         skip_cgen_input=generated,
     )
-    told = {"extensions": [vars_of(e) for e in extensions], "loaded": loaded}
-    (work / "extensions.json").write_text(json.dumps(told), "utf-8")
+    largest_first = sorted(map(vars_of, extensions), key=size, reverse=True)
+    (work / "extensions.json").write_text(json.dumps(largest_first), "utf-8")
+    (work / "loaded.json").write_text(json.dumps(loaded), "utf-8")
 
 
 def to_c(
     arguments: list[str], separate: list[tuple[list[str], str | None]], folder: str
 ) -> tuple[Any, list[str]]:
-    """The C of each library as `mypycify` takes it, and the files that were read for it.
+    """The C code of each library in the form that `mypycify` takes, and the files read for it.
 
-    `mypycify(separate=…)` would build one library without knowing the others: no class has known
-    subclasses then, every attribute may be unset, and the search is up to a quarter slower. So
-    the whole program is analysed as one group, and written as several.
+    `mypycify(separate=…)` would build each library without knowing the others: no class would have
+    known subclasses, every attribute might be unset, and the search would be up to a quarter
+    slower. So the whole program is analysed as one group and written as several.
     """
     options = CompilerOptions(separate=True, target_dir=folder)
     options.global_opts = True
@@ -79,7 +79,7 @@ def to_c(
 
 
 def vars_of(extension: Any) -> dict[str, Any]:
-    """What an extension is made from."""
+    """The arguments to construct an extension."""
     flags = FLAGS if extension.name.endswith("__mypyc") else []
     return {
         "name": extension.name,
@@ -90,14 +90,19 @@ def vars_of(extension: Any) -> dict[str, Any]:
     }
 
 
+def size(extension: dict[str, Any]) -> int:
+    """The size of its C code in bytes, which roughly determines the time to compile it."""
+    return sum(Path(path).stat().st_size for path in extension["sources"])
+
+
 def compile_(work: Path, workers: int) -> None:
-    """Machine code of the extensions nobody has kept, several at once."""
-    missing = json.loads((work / "missing.json").read_text("utf-8"))
+    """Compile all extensions to machine code, several in parallel."""
+    extensions = json.loads((work / "extensions.json").read_text("utf-8"))
     lib, objects = str(work / "lib"), str(work / "o")
     build = ["build_ext", "--build-lib", lib, "--build-temp", objects, "--parallel", str(workers)]
     setup(
         name="engine",
-        ext_modules=[Extension(**extension) for extension in missing],
+        ext_modules=[Extension(**extension) for extension in extensions],
         script_args=["--quiet", *build],
     )
 

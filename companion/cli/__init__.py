@@ -1,8 +1,8 @@
-"""The `companion` command: every module in this package whose name has no underscore in front.
+"""The `companion` command: every module in this package whose name has no leading underscore.
 
 Such a module holds one click command (or group) of its own name, with - for _, so adding a command
-is adding a file. Modules are imported when they are asked for: `companion --help` needs them all,
-the rest only one.
+means adding a file. Modules are imported on demand: `companion --help` needs them all, every other
+command only its own.
 """
 
 import gc
@@ -14,24 +14,25 @@ import click
 
 from companion import __version__, native
 from companion.cli._database import in_one_line
-from companion.config import SettingsError
 
 
 class Commands(click.Group):
-    """Finds the commands in this package."""
+    """Finds the commands in a package: this one unless `package` names another."""
+
+    package = __name__
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in alphabetical order."""
-        modules = [m.name for m in iter_modules(__path__) if not m.name.startswith("_")]
+        """The commands' names, sorted."""
+        package = import_module(self.package)
+        modules = [m.name for m in iter_modules(package.__path__) if not m.name.startswith("_")]
         return sorted(name.replace("_", "-") for name in modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        gc.disable()  # what modules make while they are loaded is no garbage
+        gc.disable()  # objects created by imports are no garbage
         try:
-            module = import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+            module = import_module(f"{self.package}.{cmd_name.replace('-', '_')}")
         finally:
             gc.enable()
         return next(
@@ -45,16 +46,15 @@ class Commands(click.Group):
             formatter.write_dl([(n, c.get_short_help_str(limit=200)) for n, c in found if c])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a setting or a disk that cannot work is one line, not a traceback."""
+        """Run the command; errors in settings or on the disk are one line, not a traceback."""
         try:
             return super().invoke(ctx)
-        except SettingsError as error:
-            raise click.ClickException(str(error)) from error
         except click.exceptions.Exit:
             raise
         except Exception as error:
             if said := in_one_line(error):
-                raise click.ClickException(said) from error
+                notes = getattr(error, "__notes__", ())
+                raise click.ClickException("\n".join([said, *notes])) from error
             raise
 
 
@@ -82,5 +82,5 @@ def main() -> None:
 
 
 def tairyo() -> None:
-    """Run the `tairyo` command: the same, and it serves when nothing else is asked for."""
+    """The `tairyo` command: like `companion`, but serves if no command is given."""
     main(sys.argv[1:] or ["serve"], prog_name="tairyo")

@@ -8,11 +8,11 @@ import click
 
 from companion.config import loopback
 
-ANY = ("0.0.0.0", "::")  # listening on every network this computer is in
+ANY = ("0.0.0.0", "::")  # listens on all networks of this computer
 
 
 def announce(host: str, port: int, public_url: str, *, qr: bool) -> None:
-    """Print the addresses, and the one for phones as a QR code."""
+    """Print the addresses, with a QR code of the one for phones."""
     here = "localhost" if host in (*ANY, "127.0.0.1") else host
     click.echo(f"\n  On this computer   {url(here, port)}")
     phones = public_url or for_phones(host, port)
@@ -28,7 +28,7 @@ def announce(host: str, port: int, public_url: str, *, qr: bool) -> None:
 
 
 def for_phones(host: str, port: int) -> str:
-    """The address for other devices in the network; "" when none can reach this one."""
+    """The address for other devices in the network; "" if none can reach this computer."""
     if loopback(host):
         return ""
     address = lan_address() if host in ANY else host
@@ -36,7 +36,7 @@ def for_phones(host: str, port: int) -> str:
 
 
 def lan_address() -> str:
-    """This computer's own address in its network; "" without one."""
+    """This computer's address in its network; "" if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address nobody has; nothing is sent
@@ -47,13 +47,12 @@ def lan_address() -> str:
 
 
 def url(host: str, port: int) -> str:
-    """The address as one types it."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
 
 
 def _print_code(address: str) -> None:
-    """The code as dark squares on white, whatever the colours of the terminal."""
+    """Print the QR code as dark squares on white, whatever the terminal's colours."""
     import segno
 
     drawn = io.StringIO()

@@ -9,13 +9,13 @@ from typing import Any, Final
 from waitress.channel import HTTPChannel
 from waitress.task import ThreadedTaskDispatcher
 
-HEAD: Final = 10.0  # seconds for the head of a request to arrive, however it trickles
-WHOLE: Final = 60.0  # and with its body: a megabyte over a bad Wi-Fi
+HEAD: Final = 10.0  # seconds for the complete head of a request to arrive
+WHOLE: Final = 60.0  # seconds for head and body: a megabyte over a bad Wi-Fi
 IDLE: Final = 30  # seconds that a connection may wait for its next request
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]  # the library has no types
-    """A connection with deadlines; of one address at most `share`, where that is set."""
+    """A connection with deadlines; at most `share` per address, if set."""
 
     share: int | None = None
 
@@ -24,16 +24,16 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # the library has no types
         self.began = 0.0
         if self.share is not None:
             mine = [c for c in server.active_channels.values() if c.addr[0] == self.addr[0]]
-            self.will_close = len(mine) > self.share  # closed before anything is read
+            self.will_close = len(mine) > self.share  # close before reading anything
 
     def received(self, data: bytes) -> bool:
-        """What came in; the clock of a request begins with its first byte."""
+        """Handle received data; a request's deadline starts with its first byte."""
         if self.request is None:
             self.began = monotonic()
         return bool(super().received(data))
 
     def readable(self) -> bool:
-        """Asked about at least once a second: the place to lose one's patience."""
+        """Called at least once a second, so overdue requests are closed here."""
         request = self.request
         if request is not None and not self.requests:
             patience = WHOLE if request.headers_finished else HEAD
@@ -42,14 +42,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]  # the library has no types
 
 
 def channels(share: int | None) -> type[Channel]:
-    """The connections of a server in which one address has at most so many."""
+    """The channel class of a server that allows `share` connections per address."""
     return type("Shared", (Channel,), {"share": share})
 
 
 class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]  # the library has no types
-    """Up to `most` threads, each begun when a request finds none idle.
+    """Up to `most` threads, each started when a request finds none idle.
 
-    The library begins all of them at once: of 200, nearly all stay idle at seven megabytes.
+    The library would start all of them at once: of 200, nearly all would stay idle at seven
+    megabytes each.
     """
 
     def __init__(self, most: int) -> None:
@@ -57,7 +58,7 @@ class Threads(ThreadedTaskDispatcher):  # type: ignore[misc]  # the library has 
         self.most = most
 
     def add_task(self, task: Any) -> None:
-        """Have a request answered; only the server's own thread calls this."""
+        """Queue a request; only called by the server's own thread."""
         begun = len(self.threads)
         if begun < self.most and begun - self.active_count <= len(self.queue):
             self.set_thread_count(begun + 1)

@@ -1,20 +1,24 @@
-"""Which database a data folder uses, so that no command touches another by mistake.
+"""Which database a data folder uses, so that no command uses another by mistake.
 
-A command of cron has no environment: without DATABASE_URL it would take a SQLite file that was
-left behind for the database of the club.
+Cron jobs have no environment: without DATABASE_URL they would take a leftover SQLite file for the
+club's database.
 """
 
 from __future__ import annotations
 
 import errno
+import shlex
 import sqlite3
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.config import Settings
+from companion.config import Settings, SettingsError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask import Flask
 
     from companion.models.schema import Age
@@ -24,7 +28,7 @@ NOTE = "uses-postgresql"
 
 
 def note_database(settings: Settings) -> None:
-    """Remember in the data folder whether its companion uses PostgreSQL; said by `serve`."""
+    """Record in the data folder whether it uses PostgreSQL; called by `serve`."""
     note = settings.data / NOTE
     if settings.uses_sqlite:
         note.unlink(missing_ok=True)
@@ -33,7 +37,7 @@ def note_database(settings: Settings) -> None:
 
 
 def check_database(settings: Settings) -> None:
-    """Refuse SQLite where the companion of this data folder uses PostgreSQL."""
+    """Refuse SQLite if this data folder's companion uses PostgreSQL."""
     if settings.uses_sqlite and (settings.data / NOTE).exists():
         raise click.ClickException(
             f"The companion of {settings.data} uses PostgreSQL, but DATABASE_URL is not set for "
@@ -42,11 +46,11 @@ def check_database(settings: Settings) -> None:
 
 
 STEPS = (("0008", "6a764b9"), ("0018", "10bf8cf"))
-"""Of databases of the development: the last commits that bring one as far as that change."""
+"""For databases from before the first release: (revision, the last commit that upgrades to it)."""
 
 
 def say_age(app: Flask) -> str:
-    """Why this database cannot be used as it is; "" when it can."""
+    """Why this database cannot be used as it is; "" if it can."""
     from companion.models.schema import age_of
 
     age = age_of(app)
@@ -63,7 +67,7 @@ def say_age(app: Flask) -> str:
 
 
 def out_of_reach(age: Age) -> str:
-    """One line for a database that no change leads from to this program's; "" for all others."""
+    """A line for a database that cannot be upgraded to this version, else ""."""
     if age.newer:
         return (
             f"This database was made by a newer companion ({age.at}; this one knows "
@@ -81,7 +85,7 @@ def out_of_reach(age: Age) -> str:
 
 
 def bring_up_to_date(app: Flask, settings: Settings) -> None:
-    """Make the tables, or change those of an older companion; a copy is kept before that."""
+    """Create the tables, or upgrade those of an older version after copying them."""
     from companion.models.schema import age_of, upgrade_database
     from companion.models.trouble import first_damage, try_to_write
 
@@ -89,8 +93,8 @@ def bring_up_to_date(app: Flask, settings: Settings) -> None:
     if unknown := out_of_reach(age):
         raise click.ClickException(unknown)
     if age.older:
-        keep(settings, f"{age.at} → {age.known[-1]}")
-    if not age.current:
+        update(app, settings, f"{age.at} → {age.known[-1]}")
+    elif not age.current:
         upgrade_database(app)
     with app.app_context():
         damage, trouble = first_damage(), try_to_write()
@@ -108,30 +112,65 @@ def bring_up_to_date(app: Flask, settings: Settings) -> None:
         )
 
 
-def keep(settings: Settings, step: str) -> None:
-    """Copy the database before its tables are changed, and say where, or why not."""
-    from companion.cli.backup import write_backup
+def update(app: Flask, settings: Settings, step: str) -> None:
+    """Upgrade the tables of an older version; old copies are removed only if it succeeds."""
+    from companion.cli.backup import remove_old
+    from companion.models.schema import upgrade_database
 
     click.echo(f"  The database is of an older companion and is brought up to date ({step}).")
+    folder = settings.data / "backups" / "before-update"
+    kept = keep(settings, folder)
     try:
-        kept = write_backup(settings, settings.data / "backups" / "before-update", keep=3)
+        upgrade_database(app)
+    except Exception as error:
+        error.add_note(way_back(kept))
+        raise
+    remove_old(settings, folder, keep=3)
+
+
+def keep(settings: Settings, folder: Path) -> Path | None:
+    """Copy the database before an upgrade, and print where, or why not."""
+    from companion.cli.backup import keep_copy
+
+    try:
+        kept = keep_copy(settings, folder)
     except click.ClickException as error:
         if settings.uses_sqlite:
             raise
         click.echo(f"  It was not copied before: {error.message}", err=True)
-    else:
-        click.echo(f"  As it was it is kept in {kept}")
+        return None
+    click.echo(f"  As it was it is kept in {kept}")
+    return kept
+
+
+def way_back(kept: Path | None) -> str:
+    """What to do after a failed upgrade."""
+    said = (
+        "The update failed and changed nothing: start the previous version of the program to go on."
+    )
+    if kept is None:
+        return said
+    return f"{said}\nIf it refuses the database, restore the copy with it: {restore_line(kept)}"
+
+
+def restore_line(copy: Path) -> str:
+    """The command that restores the copy."""
+    started_by_run = sys.argv[0].endswith("__main__.py")  # then `companion` may not be on PATH
+    program = "python3 run.py" if started_by_run else "companion"
+    return f"{program} restore {shlex.quote(str(copy))} --force"
 
 
 DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
 
 
 def in_one_line(error: Exception) -> str:
-    """The line for a person; "" for an error that is a mistake of ours."""
+    """The error in one line for the user; "" if it is a bug."""
+    if isinstance(error, SettingsError):
+        return str(error)
     if isinstance(error, OSError) and error.errno in DISK:
         where = f" ({error.filename})" if error.filename else ""
         return f"{error.strerror}{where}. Nothing that was stored before is touched."
-    cause = getattr(error, "orig", error)  # SQLAlchemy wraps what the driver says
+    cause = getattr(error, "orig", error)  # SQLAlchemy wraps the driver's error
     if isinstance(cause, sqlite3.DatabaseError) or cause is not error:
         said = str(cause).strip().partition("\n")[0]
         return f"The database cannot be used: {said}. {advice(cause)}"
@@ -139,7 +178,7 @@ def in_one_line(error: Exception) -> str:
 
 
 def advice(cause: object) -> str:
-    """What to do about it."""
+    """What to do about a database error."""
     code = getattr(cause, "sqlite_errorcode", None)
     kind = code & 0xFF if isinstance(code, int) else None
     if kind in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
@@ -150,4 +189,6 @@ def advice(cause: object) -> str:
         return "`companion check` tells more; `companion restore` takes a backup instead."
     if kind == sqlite3.SQLITE_BUSY:
         return "Another program holds it; try again."
+    if isinstance(cause, sqlite3.IntegrityError):
+        return "`companion check` of the version that used it last tells more."
     return "See DATABASE_URL, and whether its server runs."

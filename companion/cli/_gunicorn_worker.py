@@ -1,4 +1,4 @@
-"""Gunicorn's threads, with limits per address and timeouts for slow requests."""
+"""Gunicorn's threaded worker, with limits per address and timeouts for slow requests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.config import Settings
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
-    """A worker of threads with deadlines and a fair share for every address.
+    """A threaded worker with deadlines and a fair share for every address.
 
-    Behind a trusted proxy all connections are the proxy's, which then has to share out.
+    Behind a trusted proxy all connections are the proxy's, which then has to limit clients itself.
     """
 
     def init_process(self) -> None:
-        """After the fork, for good."""
+        """Start the watching thread, then serve."""
         self.shares = not Settings.read().proxied
         self.busy: Counter[str] = Counter()
         self.connected: set[Any] = set()
@@ -32,13 +32,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
         super().init_process()
 
     def load_wsgi(self) -> None:
-        """The application; what is loaded by now stays, so no page waits until it is looked at."""
+        """Load the application, and exempt what is loaded from garbage collection."""
         super().load_wsgi()
         gc.collect()
         gc.freeze()
 
     def enqueue_req(self, conn: Any) -> None:
-        """Give the connection a thread, unless its address has its share of them already."""
+        """Give the connection a thread, unless its address has its share already."""
         where = str(conn.client[0]) if isinstance(conn.client, tuple) else ""
         if self.shares and self.too_many(conn, where):
             self.nr_conns -= 1
@@ -51,21 +51,21 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
         )
 
     def freed(self, conn: Any, done: Any, where: str) -> None:
-        """Its thread is free again; on the main thread."""
+        """Release the connection's share; called on the main thread."""
         self.busy[where] -= 1
         if not self.busy[where]:
             del self.busy[where]
         self.finish_request(conn, done)
 
     def too_many(self, conn: Any, where: str) -> bool:
-        """Whether one address has half of all threads, or of all connections."""
+        """Whether this address has half of all threads or of all connections."""
         self.connected = {known for known in self.connected if known.sock.fileno() >= 0} | {conn}
         mine = sum(known.client[0] == where for known in self.connected)
         threads, connections = int(self.cfg.threads), int(self.worker_connections)
         return self.busy[where] >= threads // 2 or mine > connections // 2
 
     def handle(self, conn: Any) -> Any:
-        """One request, whose head has to arrive soon."""
+        """Handle a request, with a deadline for its head."""
         self.due[conn] = monotonic() + HEAD
         try:
             return super().handle(conn)
@@ -73,7 +73,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
             self.due.pop(conn, None)
 
     def handle_request(self, req: Any, conn: Any) -> Any:
-        """The head is there; a body has to follow, an answer may take as long as it likes."""
+        """Handle a request after its head, with a deadline for its body only."""
         if req.method in ("GET", "HEAD"):
             self.due.pop(conn, None)
         else:
@@ -81,7 +81,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # the library has no types
         return super().handle_request(req, conn)
 
     def watch(self) -> None:
-        """Cut off what is overdue: the thread that reads it then gets its end."""
+        """Shut down overdue connections, which ends the reads that wait for them."""
         while True:
             sleep(1)
             now = monotonic()

@@ -1,4 +1,4 @@
-"""What several commands share: the --data option and the lock on a data folder."""
+"""Shared by several commands: the --data option and the lock on a data folder."""
 
 import os
 import tempfile
@@ -19,16 +19,16 @@ data_option: Callable[[Any], Any] = click.option(
 )
 
 
-ROOM = 65_536  # bytes that must be free for anything to work
+ROOM = 65_536  # bytes that must be free to start
 
 
 class InUse(Exception):
-    """Another process serves this data folder."""
+    """Another process is serving this data folder."""
 
 
 @contextmanager
 def only_one(settings: Settings) -> Iterator[None]:
-    """Hold the data folder as the one process that serves it; InUse if another does."""
+    """Lock the data folder for this process; InUse if another serves it."""
     with _open_in(settings.data, "serving") as file:
         if not _lock(file):
             raise InUse
@@ -39,7 +39,7 @@ def only_one(settings: Settings) -> Iterator[None]:
 
 
 def check_writable(folder: Path) -> None:
-    """Make the data folder; say in one line why it cannot be used."""
+    """Create the data folder; ClickException if it is not writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:
@@ -61,7 +61,7 @@ def _lock(file: IO[str]) -> bool:
     try:
         import fcntl
     except ImportError:
-        return True  # not on Windows: there the port tells
+        return True  # Windows has no fcntl; there the port is the lock
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

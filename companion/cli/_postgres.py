@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, inspect, make_url
 
 from companion.config import Settings
 
-# Not the schema itself, which may belong to somebody else.
+# Does not drop the schema, which may belong to another user.
 EMPTY = """
 DO $$ DECLARE found record; BEGIN
     FOR found IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LOOP
@@ -21,12 +21,12 @@ END $$;
 
 
 def dump(settings: Settings, to: Path) -> None:
-    """The whole database as one compressed file."""
+    """Dump the whole database into one compressed file."""
     _run("pg_dump", settings, "--format=custom", "--no-owner", f"--file={to}")
 
 
 def load(settings: Settings, file: Path) -> None:
-    """Everything in `file` instead of what is there: all of it or, on an error, nothing."""
+    """Replace the database by the file's content; on an error nothing is changed."""
     sql = _run("pg_restore", settings, "--no-owner", "--no-privileges", "--file=-", str(file))
     _run(
         "psql", settings, "--quiet", "--no-psqlrc", "--single-transaction",
@@ -35,7 +35,7 @@ def load(settings: Settings, file: Path) -> None:
 
 
 def look_into(settings: Settings, file: Path) -> tuple[frozenset[str], str]:
-    """The tables in a file of pg_dump, and the change they are at."""
+    """The tables in a pg_dump file, and its schema revision."""
     listed = _run("pg_restore", settings, "--list", str(file))
     rows = [line.partition(";")[2].split() for line in listed.splitlines()]
     tables = frozenset(row[4] for row in rows if len(row) > 4 and row[2] == "TABLE")
@@ -47,7 +47,7 @@ def look_into(settings: Settings, file: Path) -> tuple[frozenset[str], str]:
 
 
 def has_tables(settings: Settings) -> bool:
-    """Whether there is anything in the database."""
+    """Whether the database has any tables."""
     engine = create_engine(settings.database)
     try:
         return bool(inspect(engine).get_table_names())
@@ -56,7 +56,7 @@ def has_tables(settings: Settings) -> bool:
 
 
 def _run(program: str, settings: Settings, *arguments: str, told: str = "") -> str:
-    """Run it; the password goes through the environment, where other users cannot read it."""
+    """Run a program; the password is in the environment, where other users cannot read it."""
     if shutil.which(program) is None:
         raise click.ClickException(
             f"{program} is not installed (Debian, Ubuntu: sudo apt install postgresql-client)."

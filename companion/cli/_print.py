@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from companion.kit.journal import LETTERS
 from companion.kit.state import View
 
-# Said in the status line or in the next move, or too long to say after every move.
+# Shown in the status line or with the next move, or too long to show after every move.
 UNSAID = {"options", "actors", "legal", "plays", "finished", "scores", "scored", "hand_sizes"}
 
 
 def table(views: Sequence[View], spectator: View, names: Sequence[str]) -> list[str]:
-    """What lies on the table, a line each; then a line for every seat, its secrets included.
+    """The public position, one fact per line; then one line per seat, hidden cards included.
 
-    Whatever a View holds as a list or an object is told; a list with an entry for each seat is
-    told by seat. So every game can be printed, and its own words are in `Game.status`.
+    Prints every list and object in a View; lists with one item per seat are printed by seat. So it
+    works for every game; a game's own text is `Game.status`.
     """
     seats = len(names)
     watched: Mapping[str, object] = spectator
@@ -39,7 +39,7 @@ def table(views: Sequence[View], spectator: View, names: Sequence[str]) -> list[
 
 
 def by_seat(value: object, seats: int) -> bool:
-    """Whether this is a list of one thing for each seat, and not of moves or of words."""
+    """Whether this is a list with one item per seat, and not of moves or words."""
     return (
         isinstance(value, list)
         and len(value) == seats
@@ -48,7 +48,7 @@ def by_seat(value: object, seats: int) -> bool:
 
 
 def worded(value: object, seats: int) -> str:
-    """One value in a line.
+    """A value in one line.
 
     >>> worded([[2, "aji3"], [0, "aji9"]], 3)
     'C aji3, A aji9'
@@ -65,7 +65,7 @@ def worded(value: object, seats: int) -> str:
 
 
 def is_move(item: object, seats: int) -> bool:
-    """Whether this is a pair of a seat and what it did."""
+    """Whether this is a pair of a seat and its move."""
     match item:
         case [int(seat), str() | dict() | list()]:
             return 0 <= seat < seats

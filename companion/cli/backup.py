@@ -1,10 +1,11 @@
-"""`companion backup`: copies the whole database while the companion runs, and checks a copy."""
+"""`companion backup`: copy the whole database while the companion runs; check a copy."""
 
 import os
 import sqlite3
 from collections.abc import Set
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
@@ -40,11 +41,30 @@ def backup(to: Path | None, keep: int, data: Path | None) -> None:
 
 
 def write_backup(settings: Settings, folder: Path, keep: int) -> Path:
-    """A complete copy in `folder`, never half of one; the oldest ones beyond `keep` go."""
+    """Return a complete copy in `folder`, and remove the oldest beyond `keep`."""
+    file = write_copy(settings, folder)
+    remove_old(settings, folder, keep)
+    return file
+
+
+def keep_copy(settings: Settings, folder: Path) -> Path:
+    """Return a copy of the current database; the newest one in `folder` if it is equal.
+
+    Removes none: call `remove_old` once the change that the copy was made for has succeeded.
+    """
+    before = copies(settings, folder)
+    file = write_copy(settings, folder)
+    if before and hold_the_same(before[-1], file):
+        file.unlink()
+        return before[-1]
+    return file
+
+
+def write_copy(settings: Settings, folder: Path) -> Path:
+    """Return a complete copy in `folder`; an unfinished one is never left there."""
     source = sqlite_source(settings) if settings.uses_sqlite else None
     check_writable(folder)
-    suffix = ".db" if settings.uses_sqlite else ".pgdump"
-    file = folder / f"companion-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}{suffix}"
+    file = folder / f"companion-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}{suffix_of(settings)}"
     draft = file.with_suffix(".unfinished")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -56,14 +76,42 @@ def write_backup(settings: Settings, folder: Path, keep: int) -> Path:
     finally:
         draft.unlink(missing_ok=True)
         with suppress(OSError):
-            folder.rmdir()  # works only while it is empty: no copy was made
-    for old in sorted(folder.glob(f"companion-*{suffix}"))[:-keep]:
-        old.unlink()
+            folder.rmdir()  # succeeds only if it is empty, when no copy was made
     return file
 
 
+def copies(settings: Settings, folder: Path) -> list[Path]:
+    """The copies in `folder`, oldest first."""
+    return sorted(folder.glob(f"companion-*{suffix_of(settings)}"))
+
+
+def remove_old(settings: Settings, folder: Path, keep: int) -> None:
+    """Remove the oldest copies in `folder` beyond `keep`."""
+    for old in copies(settings, folder)[:-keep]:
+        old.unlink()
+
+
+def suffix_of(settings: Settings) -> str:
+    """The file name suffix of copies."""
+    return ".db" if settings.uses_sqlite else ".pgdump"
+
+
+def hold_the_same(one: Path, other: Path) -> bool:
+    """True if two copies differ only in their headers: SQLite's counters, pg_dump's date."""
+    if one.stat().st_size != other.stat().st_size:
+        return False
+    with one.open("rb") as first, other.open("rb") as second:
+        for file in (first, second):
+            file.seek(HEAD)
+        parts = (iter(partial(file.read, 1 << 20), b"") for file in (first, second))
+        return all(left == right for left, right in zip(*parts, strict=True))
+
+
+HEAD = 100  # bytes
+
+
 def sqlite_source(settings: Settings) -> Path:
-    """The database file; refused when there is none."""
+    """The database file; ClickException if there is none."""
     from sqlalchemy import make_url
 
     database = Path(make_url(settings.database).database or "")
@@ -76,7 +124,7 @@ def sqlite_source(settings: Settings) -> Path:
 
 
 def copy_sqlite(database: Path, to: Path) -> None:
-    """All that is committed now, as one compact file."""
+    """Copy everything committed into one compact file."""
     with closing(sqlite3.connect(database, timeout=30)) as connection:
         names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         check_ours({name for (name,) in names}, str(database))
@@ -84,14 +132,14 @@ def copy_sqlite(database: Path, to: Path) -> None:
 
 
 def copy_postgres(settings: Settings, to: Path) -> None:
-    """The whole database, by PostgreSQL's own program."""
+    """Copy the whole database with pg_dump."""
     _postgres.dump(settings, to)
     tables, _ = _postgres.look_into(settings, to)
     check_ours(tables, "the database of DATABASE_URL")
 
 
 def check_ours(tables: Set[str], database: str) -> None:
-    """Refuse a database in which there is nothing of the companion to copy."""
+    """Refuse a database without the companion's tables."""
     if not tables >= OURS:
         raise click.ClickException(
             f"Nothing was copied: {database} has no tables of the companion. "
@@ -100,11 +148,11 @@ def check_ours(tables: Set[str], database: str) -> None:
 
 
 OURS = frozenset({"alembic_version", "match", "move", "seat", "sheet", "sheet_line", "organiser"})
-"""The tables that every companion had from the beginning."""
+"""Tables that every version of the companion has had."""
 
 
 def check_backup(settings: Settings, file: Path) -> None:
-    """Refuse in one line what is not a whole backup that this companion can read; say its age."""
+    """Refuse a file that is not a complete, readable backup; print a note if it is old."""
     from companion.models.schema import Age, known_changes
 
     sqlite = settings.uses_sqlite
@@ -124,7 +172,7 @@ def check_backup(settings: Settings, file: Path) -> None:
 
 
 def look_into(file: Path) -> tuple[frozenset[str], str]:
-    """The tables of a SQLite file and the change they are at; refused when a page is damaged."""
+    """The tables of a SQLite file and its schema revision; refused if the file is damaged."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as opened:
             sound = opened.execute("PRAGMA integrity_check(1)").fetchone()

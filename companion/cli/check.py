@@ -1,4 +1,4 @@
-"""`companion check`: find inconsistencies in a database, and say what can be done."""
+"""`companion check`: find inconsistencies in a database and suggest remedies."""
 
 import shutil
 import sys
@@ -36,7 +36,7 @@ def check(file: Path | None, data: Path | None) -> None:
 
 @contextmanager
 def looked_at(settings: Settings, file: Path | None) -> Iterator[Settings]:
-    """The settings with the database that is meant; a backup is looked at as a copy."""
+    """The settings with the database to check; a backup file is checked as a copy."""
     if file is None:
         check_database(settings)
         yield settings
@@ -48,7 +48,7 @@ def looked_at(settings: Settings, file: Path | None) -> Iterator[Settings]:
 
 
 def report(settings: Settings) -> int:
-    """Print what is found; how the command ends."""
+    """Print the findings; returns the exit status."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from companion.upkeep.checking import check_everything
@@ -72,6 +72,6 @@ def report(settings: Settings) -> int:
 
 
 def unable(why: str) -> int:
-    """Say why nothing could be looked at."""
+    """Print why the check could not run; returns the exit status."""
     click.echo(why, err=True)
     return 2

@@ -1,10 +1,11 @@
-"""`companion close`: end sheets and matches that belong to no event."""
+"""`companion close`: close matches and score sheets, or reopen them."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
 
+from companion.cli._database import bring_up_to_date, check_database
 from companion.cli._options import data_option
 from companion.composition import service_application
 from companion.config import Settings
@@ -21,10 +22,11 @@ def close(address: str, reopen: bool, data: Path | None) -> None:
     is their own, this command closes anything.
     """
     from companion.clubs.accounts import organisers
-    from companion.models.schema import upgrade_database
 
-    app = service_application(Settings.read(data=data))
-    upgrade_database(app)
+    settings = Settings.read(data=data)
+    check_database(settings)
+    app = service_application(settings)
+    bring_up_to_date(app, settings)
     with app.app_context():
         row = organisers.find_by_code(urlsplit(address).path.rstrip("/").rsplit("/", 1)[-1])
         if row is None:

@@ -17,9 +17,9 @@ from companion.composition import service_application
 from companion.config import Settings
 from companion.kit.sheet import SheetError
 
-PAUSE = 0.4  # seconds between two questions: what is written is here within about a second
+PAUSE = 0.4  # seconds between requests: changes arrive within about a second
 PATIENCE = 5  # seconds until a connection counts as lost
-LARGEST = 8_000_000  # bytes, as an event's file may have
+LARGEST = 8_000_000  # bytes, the limit for an event's file
 ADDRESS = re.compile(r"/events/(\w+)/?")
 HELP = {
     "token": "Made on the event's page: Files, Second laptop.",
@@ -58,12 +58,12 @@ class Stay(HTTPRedirectHandler):
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> None:
-        """Nowhere else."""
+        """Return None, which follows no redirect."""
 
 
 def keep_up(address: str, token: str, copy: Path) -> None:
-    """Ask again and again, and say when the connection is lost or back."""
-    from companion.events.verbs.saved import put
+    """Poll for ever, and print when the connection is lost or back."""
+    from companion.events.verbs.autosave import put
 
     etag, lost = "", False
     click.echo(f"Following. The copy is kept in {copy}.")
@@ -80,12 +80,13 @@ def keep_up(address: str, token: str, copy: Path) -> None:
             if fresh or lost:
                 click.echo(f"{clock()} Up to date.")
             lost = False
-        time.sleep(PAUSE)  # asked again by ETag: a held connection would hide a laptop that died
+        time.sleep(PAUSE)  # polls by ETag, because an open connection would hide a laptop that died
 
 
 def ask(address: str, token: str, etag: str) -> tuple[str, bytes]:
-    """The tag of what is there now, and the file, empty if it has not changed; else OSError."""
-    from companion.events.verbs.event_import import checked
+    """The current ETag and the file, b"" if it has not changed; OSError without an answer."""
+    from companion.competition.file_parts import read_whole
+    from companion.events.verbs.event_export import EventFile
     from companion.kit.sheet_file import parse
 
     request = Request(address, headers={"Authorization": f"Bearer {token}"})
@@ -94,7 +95,7 @@ def ask(address: str, token: str, etag: str) -> tuple[str, bytes]:
     try:
         with build_opener(Stay).open(request, timeout=PATIENCE) as answer:
             file = answer.read(LARGEST + 1)
-            checked(parse(file))
+            read_whole(EventFile, parse(file), "event")
             return answer.headers.get("ETag", ""), file
     except HTTPError as error:
         with error:
@@ -108,12 +109,11 @@ def ask(address: str, token: str, etag: str) -> tuple[str, bytes]:
 
 
 def clock() -> str:
-    """The time of day."""
     return time.strftime("%H:%M:%S")
 
 
 def continue_here(settings: Settings, copy: Path, name: str) -> None:
-    """Read the copy into this companion's database, once."""
+    """Import the copy into this companion's database, once."""
     if not copy.exists():
         raise click.ClickException(f"There is no copy of this event: {copy}")
     app = service_application(settings)
@@ -126,24 +126,26 @@ def continue_here(settings: Settings, copy: Path, name: str) -> None:
 
 
 def read_in(copy: Path, name: str) -> None:
-    """The copied event, in the organiser's club of that name or in a new one."""
+    """Import the copied event into the organiser's club of that name or a new one."""
     from sqlalchemy import select
 
     from companion.clubs.accounts.organisers import AccountError, add_organiser
     from companion.clubs.verbs.clubs import clubs_of
-    from companion.events.verbs.event_import import checked, read_event
+    from companion.competition.file_parts import read_whole
+    from companion.events.verbs.event_export import EventFile
+    from companion.events.verbs.event_import import read_event
     from companion.kit.sheet_file import parse
     from companion.models import Event, Organiser, db
 
     if db.session.scalar(select(Event.id).where(Event.code == copy.stem)) is not None:
         return
     try:
-        file = checked(parse(copy.read_bytes()))
+        file = read_whole(EventFile, parse(copy.read_bytes()), "event")
         owner = db.session.scalar(select(Organiser).where(Organiser.name == name))
         if owner is None:
             password = click.prompt("New password", hide_input=True, confirmation_prompt=True)
             owner = add_organiser(name, password)
-        club = next((one for one in clubs_of(owner) if one.name == file["club"]), None)
+        club = next((one for one in clubs_of(owner) if one.name == file.club), None)
         read_event(owner, parse(copy.read_bytes()), club, copy.stem)
     except (AccountError, SheetError) as error:
         raise click.ClickException(str(error)) from error

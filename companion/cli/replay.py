@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 import click
 
 from companion.cli._print import table
-from companion.cli.score import read, refuse
+from companion.cli.score import read_text, refuse
 from companion.games import GAMES, score_sheet
 from companion.kit.game import Game
 from companion.kit.journal import Journal, JournalError, move_line
 from companion.kit.journal_file import game_of, parse, seen, steps
-from companion.kit.sheet_file import undecoded
 from companion.kit.view import View
 
 
@@ -25,18 +24,13 @@ def replay(context: click.Context, file: str, quiet: bool) -> None:
     Ends with 0 when every line can be played, and with 2 when one cannot; then one line on
     standard error gives its number and the reason.
     """
+    text = read_text(context, file)
     try:
-        data = read(file)
-        text = data.decode("utf-8-sig")
         journal, places = parse(text)
         game = game_of(text, journal, GAMES)
         for ply, (views, watched) in enumerate(looks(game, journal, places)):
             if not quiet:
                 show(game, journal, ply, views, watched)
-    except UnicodeDecodeError as error:
-        refuse(context, f"{undecoded(data, error)}: expected text in the UTF-8 encoding")
-    except OSError as error:
-        refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
     except JournalError as error:
         refuse(context, str(error))
     if quiet:
@@ -44,21 +38,21 @@ def replay(context: click.Context, file: str, quiet: bool) -> None:
 
 
 def looks(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[tuple[list[View], View]]:
-    """How the table looks to each seat and to those who watch, before each move and at the end.
+    """Each seat's View and the spectators', before each move and at the end.
 
-    Of a told match only one seat knows more than those who watch.
+    In a tabletop journal only the AI's seat knows more than the spectators.
     """
     seats = range(len(journal.names))
-    if journal.told is None:
+    if journal.tabletop is None:
         for state in steps(game, journal, places):
             yield [state.view(seat) for seat in seats], state.view(None)
     else:
         for now in seen(game, journal, places):
-            yield [now.own if seat == journal.told else now.table for seat in seats], now.table
+            yield [now.own if seat == journal.tabletop else now.table for seat in seats], now.table
 
 
 def sheet(journal: Journal, watched: View) -> dict[str, object]:
-    """The score sheet that the match has filled in so far."""
+    """The score sheet of the match so far."""
     return {
         "game": journal.game,
         "seats": list(journal.names),
@@ -68,7 +62,7 @@ def sheet(journal: Journal, watched: View) -> dict[str, object]:
 
 
 def show(game: Game, journal: Journal, ply: int, views: Sequence[View], watched: View) -> None:
-    """The move, what happens now, and the table that everybody and then each seat sees."""
+    """Print the move, the status, and the position as everybody and each seat sees it."""
     if ply:
         click.echo(move_line(ply, journal.moves[ply - 1]))
     click.echo(game.status(watched, journal.names))

@@ -9,7 +9,7 @@ import click
 from companion.cli import _postgres
 from companion.cli._database import check_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
-from companion.cli.backup import check_backup, write_backup
+from companion.cli.backup import check_backup, keep_copy, remove_old
 from companion.composition import service_application
 from companion.config import Settings
 
@@ -37,7 +37,7 @@ def restore(file: Path, force: bool, data: Path | None) -> None:
 
 
 def replace(settings: Settings, file: Path, *, force: bool) -> None:
-    """Check the backup, keep what is there, and let the backup take its place."""
+    """Check the backup, copy the current database, and put the backup in its place."""
     present = sqlite_file(settings) if settings.uses_sqlite else None
     there = present.exists() if present else _postgres.has_tables(settings)
     if there and not force:
@@ -46,21 +46,22 @@ def replace(settings: Settings, file: Path, *, force: bool) -> None:
             "(a copy of the present one is kept)."
         )
     check_backup(settings, file)
+    folder = settings.data / "backups" / "before-restore"
     if there:
-        kept = write_backup(settings, settings.data / "backups" / "before-restore", keep=3)
-        click.echo(f"The database as it was is kept in {kept}.")
+        click.echo(f"The database as it was is kept in {keep_copy(settings, folder)}.")
     if present:
         put_in_place(file, present)
     else:
         _postgres.load(settings, file)
     begin_anew(settings)
+    remove_old(settings, folder, keep=3)
 
 
 def begin_anew(settings: Settings) -> None:
-    """Bring an older backup's tables up to date, and let nothing come a second time."""
+    """Upgrade an older backup, and invalidate cached pages and future luck (`upkeep.anew`)."""
     from companion.models import db
     from companion.models.schema import upgrade_database
-    from companion.upkeep.anew import begin_anew
+    from companion.upkeep.after_restore import begin_anew
 
     app = service_application(settings)
     upgrade_database(app)
@@ -70,14 +71,14 @@ def begin_anew(settings: Settings) -> None:
 
 
 def sqlite_file(settings: Settings) -> Path:
-    """Where the database lies."""
+    """The path of the database."""
     from sqlalchemy import make_url
 
     return Path(make_url(settings.database).database or "")
 
 
 def put_in_place(file: Path, present: Path) -> None:
-    """Exchange the file in one step; the old one's log must not be played into the new one."""
+    """Replace the file atomically, after removing the old one's write-ahead log."""
     draft = present.with_name(present.name + ".unfinished")
     shutil.copyfile(file, draft)
     draft.chmod(0o600)

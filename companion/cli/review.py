@@ -5,10 +5,8 @@ import os
 
 import click
 
-from companion.cli.score import read as read_file
-from companion.cli.score import refuse
+from companion.cli.score import read_text, refuse
 from companion.kit.journal import JournalError
-from companion.kit.sheet_file import undecoded
 from companion.review.judging import SIMULATIONS
 from companion.review.reviewed_match import read
 from companion.review.whole_review import as_file, as_text
@@ -38,12 +36,7 @@ def review(
     played or the match is not over.
     """
     try:
-        data = read_file(file)
-        match = read(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        refuse(context, f"{undecoded(data, error)}: expected text in the UTF-8 encoding")
-    except OSError as error:
-        refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
+        match = read(read_text(context, file))
     except JournalError as error:
         refuse(context, str(error))
     found = whole(match, seed, simulations, jobs)

@@ -6,10 +6,10 @@ from typing import NoReturn
 import click
 
 from companion.games import SheetError, score_sheet
-from companion.kit.sheet_file import dump, parse
+from companion.kit.sheet_file import dump, parse, undecoded
 
 NOT_VALID = 2
-LONGEST = 300  # letters of a refusal: what was written down may be quoted in it
+LONGEST = 300  # characters of an error message, which may quote the file
 
 
 @click.command()
@@ -40,13 +40,24 @@ def read(file: str) -> bytes:
         return opened.read()
 
 
+def read_text(context: click.Context, file: str) -> str:
+    """The text of the file, or of standard input; refused if it cannot be read."""
+    try:
+        data = read(file)
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        refuse(context, f"{undecoded(data, error)}: expected text in the UTF-8 encoding")
+    except OSError as error:
+        refuse(context, f"{file}: {error.strerror or 'cannot be read'}")
+
+
 def refuse(context: click.Context, reason: str) -> NoReturn:
-    """One line on standard error, whatever was quoted in it, and exit status 2."""
+    """Print one line to standard error, escaped and cut, and exit with status 2."""
     line = cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in reason[: LONGEST + 1]))
     click.echo(line.encode("utf-8", "backslashreplace"), err=True)
     context.exit(NOT_VALID)
 
 
 def cut(text: str) -> str:
-    """The beginning of what may quote a whole file."""
+    """The text cut to LONGEST characters."""
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

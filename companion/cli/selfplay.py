@@ -80,7 +80,7 @@ def match(
     seed: int,
     simulations: int | None = None,
 ) -> Iterator[Entry]:
-    """The moves of a whole match, one after another."""
+    """The moves of a whole match, in order."""
     rng = Rng(seed)
     state = game.new(seats, options)
     while actors := state.actors():
@@ -96,7 +96,7 @@ def match(
 
 
 def move(game: Game, state: State, seat: int, level: str, rng: Rng, simulations: int | None) -> str:
-    """What the seat does; thinking is counted in simulations, for a clock would differ."""
+    """The seat's move as text; the search is limited by simulations, to be reproducible."""
     seed = int(rng.below(SEEDS))
     if level == RANDOM:
         legal = state.legal(seat)

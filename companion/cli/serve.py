@@ -1,4 +1,4 @@
-"""`companion serve`: the web server, embedded with a worker thread for the AI seats."""
+"""`companion serve`: the web server, with an embedded worker for the AI seats."""
 
 import errno
 import gc
@@ -19,14 +19,16 @@ from companion.build.beside import CompileBeside, under_way
 from companion.cli._address import announce
 from companion.cli._database import bring_up_to_date, note_database
 from companion.cli._options import InUse, check_writable, data_option, only_one
+from companion.cli._share import Tunnel, check_shareable, shared
 from companion.composition import create_app
 from companion.config import Settings
-from companion.core.addresses import LOADING
+from companion.core.services import services_of
+from companion.site.plumbing.hub import Hub
 
 if TYPE_CHECKING:
     from flask import Flask
 
-UNHEARD = 20_000  # milliseconds until a phone that confirms nothing counts as gone
+UNHEARD = 20_000  # milliseconds until a phone that acknowledges nothing counts as gone
 HEAD_START = 1.0  # seconds
 THREADS_TO_SPARE = 16  # for everything that is not a live page
 
@@ -57,7 +59,10 @@ THREADS_TO_SPARE = 16  # for everything that is not a live page
     help="Web processes; more than one need REDIS_URL.",
 )
 @click.option("--qr/--no-qr", default=True, help="Show a QR code for phones.")
-def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> None:
+@click.option(
+    "--share", is_flag=True, help="Get an https address from an installed tailscale or cloudflared."
+)
+def serve(host: str, port: int, data: Path | None, processes: int, qr: bool, share: bool) -> None:
     """Start the companion and print where to find it.
 
     Without REDIS_URL everything runs in this one process: pages, database, AI opponents.
@@ -69,27 +74,35 @@ def serve(host: str, port: int, data: Path | None, processes: int, qr: bool) -> 
             "Several web processes need a Redis server between them: set REDIS_URL, "
             "or leave --processes at 1."
         )
-    gc.disable()  # all that a start makes stays: looking through it would take a tenth of it
+    if share:
+        check_shareable(settings, processes)
+    gc.disable()  # startup creates no garbage, and collecting would take a tenth of its time
     os.umask(0o077)  # the database holds names, the key signs cookies
     check_writable(settings.data)
     listening = listen(host, port)
     with ExitStack() as stack:
         if not settings.redis_url:
             hold(settings, stack)
+        tunnel = Tunnel.start(listening.getsockname()[1]) if share else None
+        if tunnel:
+            stack.callback(tunnel.stop)
+            settings = shared(settings, tunnel.address)
         app = prepare(settings)
         tell(host, listening, settings, qr=qr)
         if processes > 1:
             become_gunicorn(listening, settings, processes)
-        run(app, listening, settings, embedded=not settings.redis_url)
+        if tunnel:
+            tunnel.watch(lambda: app.config.update(PUBLIC_URL=""))
+        run(app, listening, settings, stack, embedded=not settings.redis_url)
 
 
 def log_level() -> str | None:
-    """Only what matters, where a person looks at the terminal and has not asked for more."""
+    """WARNING on a terminal unless LOG_LEVEL is set, else None."""
     return "WARNING" if sys.stderr.isatty() and "LOG_LEVEL" not in os.environ else None
 
 
 def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -> None:
-    """Say where it is and how it thinks."""
+    """Print the addresses and how the AI opponents run."""
     announce(host, listening.getsockname()[1], settings.public_url, qr=qr)
     how = "run compiled" if native.active() else "run in plain Python, which is slower"
     if under_way():
@@ -100,7 +113,7 @@ def tell(host: str, listening: socket.socket, settings: Settings, *, qr: bool) -
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the port before all the rest, so that a busy one is told at once."""
+    """Open the port before everything else, so that a busy one is reported at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     if os.name != "nt":
@@ -119,14 +132,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def notice_the_dead(listening: socket.socket) -> None:
-    """Let every connection end soon that nobody at the other end confirms any more."""
+    """Let connections end soon if the other end no longer acknowledges anything."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # taken over by what is accepted; Linux
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by accepted connections; Linux only
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
 
 
 def prepare(settings: Settings) -> "Flask":
-    """The application, with its database made or brought up to date."""
+    """The application, with its database created or upgraded."""
     app = create_app(settings)
     bring_up_to_date(app, settings)
     note_database(settings)
@@ -134,7 +147,7 @@ def prepare(settings: Settings) -> "Flask":
 
 
 def hold(settings: Settings, stack: ExitStack) -> None:
-    """Be the only process on this data folder: news and tasks live in its memory."""
+    """Be the only process on this data folder, because news and tasks live in its memory."""
     try:
         stack.enter_context(only_one(settings))
     except InUse:
@@ -144,8 +157,15 @@ def hold(settings: Settings, stack: ExitStack) -> None:
         ) from None
 
 
-def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded: bool) -> NoReturn:
-    """Serve until Ctrl-C or SIGTERM, then end every live page and stop."""
+def run(
+    app: "Flask",
+    listening: socket.socket,
+    settings: Settings,
+    stack: ExitStack,
+    *,
+    embedded: bool,
+) -> NoReturn:
+    """Serve until Ctrl-C or SIGTERM, then end all live pages, close the stack and stop."""
     from flask import request_finished
     from waitress.server import create_server
 
@@ -154,6 +174,8 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     from companion.upkeep.warming import in_the_background
 
     if embedded:
+        from companion.tasks.embedded import start_embedded
+
         app.wsgi_app = SerialGets(app.wsgi_app)  # type: ignore[assignment, method-assign]  # Flask's way
     places = places_of(settings)
     server = create_server(
@@ -163,18 +185,18 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
         connection_limit=places,
         channel_timeout=IDLE,
         cleanup_interval=5,
-        channel_request_lookahead=1,  # else a closed live page is never noticed
+        channel_request_lookahead=1,  # without it a closed live page is never noticed
         asyncore_use_poll=os.name != "nt",
         ident=None,
-        clear_untrusted_proxy_headers=False,  # site/plumbing/proxies.py decides whom to believe
+        clear_untrusted_proxy_headers=False,  # site/plumbing/proxies.py decides which to trust
     )
-    # Behind a trusted proxy all connections are the proxy's own.
+    # Behind a trusted proxy all connections are the proxy's.
     server.channel_class = channels(None if settings.proxied else places // 2)
     asked = asked_to_stop()
-    gc.freeze()  # what is loaded by now stays: looking through it again and again makes pages late
+    gc.freeze()  # exempt what is loaded: collecting it repeatedly would delay pages
     gc.set_threshold(20_000, 20, 100)
     gc.enable()
-    sys.setswitchinterval(0.001)  # news must not wait long for a page that is being made
+    sys.setswitchinterval(0.001)  # live events must not wait long for a page being rendered
     in_the_background(app)
     answered = threading.Event()
     request_finished.connect(lambda *_, **__: answered.set(), app, weak=False)
@@ -182,30 +204,28 @@ def run(app: "Flask", listening: socket.socket, settings: Settings, *, embedded:
     worker = None
     if embedded:
         answered.wait(HEAD_START)  # the first page comes before the AI opponents
-        with LOADING:
-            from companion.tasks.embedded import start_embedded
-
         worker = start_embedded(app)
     compiling = CompileBeside(worker.renew) if worker and under_way() else None
     asked.recv(1)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: os._exit(0))  # asked again: at once
-    app.extensions["hub"].close()
+        signal.signal(number, lambda *_: os._exit(0))  # a second signal ends at once
+    services_of(app).the(Hub).close()
     server.task_dispatcher.shutdown()
     if compiling is not None:
         compiling.stop()
     if worker is not None:
         worker.stop()
+    stack.close()
     from multiprocessing import util
 
-    # What an ordinary exit would do, and os._exit does not: remove the pool's semaphores.
+    # Unlike an ordinary exit, os._exit does not remove the pool's semaphores.
     util._run_finalizers(0)  # type: ignore[attr-defined]  # nothing public does it
     sys.stdout.flush()
-    os._exit(0)  # a search may still run; its move is thought again after the next start
+    os._exit(0)  # a search may still run; its move is searched again after the next start
 
 
 def become_gunicorn(listening: socket.socket, settings: Settings, processes: int) -> NoReturn:
-    """Hand the open port to gunicorn, which starts and watches the web processes."""
+    """Replace this process by gunicorn, which inherits the open port."""
     from importlib.util import find_spec
 
     if find_spec("gunicorn") is None:
@@ -232,7 +252,7 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
             str(processes),
             "--threads",
             str(settings.max_streams + THREADS_TO_SPARE),
-            # More than threads, or no connection would be kept open for the next request.
+            # More than threads, or no idle connection could be kept open.
             "--worker-connections",
             str(max(1000, places_of(settings))),
             "--bind",
@@ -243,15 +263,15 @@ def become_gunicorn(listening: socket.socket, settings: Settings, processes: int
 
 
 def places_of(settings: Settings) -> int:
-    """How many connections a process keeps open: live pages, and what comes beside them."""
+    """How many connections a process keeps open: live pages and ordinary requests."""
     return settings.max_streams * 3 + 100
 
 
 def asked_to_stop() -> socket.socket:
-    """What can be read from as soon as somebody asks us to stop: Ctrl-C or SIGTERM.
+    """A socket that becomes readable on Ctrl-C or SIGTERM.
 
-    An exception could come up wherever Python happens to be, between taking a lock and giving it
-    back too, and then nothing would ever stop.
+    An exception could be raised anywhere, even between acquiring and releasing a lock, and then
+    nothing would ever stop.
     """
     heard, told = socket.socketpair()
     told.setblocking(False)

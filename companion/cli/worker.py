@@ -53,6 +53,6 @@ def worker(concurrency: int | None, check: bool, data: Path | None) -> None:
         "--without-gossip",
         "--without-mingle",
         f"--loglevel={settings.log_level}",
-        "--beat",  # sweeps; several workers sweeping do no harm
-        "--scheduler=celery.beat:Scheduler",  # keeps no file
+        "--beat",  # runs the sweep; several workers may run it
+        "--scheduler=celery.beat:Scheduler",  # stores no file
     )

@@ -1,11 +1,11 @@
-"""Events and leagues as arithmetic: pure, without a clock or luck of its own, and game-blind.
+"""Computations for events and leagues: pure functions, independent of the games.
 
-People are whole numbers of the caller's choice; an AI seat is None. What goes in and comes out is
-frozen data, so that an organiser's decision can be stored as it was and worked out again.
+People are integers chosen by the caller; an AI seat is None. Inputs and outputs are frozen data,
+so a decision can be stored and computed again. Clock and random seed are passed in.
 
-tables     how many tables of which size         seating    who sits where, and what a swap costs
-explaining why it is seated like this            points     places to points, per table size
-standings  who leads, opened up                  tiebreaks  what decides among equals
-season     evenings added up, best k of n        cut        the finals' tables
-ratings    skill replayed from history           evening    an event as its lines (ledger) leave it
+seating      table sizes, who sits where, what a swap costs, and reasons
+standings    points, tie-breaks, seasons, the cut for finals, and reasons
+ratings      skill computed from all results     impact     what a change affects
+agreement    state of a table's result           settings   how settings are checked and worded
+when         date, time and place                seat_advantage    wins by seat
 """

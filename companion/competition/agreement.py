@@ -8,9 +8,9 @@ Agreement = Literal["playing", "in", "disputed", "unconfirmed"]
 
 
 def agreement(*, complete: bool, decided: bool, denied: bool, enough: bool) -> Agreement:
-    """Return how far the result is; one no stands against any yes.
+    """Return the state of a result; one "no" outweighs every "yes".
 
-    `decided`: nobody is asked any more. `enough`: so many agree, or so late, that it holds.
+    `decided`: no confirmation is needed. `enough`: enough people agreed, or enough time has passed.
 
     >>> agreement(complete=True, decided=False, denied=True, enough=True)
     'disputed'

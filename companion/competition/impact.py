@@ -12,13 +12,13 @@ from companion.competition.standings.points import figure
 from companion.kit.words import Phrase
 
 DIGITS: Final = 1
-"""Of a rating, as pages show it."""
+"""Decimal places of a rating on pages."""
 NONE: Final = Fraction(0)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somebody's place and points, without the change and with it."""
+    """A person's place and points, each (without the change, with it)."""
 
     person: int
     rank: tuple[int, int]
@@ -27,7 +27,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Strength:
-    """Somebody's rating in a game, without the change and with it; None before the first match."""
+    """A person's rating in a game: (without the change, with it); None before the first match."""
 
     person: int
     game: str
@@ -36,9 +36,9 @@ class Strength:
 
 @dataclass(frozen=True)
 class Seated:
-    """A round that was seated by what the change moves; the seating stays as it is.
+    """A round whose seating was based on something that the change affects; it is not seated again.
 
-    `come` and `go` are who would play this final instead of whom.
+    `come` and `go` are the people who would be in this final and who would not.
     """
 
     title: Phrase
@@ -49,14 +49,16 @@ class Seated:
 
 @dataclass(frozen=True)
 class Moves:
-    """All that a change moves; false when that is nothing."""
+    """Everything that a change affects; false if that is nothing."""
 
     places: tuple[Place, ...]
     seated: tuple[Seated, ...]
     strengths: tuple[Strength, ...]
     season: tuple[Place, ...] = ()
     teams: tuple[Place, ...] = ()
-    """By the number of the team, as `team_names` calls it."""
+    """Teams by number; `team_names` has their names."""
+    games: Mapping[str, Phrase] = field(default_factory=dict)
+    """The names of the games."""
     team_names: Mapping[int, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -64,7 +66,7 @@ class Moves:
 
     @property
     def people(self) -> set[int]:
-        """Everybody who is named."""
+        """Everybody named in it."""
         placed = {one.person for one in (*self.places, *self.season)}
         return placed.union({one.person for one in self.strengths}).union(
             *((*stage.come, *stage.go) for stage in self.seated)
@@ -72,7 +74,7 @@ class Moves:
 
 
 class Ranked(Protocol):
-    """A line of any standings."""
+    """A row of any standings."""
 
     @property
     def person(self) -> int: ...
@@ -83,20 +85,24 @@ class Ranked(Protocol):
 
 
 class Moved(Exception):
-    """Nothing was written; this is what it would have moved."""
+    """Raised instead of writing: the change would affect this."""
 
     def __init__(self, moves: Moves) -> None:
         super().__init__(moves)
         self.moves = moves
 
 
-def places(
-    ranked: tuple[Sequence[Ranked], Sequence[Ranked]],
-    counted: tuple[Sequence[Ranked], Sequence[Ranked]],
-) -> Iterator[Place]:
-    """Whose place or points change, in the new order: of lines before and after."""
+Standings = tuple[Sequence[Ranked], Sequence[Ranked]]
+"""(before, after)."""
+
+
+def places(ranked: Standings, counted: Standings | None = None) -> Iterator[Place]:
+    """Yield the people whose place or points change, in the new order.
+
+    `counted` has their points, if they are other standings than those with the places.
+    """
     ranks = {line.person: line.rank for line in ranked[0]}
-    was, now = ({line.person: line.points for line in lines} for lines in counted)
+    was, now = ({line.person: line.points for line in lines} for lines in counted or ranked)
     for line in ranked[1]:
         person = line.person
         place = Place(
@@ -109,7 +115,7 @@ def places(
 
 
 def strengths(before: Mapping[str, Pool], after: Mapping[str, Pool]) -> Iterator[Strength]:
-    """Whose rating changes as a page shows it, game by game."""
+    """Yield the ratings that change in the rounded form that pages show, game by game."""
     for game in {**before, **after}:
         was, now = before.get(game, {}), after.get(game, {})
         for person in {**was, **now}:
@@ -119,5 +125,5 @@ def strengths(before: Mapping[str, Pool], after: Mapping[str, Pool]) -> Iterator
 
 
 def rating_of(pool: Pool, person: int) -> float | None:
-    """Return a rating as a page shows it."""
+    """Return a rating as pages show it."""
     return round(pool[person][-1].mu, DIGITS) if person in pool else None

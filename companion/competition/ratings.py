@@ -1,7 +1,7 @@
 """Player ratings: one pool per game, recomputed from the whole history.
 
-Bradley-Terry over every pair at a table, as openskill does it; ties count, margins do not. A table
-takes some 40 µs, so nothing is ever patched after a correction.
+Bradley-Terry over every pair at a table, as in openskill; ties count, margins do not. A table takes
+about 40 µs, so after a correction everything is computed again.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 from companion.kit.levels import LEVELS
 
 Entity = int | str
-"""A person by number, or an AI by its level."""
+"""A person's id, or an AI's level."""
 
 START: Final = 25.0
 SPREAD: Final = START / 3
 DRIFT: Final = START / 300
-"""How far a strength may have moved from one match to the next."""
+"""How much a strength may change between two matches."""
 SETTLED: Final = 10
 """Matches after which a rating is no longer provisional."""
 CERTAIN: Final = 0.5
-"""How uncertain an AI's strength is taken to be; its matches do not change it."""
+"""The assumed uncertainty of an AI's strength, which matches do not change."""
 
 STRENGTHS: Final = MappingProxyType({key: level.rating for key, level in LEVELS.items()})
-"""What the AI levels are worth."""
+"""The strengths of the AI levels."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """One finished match in the order of history: who sat there and the ranks, ties 1-2-2-4.
+    """A finished match in the order of history: its seats and ranks, with ties as 1-2-2-4.
 
-    `replaced` says that somebody else finished for a seat's player: such a match does not count.
+    With `replaced`, somebody else finished for one of the players, and the match does not count.
     """
 
     game: str
@@ -46,7 +46,7 @@ class Played:
 
 
 class Rating(NamedTuple):
-    """A strength after so many matches; `match` is the last one's place in the history, from 0."""
+    """A strength after `matches` matches; `match` is the index of the last one in the history."""
 
     mu: float
     sigma: float
@@ -55,7 +55,7 @@ class Rating(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the strength lies, nineteen times of twenty."""
+        """The interval that contains the strength with 95 % probability."""
         return self.mu - 2 * self.sigma, self.mu + 2 * self.sigma
 
     @property
@@ -71,24 +71,23 @@ NOBODY: Final[Mapping[str, Pool]] = MappingProxyType({})
 
 def pools(
     history: Iterable[Played],
-    levels: Mapping[str, float] = STRENGTHS,
     *,
     before: Mapping[str, Pool] = NOBODY,
     first: int = 0,
 ) -> dict[str, Pool]:
-    """Everybody's ratings over time, by game; who never played a match that counts is not in it.
+    """Return everybody's ratings over time, by game; people without a counted match are left out.
 
-    `before` are the ratings after the `first` matches of the history, if these are left out here.
-    ValueError for an AI level that has no strength.
+    `before` are the ratings after the first `first` matches, if `history` starts after these.
+    ValueError for an AI level without a strength.
     """
     model = BradleyTerryFull(mu=START, sigma=SPREAD, tau=DRIFT)
     found = {
         game: {person: list(mine) for person, mine in pool.items()} for game, pool in before.items()
     }
-    known: dict[tuple[str, Entity], list[BradleyTerryFullRating]] = {}  # making one takes a while
+    known: dict[tuple[str, Entity], list[BradleyTerryFullRating]] = {}  # creating one is slow
     for at, played in enumerate(history, first):
         people = [entity for entity in played.seats if isinstance(entity, int)]
-        unknown = {one for one in played.seats if isinstance(one, str)} - set(levels)
+        unknown = {one for one in played.seats if isinstance(one, str)} - set(STRENGTHS)
         if unknown:
             raise ValueError(f"no strength is known of {', '.join(sorted(unknown))}")
         if played.replaced or not people or len(played.seats) < 2:
@@ -98,7 +97,7 @@ def pools(
         for entity in played.seats:
             team = known.get((played.game, entity))
             if team is None:
-                mu, sigma = strength(entity, pool, levels)
+                mu, sigma = strength(entity, pool)
                 team = known[played.game, entity] = [model.rating(mu=mu, sigma=sigma)]
             teams.append(team)
         after = model.rate(teams, ranks=[float(rank) for rank in played.ranks])
@@ -110,10 +109,10 @@ def pools(
     return found
 
 
-def strength(entity: Entity, pool: Pool, levels: Mapping[str, float]) -> tuple[float, float]:
-    """What is known of somebody before a match, and how unsure it is."""
+def strength(entity: Entity, pool: Pool) -> tuple[float, float]:
+    """Return the strength known before a match, and its uncertainty."""
     if isinstance(entity, str):
-        return levels[entity], CERTAIN
+        return STRENGTHS[entity], CERTAIN
     if entity in pool:
         return pool[entity][-1].mu, pool[entity][-1].sigma
     return START, SPREAD

@@ -1,4 +1,4 @@
-"""Seat advantage 席による有利: how often each seat of a table won, whoever sat there."""
+"""Seat advantage 席による有利: how often each seat of a table wins, regardless of the player."""
 
 from __future__ import annotations
 
@@ -11,43 +11,48 @@ from typing import Final
 from companion.competition.standings.points import Result
 
 FEWEST: Final = 20
-"""Tables from which on it is told; with four seats the interval is then ± 19 of 100."""
+"""Fewest tables to show it; with four seats the interval is then ± 19 of 100."""
 ENOUGH: Final = 300
-"""Tables from which on seating goes by a club's own; the interval is then ± 5 of 100."""
+"""Fewest tables for seating to use a club's own figures; the interval is then ± 5 of 100."""
 SURE: Final = 1.96
-"""Standard errors to either side of 95 %."""
+"""Standard errors on either side of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advantage:
-    """Of one game and number of seats: per seat its share of the wins and half its interval."""
+    """The seat advantage for a game and table size.
+
+    `seats` are (share of wins, half of its interval) for each seat.
+    """
 
     game: str
     tables: int
     seats: tuple[tuple[float, float], ...]
     level: str = ""
-    """Of the AIs that played among themselves; "" for people's own tables."""
+    """The AI level in self-play; "" for tables of people."""
 
     @property
     def edges(self) -> tuple[float, ...]:
-        """By how much each seat is sure to win more than par, or less; 0 within its interval."""
+        """How much more or less than average each seat wins; 0 within its interval."""
         return tuple(
             share - self.par if abs(share - self.par) > half else 0.0 for share, half in self.seats
         )
 
     @property
     def par(self) -> float:
-        """What a seat would win if none were better."""
+        """The share of wins if all seats were equal."""
         return 1 / len(self.seats)
 
 
 def seat_advantages(results: Iterable[Result]) -> Sequence[Advantage]:
-    """What the seats of the tables won, by game and size; of a few tables it tells little.
+    """Return the seat advantage by game and table size; a few tables show little.
 
-    A shared win counts in part. Intervals are as wide as Agresti and Coull's (1998): never empty.
+    A shared win counts in part. Intervals follow Agresti and Coull (1998) and are never empty.
     """
     won: Mapping[tuple[str, int], list[list[float]]] = defaultdict(list)
     for result in results:
+        if result.counting.together:
+            continue
         first = result.ranks.count(1)
         won[result.game, len(result.seats)].append([(rank == 1) / first for rank in result.ranks])
     return [
@@ -58,7 +63,7 @@ def seat_advantages(results: Iterable[Result]) -> Sequence[Advantage]:
 
 
 def interval(wins: Sequence[float]) -> tuple[float, float]:
-    """The share of the wins, and half of its 95 % interval.
+    """Return the share of wins, and half of its 95 % interval.
 
     >>> [round(part, 2) for part in interval([1, 0, 0, 0] * 5)]
     [0.25, 0.18]
@@ -67,7 +72,7 @@ def interval(wins: Sequence[float]) -> tuple[float, float]:
 
 
 def around(won: float, tables: int) -> tuple[float, float]:
-    """The share of so many tables that were won, and half of its 95 % interval."""
+    """Return the share of tables that were won, and half of its 95 % interval."""
     many = tables + SURE**2
     middle = (won + SURE**2 / 2) / many
     return won / tables, SURE * sqrt(middle * (1 - middle) / many)

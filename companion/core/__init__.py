@@ -1,1 +1,1 @@
-"""What every service uses: the append rule, transactions, the bus, caches, refusals."""
+"""The basis of all services: the append rule, transactions, the bus, caches, refusals."""

@@ -1,9 +1,9 @@
-"""The append rule of every journal: nothing lost, doubled or overwritten.
+"""The append rule of every journal: nothing is lost, doubled or overwritten.
 
-Moves, lines of sheets and events, and what an AI is told are lines of the same kind. Whoever adds
-one locks the row whose journal it is; then a repeated key gets the first answer again, if it says
-the same; then whoever has seen fewer lines than there are is told so; and only then it is written,
-all in one short transaction. Two unique constraints stand behind that: the place, and the key.
+Moves, entries of sheets, events and leagues, and reports to an AI are all appended alike. The
+writer locks the journal's row; a repeated key gets the first answer again if the request is equal;
+a writer who has seen fewer entries than there are gets a Conflict; only then is the entry written.
+All of this is one short transaction. Two unique constraints back it up: place and key.
 """
 
 from __future__ import annotations
@@ -22,18 +22,8 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.core.metrics import LINES, MOVES
 from companion.core.refused import Refused
-from companion.core.transaction import afterwards, announce, writing
-from companion.models import (
-    EventTable,
-    LeagueTable,
-    Match,
-    Move,
-    PlayedTable,
-    Sheet,
-    SheetLine,
-    Told,
-    db,
-)
+from companion.core.transaction import afterwards, announce, transaction, under_way, writing
+from companion.models import Match, Move, Sheet, SheetLine, db
 from companion.models.base import Journal, Journalled, Line
 
 L = TypeVar("L", bound=Line)
@@ -45,7 +35,7 @@ class Conflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """A line of a journal; `replayed` when it had been written by an earlier, equal request."""
+    """An entry's place; `replayed` if an earlier, equal request had written it."""
 
     place: int
     version: int
@@ -54,9 +44,9 @@ class Appended:
 
 @contextmanager
 def locked(row: Journal) -> Iterator[scoped_session[Session]]:
-    """The row as it is at this moment, and nobody else writes to its journal."""
+    """Lock the row and refresh it, so that nobody else writes to its journal."""
     with writing() as session:
-        held: set[Journal] = session.info["held"]
+        held = transaction().held
         for one in (house_of(row), row):
             if one is not None and one not in held:
                 session.refresh(one, with_for_update=True)
@@ -65,27 +55,18 @@ def locked(row: Journal) -> Iterator[scoped_session[Session]]:
 
 
 def house_of(row: Journal) -> Journal | None:
-    """The event or league at one of whose tables this is: locked first by everybody.
+    """The event or league that this table belongs to; its row is always locked first.
 
-    Whoever writes on a table tells its house afterwards, and a house changes its tables: in two
-    orders that would be a deadlock. SQLite has one writer at a time and need not ask.
+    A table's writer updates its event or league, and these change their tables: locking in two
+    orders would deadlock. SQLite has only one writer at a time and needs no order.
     """
-    if not isinstance(row, Match | Sheet | Told) or db.engine.dialect.name == "sqlite":
-        return None
-    found = row.sheet_id if isinstance(row, Told) else row.id
-    kinds: tuple[type[PlayedTable], ...] = (EventTable, LeagueTable)
-    for kind in kinds:
-        place = kind.match_id if isinstance(row, Match) else kind.sheet_id
-        table = db.session.scalar(select(kind).where(place == found))
-        if table is not None:
-            return table.house
-    return None
+    return None if db.engine.dialect.name == "sqlite" else row.house
 
 
 def append(row: Journal, line: Line, *, after: int | None = None) -> Appended:
-    """Write the line at the end of the row's journal, once.
+    """Append the entry to the row's journal, once.
 
-    `after` is how many lines its writer has seen: Conflict when there are more by now.
+    `after` is the number of entries its writer has seen: Conflict if there are more by now.
     """
     with locked(row):
         known = repeated(row, line, after=after)
@@ -97,9 +78,9 @@ def append(row: Journal, line: Line, *, after: int | None = None) -> Appended:
 
 
 def repeated(row: Journal, line: Line, *, after: int | None = None) -> Appended | None:
-    """The first answer, if an equal request wrote the line before; Conflict if an unequal one did.
+    """The first answer if an equal request wrote it; Conflict if an unequal one used its key.
 
-    What was written before the `after` lines that its writer has seen is another wish.
+    An entry among the first `after`, which the writer has seen, is no repetition.
     """
     earlier = keyed(row, type(line), line.key)
     if earlier is None:
@@ -110,18 +91,18 @@ def repeated(row: Journal, line: Line, *, after: int | None = None) -> Appended 
 
 
 def keyed(row: Journal, kind: type[L], key: str) -> L | None:
-    """The line of that key in the row's journal."""
+    """The entry with that key in the row's journal."""
     mine = getattr(kind, kind.OF) == row.id
     return db.session.scalar(select(kind).where(mine, kind.key == key))
 
 
 def first_answer(row: Journal, line: Line) -> Appended:
-    """What was answered when the line was written."""
+    """The answer given when the entry was written."""
     return Appended(line.n, version_of(row), replayed=True)
 
 
 def add(row: Journal, line: Line) -> Appended:
-    """Write the line; of a row that is locked, and once it is known to be new."""
+    """Append the entry to a locked row's journal, without further checks."""
     row.length += 1
     line.n = row.length
     setattr(line, line.OF, row.id)
@@ -135,12 +116,12 @@ def add(row: Journal, line: Line) -> Appended:
 
 
 def version_of(row: Journal) -> int:
-    """What live pages are told of the row; what an AI is told, they hear of its sheet."""
+    """The version announced to live pages; a tabletop journal has only its length."""
     return row.version if isinstance(row, Journalled) else row.length
 
 
 def count(row: Journal, line: Line) -> None:
-    """For /metrics, once it is stored."""
+    """Count the entry for /metrics once it is stored."""
     if isinstance(row, Match) and isinstance(line, Move):
         counter = MOVES.labels(row.game, line.by.split()[0])
     elif isinstance(row, Sheet) and isinstance(line, SheetLine):
@@ -151,7 +132,7 @@ def count(row: Journal, line: Line) -> None:
 
 
 def from_file(row: Journal, lines: Sequence[Line]) -> None:
-    """The whole journal of a new row, as a file has it."""
+    """Store the whole journal of a new row, as read from a file."""
     for n, line in enumerate(lines, row.length + 1):
         line.n, line.key = n, f"file-{n}"
         setattr(line, line.OF, row.id)
@@ -163,7 +144,7 @@ def from_file(row: Journal, lines: Sequence[Line]) -> None:
 
 
 def touch(row: Journalled) -> None:
-    """Count a change of `row` that is not a line of its journal; inside `writing()` only."""
+    """Count a change of `row` that is not a journal entry; inside `writing()` only."""
     kind = type(row)
     version = db.session.execute(
         update(kind)
@@ -182,14 +163,14 @@ R = TypeVar("R", bound=Journalled)
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Marks the verbs that write such lines: `verb(row, …, key=…)`."""
+    """Decorates verbs that append such entries: `verb(row, …, key=…)`."""
 
     kind: type[Line]
 
     def __call__(
         self, verb: Callable[Concatenate[R, P], Appended]
     ) -> Callable[Concatenate[R, P], Appended]:
-        """The verb, which knows its own repetitions."""
+        """The verb, made idempotent."""
 
         @wraps(verb)
         def doing(row: R, /, *args: P.args, **given: P.kwargs) -> Appended:
@@ -198,9 +179,8 @@ class Once:
             try:
                 return verb(row, *args, **given)
             except Refused:
-                # Inside another's transaction the line may be its own, written before it refused.
-                joined = db.session.info.get("writing")
-                known = None if joined else keyed(row, self.kind, key)
+                # In an outer transaction the entry may be the verb's own, from before it refused.
+                known = None if under_way() else keyed(row, self.kind, key)
                 if known is None:
                     raise
                 return Appended(known.n, row.version, replayed=True)
@@ -209,5 +189,5 @@ class Once:
 
 
 def meant(key: str, *wish: object) -> str:
-    """The key together with what is wished for, and by whom; at most 64 letters."""
+    """The key combined with the request and its writer; at most 64 characters."""
     return f"{key[:48]}-{sha256(repr(wish).encode()).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""Stored rows that can no longer be read: named, and no obstacle for others."""
+"""Stored rows that can no longer be read: reported without affecting others."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
 
-Kind = Literal["match", "sheet", "event", "league"]
+from companion.models.trouble import Trouble, trouble_of
+
+Kind = Literal["match", "sheet", "event", "league", "club", "deal"]
 
 
 class Broken(Exception):
-    """A journal that cannot be replayed, a sheet that cannot be counted, an event that is none.
+    """An unreadable row: a journal that cannot be replayed, a sheet that cannot be scored.
 
-    Found again by `companion check`. The number is the row's own, for logs that name no codes.
+    `companion check` finds it too. `number` is the row's id, for logs, which contain no codes.
     """
 
     def __init__(self, kind: Kind, number: int, why: object) -> None:
@@ -26,11 +28,13 @@ class Broken(Exception):
 
 @contextmanager
 def reading(kind: Kind, number: int) -> Iterator[None]:
-    """Whatever goes wrong while these lines are made sense of is Broken, but for the database."""
+    """Turn any error inside the block into Broken, except for database errors."""
     try:
         yield
-    except (Broken, SQLAlchemyError):
+    except Broken:
         raise
     except Exception as error:
+        if isinstance(error, SQLAlchemyError) and trouble_of(error) is not Trouble.DAMAGED:
+            raise
         said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise Broken(kind, number, said) from error

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 Listener = Callable[[str, int], None]
-PASSING = "/"  # in a topic: what stands behind it passes, and is no version
-EVERYONE = "*"  # the topic of all pages: news may have been missed, look again
+PASSING = "/"  # in a topic: marks a passing event, which is no version
+EVERYONE = "*"  # the topic of all pages: news may have been missed, so look again
 
 
 class Bus(Protocol):
@@ -17,10 +17,10 @@ class Bus(Protocol):
         """Tell every listener; never fails the caller, whose data is already stored."""
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` for every piece of news from now on."""
+        """Call `listener` for every message from now on."""
 
     def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening."""
 
 
 class MemoryBus:
@@ -30,21 +30,19 @@ class MemoryBus:
         self._listeners: list[Listener] = []
 
     def publish(self, topic: str, version: int) -> None:
-        """Tell every listener at once, in the caller's thread."""
+        """Call every listener in the caller's thread."""
         for listener in self._listeners:
             listener(topic, version)
 
     def listen(self, listener: Listener) -> None:
-        """Remember the listener."""
         self._listeners.append(listener)
 
     def close(self) -> None:
-        """Forget every listener."""
         self._listeners.clear()
 
 
 def make_bus(redis_url: str) -> Bus:
-    """Redis when there is one, else this process."""
+    """A bus through Redis if there is one, else within this process."""
     if not redis_url:
         return MemoryBus()
     from companion.core.redis_bus import RedisBus  # not needed, and slow, on one machine

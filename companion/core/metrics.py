@@ -27,18 +27,20 @@ AI_START = Histogram(
 )
 
 
-EVERY = 5.0  # seconds between two touches
-LATE = 30.0  # seconds after which the worker counts as gone: Celery may be opening a connection
-LEFT = 86_400.0  # seconds after which a file is of a machine, or a container, that is no more
+EVERY = 5.0  # seconds between heartbeats
+LATE = 30.0  # seconds after which the worker counts as gone; connecting may delay a heartbeat
+LEFT = (
+    86_400.0  # seconds after which a file belongs to a machine or container that no longer exists
+)
 
 
 def heartbeat_file(data: Path) -> Path:
-    """The file of this machine's worker in the data folder, which machines may share."""
+    """The heartbeat file of this machine's worker in the data folder, which may be shared."""
     return data / "workers" / f"{gethostname()}.worker"
 
 
 def beats(file: Path) -> bool:
-    """Whether its worker has touched the file lately."""
+    """Whether the worker has touched its file recently."""
     try:
         return abs(time() - file.stat().st_mtime) < LATE
     except OSError:
@@ -46,7 +48,7 @@ def beats(file: Path) -> bool:
 
 
 def begin(file: Path) -> None:
-    """Make the folder, and remove what workers of long ago left in it."""
+    """Make the folder, and remove files left by workers long ago."""
     file.parent.mkdir(parents=True, exist_ok=True)
     for other in file.parent.iterdir():
         if time() - other.stat().st_mtime > LEFT:

@@ -17,7 +17,7 @@ WAYS: Final = ("starttls", "tls", "none")
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One mail; `stop` is the address at which one tap ends all of them."""
+    """A mail; `stop` is the one-click unsubscribe address."""
 
     to: str
     subject: str
@@ -27,7 +27,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """The mail server that letters are handed to."""
+    """The mail server that sends letters."""
 
     host: str
     port: int
@@ -37,7 +37,7 @@ class Post:
     way: str
 
     def send(self, letter: Letter) -> bool:
-        """Whether the server took it."""
+        """Send the letter; True if the server accepted it."""
         try:
             mail = EmailMessage()
             mail["From"], mail["To"], mail["Subject"] = self.sender, letter.to, letter.subject
@@ -65,7 +65,7 @@ class Post:
 
 
 def make_post(settings: Settings) -> Post | None:
-    """None where no mail server is named: then nobody is asked for an address."""
+    """The mail server of the settings; None without one: then nobody is asked for an address."""
     if not settings.smtp_host:
         return None
     if settings.smtp_security not in WAYS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import ssl
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.client import HTTPException, HTTPSConnection
 from time import time
 from typing import TYPE_CHECKING
@@ -16,30 +16,31 @@ from companion.config import Settings, SettingsError
 if TYPE_CHECKING:
     from companion.core.sealing import Keys
 
-# An address comes from a browser, so from anybody: we write to these houses and to no others.
+# Endpoints come from browsers and are not trusted: only these services are contacted.
 SERVICES = (
     "fcm.googleapis.com",
     "push.services.mozilla.com",
     "push.apple.com",
     "notify.windows.com",
 )
-LONGEST = 500  # letters of an address
+LONGEST = 500  # characters of an endpoint
 PATIENCE = 5  # seconds
-KEEP = 600  # seconds that a service keeps it for a phone that is off
-GONE = (404, 410)  # the browser has left this address
+KEEP = 600  # seconds that a service keeps a message for a phone that is off
+GONE = (404, 410)  # the subscription no longer exists
 HOST = re.compile(r"[a-z0-9.-]+(:[0-9]{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """How this installation writes to closed phones."""
+    """Sends push messages with this installation's keys."""
 
     keys: Keys
     contact: str
     services: tuple[str, ...]
+    trust: ssl.SSLContext = field(default_factory=ssl.create_default_context)
 
     def allows(self, endpoint: str) -> bool:
-        """Whether this is an address at one of the services."""
+        """Whether the endpoint belongs to one of the services."""
         try:
             parts = urlsplit(endpoint)
         except ValueError:
@@ -58,7 +59,7 @@ class Push:
         about: str,
         keep: int = KEEP,
     ) -> int:
-        """Hand it over; the answer's number, 0 when there was none. Redirects lead nowhere."""
+        """Send the message; the HTTP status, 0 without an answer. Redirects are not followed."""
         from companion.core.sealing import sealed, signature
 
         headers = {
@@ -67,13 +68,11 @@ class Push:
             "Content-Type": "application/octet-stream",
             "TTL": str(keep),
             "Urgency": "high",
-            "Topic": about[:32],  # a later letter about the same takes the place of this one
+            "Topic": about[:32],  # a later message about the same subject replaces this one
         }
         parts = urlsplit(endpoint)
         body = sealed(json.dumps(letter).encode(), p256dh, auth)
-        connection = HTTPSConnection(
-            parts.netloc, timeout=PATIENCE, context=ssl.create_default_context()
-        )
+        connection = HTTPSConnection(parts.netloc, timeout=PATIENCE, context=self.trust)
         try:
             path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
             connection.request("POST", path, body, headers)
@@ -85,7 +84,7 @@ class Push:
 
 
 def make_push(settings: Settings) -> Push | None:
-    """None where no key is set: then nobody is asked for anything."""
+    """The sender of the settings; None without a key: then nobody is asked to subscribe."""
     if not settings.vapid_private_key:
         return None
     try:

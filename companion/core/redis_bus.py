@@ -19,27 +19,27 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(url, socket_connect_timeout=2, health_check_interval=15)
-        # Redis has one space of channels for all its databases; each has a companion of its own.
+        # Channels are shared by all databases of a Redis, but each database has its own companion.
         self.channel = f"{CHANNEL}-{self._redis.get_connection_kwargs().get('db') or 0}"
         self._closed = threading.Event()
 
     def publish(self, topic: str, version: int) -> None:
-        """Hand the news to Redis; without it pages lag until their next event or reload."""
+        """Publish through Redis; if it fails, pages lag until their next event or reload."""
         try:
             self._redis.publish(self.channel, f"{topic}|{version}")
         except redis.RedisError:
             logger.warning("live bus: could not publish")
 
     def listen(self, listener: Listener) -> None:
-        """Pass the news on from a thread of its own."""
+        """Call `listener` for every message, from a separate thread."""
         threading.Thread(target=self._pass_on, args=(listener,), daemon=True, name="live").start()
 
     def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening."""
         self._closed.set()
 
     def _pass_on(self, listener: Listener) -> None:
-        """Pass the news on until closed; a broken connection is opened again."""
+        """Pass messages on until closed; reconnects after errors."""
         lost = False
         while not self._closed.is_set():
             try:
@@ -53,7 +53,7 @@ class RedisBus:
                 self._closed.wait(1)
 
     def _news(self) -> Iterator[tuple[str, int]]:
-        """What Redis hands over; first a call to everyone, for what came before we listened."""
+        """The messages of Redis; first one for all pages, as earlier messages were missed."""
         with self._redis.pubsub() as channel:  # type: ignore[no-untyped-call]  # redis leaves it untyped
             channel.subscribe(self.channel)
             while not self._closed.is_set():
@@ -68,15 +68,15 @@ class RedisBus:
 
 
 def why_not(url: str) -> str:
-    """Why the Redis at this address does not answer; "" when it does."""
+    """Why this Redis cannot be written; "" if it can."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as server:
-            server.ping()
+            server.set(f"{CHANNEL}-tried", 1, ex=60)  # a full one would still answer a ping
     except redis.RedisError as error:
         return reason(error)
     return ""
 
 
 def reason(error: redis.RedisError) -> str:
-    """The first sentence of what Redis says; a refusal in protected mode has ten more."""
+    """The first sentence of Redis's error; in protected mode there are ten more."""
     return str(error).partition("\n")[0].partition(". ")[0] or type(error).__name__

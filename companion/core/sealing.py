@@ -14,29 +14,29 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 CURVE = ec.SECP256R1()
-RECORD = 4096  # our letters are far shorter than one record
-HALF_A_DAY = 12 * 3600  # seconds that a signature is good for
+RECORD = 4096  # our messages are far shorter than one record
+HALF_A_DAY = 12 * 3600  # seconds that a signature is valid
 
 
 def encoded(data: bytes) -> str:
-    """Bytes as these standards write them."""
+    """Bytes as base64url without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """And back; ValueError for what is none."""
+    """The bytes of base64url without padding; ValueError if it is invalid."""
     return b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Our key pair, as a text of 43 letters."""
+    """Our key pair; written as a text of 43 characters."""
 
     private: ec.EllipticCurvePrivateKey
 
     @classmethod
     def read(cls, text: str) -> Keys:
-        """The keys of a written private key; ValueError for what is none."""
+        """The keys from a private key as text; ValueError if it is invalid."""
         data = decoded(text)
         if len(data) != 32:
             raise ValueError("a private key has 32 bytes")
@@ -44,7 +44,7 @@ class Keys:
 
     @classmethod
     def make(cls) -> Keys:
-        """New ones."""
+        """A new key pair."""
         return cls(ec.generate_private_key(CURVE))
 
     @property
@@ -54,12 +54,12 @@ class Keys:
 
     @property
     def public(self) -> str:
-        """The public key as browsers want it."""
+        """The public key in the browsers' format."""
         return encoded(point(self.private.public_key()))
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as its point, uncompressed."""
+    """A public key as an uncompressed point."""
     found: bytes = key.public_bytes(
         serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
     )
@@ -67,14 +67,14 @@ def point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def browser_key(text: str) -> ec.EllipticCurvePublicKey:
-    """The public key of a browser; ValueError for what is none."""
+    """The public key of a browser; ValueError if it is invalid."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(text))
 
 
 def sealed(
     letter: bytes, p256dh: str, auth: str, salt: bytes = b"", own: Keys | None = None
 ) -> bytes:
-    """The letter for the browser with these keys; `salt` and `own` are drawn anew each time."""
+    """The message encrypted for a browser's keys; `salt` and `own` are random unless given."""
     salt, own = salt or os.urandom(16), own or Keys.make()
     theirs = browser_key(p256dh)
     shared = own.private.exchange(ec.ECDH(), theirs)
@@ -95,7 +95,7 @@ def derived(salt: bytes, secret: bytes, told: bytes, length: int) -> bytes:
 
 
 def signature(keys: Keys, endpoint: str, contact: str, now: float) -> str:
-    """The header that says who sends: good for this push service and half a day."""
+    """The VAPID header: valid for this push service and half a day."""
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(now) + HALF_A_DAY}
     if contact:

@@ -1,24 +1,43 @@
-"""One short write transaction at a time; listeners hear of it after the commit."""
+"""One short write transaction at a time; listeners are called after the commit."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import ParamSpec, TypeVar, cast
 
-from flask import Flask, current_app
 from flask_sqlalchemy.session import Session
 from sqlalchemy.orm import scoped_session
 
-from companion.core.bus import Bus
+from companion.core.services import services
 from companion.kit.state import State
-from companion.models import Match, Sheet, db
+from companion.models import Match, db
+from companion.models.base import Journal
 from companion.models.schema import WRITING
 
-if TYPE_CHECKING:
-    from companion.sheets.verbs.sheet_rounds import Paper
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """What a write transaction has done so far."""
+
+    news: dict[str, int] = field(default_factory=dict)
+    """The new version of each topic."""
+    then: dict[str, Callable[[], None]] = field(default_factory=dict)
+    """Actions to run after the commit, by name."""
+    held: set[Journal] = field(default_factory=set)
+    """The rows locked until it ends."""
+    known: dict[object, object] = field(default_factory=dict)
+
+    def once(self, what: object, read: Callable[[], T]) -> T:
+        """The result of `read`, called once per key in the transaction."""
+        if what not in self.known:
+            self.known[what] = read()
+        return cast("T", self.known[what])
 
 
 # SQLite has one writer anyway; a fair queue in front of it beats its back-off (docs/decisions.md).
@@ -27,21 +46,20 @@ _one_writer = threading.RLock()
 
 @contextmanager
 def writing() -> Iterator[scoped_session[Session]]:
-    """A transaction that takes the write lock first, commits, then tells live pages and AIs.
+    """A write transaction: takes the write lock, commits, then informs live pages and AIs.
 
-    A service called inside another's transaction joins it.  What was read before is read again:
-    a decision to write must not rest on an old snapshot.
+    A service called inside another transaction joins it. Rows read before are read again, because
+    a decision to write must not be based on an old snapshot.
     """
     session = db.session
-    if session.info.get("writing"):
+    if under_way() is not None:
         yield session
         return
-    news: dict[str, int] = {}
-    then: dict[str, Callable[[], None]] = {}
+    now = Transaction()
     with _one_writer if db.engine.dialect.name == "sqlite" else nullcontext():
         session.rollback()
         session.connection(execution_options=WRITING)
-        session.info.update(writing=True, news=news, then=then, held=set(), hands={})
+        session.info[Transaction] = now
         try:
             yield session
             session.commit()
@@ -49,19 +67,30 @@ def writing() -> Iterator[scoped_session[Session]]:
             session.rollback()
             raise
         finally:
-            session.info.update(writing=False, news=None, then=None, held=None, hands=None)
-    for topic, version in news.items():
-        bus().publish(topic, version)
-    for action in then.values():
+            del session.info[Transaction]
+    for topic, version in now.news.items():
+        services().bus.publish(topic, version)
+    for action in now.then.values():
         action()
-    for hear in listeners_of(current_app).stored:
-        for topic in news:
-            hear(topic)
+    for topic in now.news:
+        tell(services().listeners.stored, topic)
+
+
+def under_way() -> Transaction | None:
+    """This thread's write transaction, or None."""
+    found: Transaction | None = db.session.info.get(Transaction)
+    return found
+
+
+def transaction() -> Transaction:
+    """This thread's write transaction; KeyError outside `writing`."""
+    found: Transaction = db.session.info[Transaction]
+    return found
 
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that the block reads is as it was at one moment; on SQLite every transaction is so."""
+    """Everything read in the block is one consistent snapshot."""
     db.session.rollback()
     if db.engine.dialect.name != "sqlite":
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
@@ -72,46 +101,21 @@ def one_moment() -> Iterator[None]:
 
 
 def announce(topic: str, version: int) -> None:
-    """Tell the live pages of `topic` its new version as soon as the transaction is stored."""
-    db.session.info["news"][topic] = version
+    """Tell the live pages of `topic` its new version after the commit."""
+    transaction().news[topic] = version
 
 
 def afterwards(what: str, action: Callable[[], None]) -> None:
-    """Do this when the transaction is stored; of several under one name the last."""
-    db.session.info["then"][what] = action
+    """Run the action after the commit; under one name only the last one runs."""
+    transaction().then[what] = action
 
 
-def bus() -> Bus:
-    """The live bus of this application."""
-    found: Bus = current_app.extensions["bus"]
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Listeners:
-    """What each of them does: inside the transaction, but for `stored`."""
-
-    sheets: list[Callable[[Sheet, Paper], None]] = field(default_factory=list)
-    """A sheet was written on: as it stands now."""
-    matches: list[Callable[[Match, State], None]] = field(default_factory=list)
-    """A round of a match came to its end: the position after it."""
-    stored: list[Callable[[str], None]] = field(default_factory=list)
-    """A change of the row with this topic is stored: called after the transaction, outside it."""
-
-
-def listeners_of(app: Flask) -> Listeners:
-    """Those of this application."""
-    found: Listeners = app.extensions.setdefault("listeners", Listeners())
-    return found
-
-
-def sheet_written(sheet: Sheet, paper: Paper) -> None:
-    """Tell how the sheet stands now."""
-    for hear in listeners_of(current_app).sheets:
-        hear(sheet, paper)
+def tell(listeners: Iterable[Callable[P, None]], *about: P.args, **more: P.kwargs) -> None:
+    """Call each of the listeners."""
+    for hear in listeners:
+        hear(*about, **more)
 
 
 def round_played(match: Match, state: State) -> None:
-    """Tell how the match stands after a round."""
-    for hear in listeners_of(current_app).matches:
-        hear(match, state)
+    """Inform the listeners of a match's position after a round."""
+    tell(services().listeners.matches, match, state)

@@ -1,1 +1,1 @@
-"""Journals of events and leagues: typed entries, undo, files in and out. Pure."""
+"""Journals of events and leagues: typed entries, undo, reading and writing files. No database."""

@@ -1,7 +1,7 @@
 """Typed journal entries: one class for each kind.
 
-Its fields are what a stored row holds, what a file from elsewhere may hold, and where people and
-clubs are named. Reading, writing, checking and renumbering all follow from them (msgspec).
+The fields of a class define what a stored row and an imported file may hold, and which values are
+people or clubs. Reading, writing, checking and renumbering all follow from them (msgspec).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import ModuleType
-from typing import Annotated, Any, Final, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -23,26 +23,26 @@ from companion.kit.words import Phrase
 
 
 class Person(int):
-    """A member of a club, by number."""
+    """A club member's id."""
 
 
 class ClubNumber(int):
-    """A club, by number."""
+    """A club's id."""
 
 
 Count = Annotated[int, Meta(ge=1, le=1000)]
-"""A number of a round, table, division or matchday, from 1."""
+"""The number of a round, table, division or matchday, from 1."""
 LineNumber = Annotated[int, Meta(ge=1)]
-"""The place of an entry in a journal, from 1."""
+"""The number of an entry in its journal, from 1."""
 Text = Annotated[str, Meta(max_length=400)]
 People = Annotated[tuple[Person, ...], Meta(max_length=5000)]
 Totals = Annotated[tuple[int, ...], Meta(max_length=9)]
 MOST_TOTAL: Final = 10_000
-"""Nobody can have won or lost more at a table."""
+"""Limit for totals: nobody can win or lose more at a table."""
 
 
 class Stamp(Protocol):
-    """Where an entry stands in its journal, who wrote it, and when."""
+    """The number, author and time of an entry in its journal."""
 
     @property
     def n(self) -> int: ...
@@ -56,25 +56,32 @@ class Entry(
     msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True,
     tag_field="kind",
 ):  # fmt: skip
-    """What one entry says. A subclass names its kind as its tag."""
+    """The content of one entry. The tag of a subclass is its kind."""
+
+    FOR_GOOD: ClassVar[bool] = False
+    """Whether it can never be undone, because people acted on it or a new entry corrects it."""
 
     @classmethod
     def kind(cls) -> str:
-        """Return the word that stands for it in a row or a file."""
+        """Return the kind as it appears in rows and files."""
         return str(cls.__struct_config__.tag)
 
     def data(self) -> dict[str, Any]:
-        """Return the fields as a stored row holds them: plain JSON without the kind."""
+        """Return the fields as stored in a row: plain JSON without the kind."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self, enc_hook=int))
         found.pop("kind")
         return found
 
+    def describe(self, teller: Any, n: int) -> Phrase:
+        """Say what was done in entry `n`."""
+        raise NotImplementedError
+
     def check_file(self, given: Mapping[str, object], place: str) -> None:
-        """Raise SheetError for what needs a closer look than its type, `given` in a file."""
+        """Raise SheetError for invalid values that the types of an imported entry do not catch."""
 
 
 class Undo(Entry, tag="undo"):
-    """An earlier entry does not count any more; an undo can be undone."""
+    """Cancels an earlier entry; an undo can itself be undone."""
 
     line: LineNumber
 
@@ -84,22 +91,37 @@ Kinds = Mapping[str, type[E]]
 
 
 def kinds_of(base: type[E], *modules: ModuleType) -> dict[str, type[E]]:
-    """Return the entries that these modules define by their kinds; what they build on has none."""
+    """Return the entry classes of these modules by kind, without abstract base classes."""
     there = [one for module in modules for one in vars(module).values()]
     classes = [one for one in there if isinstance(one, type) and issubclass(one, base)]
     return {one.kind(): one for one in classes if one.kind() != one.__name__}
 
 
-def read(kinds: Kinds[E], kind: str, data: Mapping[str, Any]) -> E:
-    """Return the entry of a stored row; LookupError or ValueError where it makes no sense."""
+NOBODY: Final[Mapping[int, int]] = {}
+
+
+def read(
+    kinds: Kinds[E], kind: str, data: Mapping[str, Any], same: Mapping[int, int] = NOBODY
+) -> E:
+    """Return the entry of a stored row; LookupError or ValueError where it is not valid.
+
+    `same` maps merged members to the member they count as.
+    """
+
+    def as_one(kind: type, value: object) -> object:
+        found = as_stored(kind, value)
+        return kind(same.get(found, found)) if isinstance(found, Person) else found
+
     try:
-        return msgspec.convert({**data, "kind": kind}, kinds[kind], dec_hook=as_stored)
+        return msgspec.convert(
+            {**data, "kind": kind}, kinds[kind], dec_hook=as_one if same else as_stored
+        )
     except msgspec.ValidationError as error:
         raise ValueError(f"{kind}: {error}") from error
 
 
 def as_stored(kind: type, value: object) -> object:
-    """A number of a stored row."""
+    """Return an id of a stored row as a `kind`; TypeError unless it is an int."""
     if type(value) is not int:
         raise TypeError(f"Expected `int`, got `{type(value).__name__}`")
     return kind(value)
@@ -107,13 +129,13 @@ def as_stored(kind: type, value: object) -> object:
 
 @dataclass(frozen=True)
 class Numbers:
-    """What the people and clubs of a file are numbered here, by their numbers there."""
+    """Maps the ids of people and clubs in a file to their ids here."""
 
     people: Mapping[int, int]
     clubs: Mapping[int, int] = field(default_factory=dict)
 
     def of(self, kind: type, value: object) -> object:
-        """The number here; ValueError for somebody whom the file does not list."""
+        """Return the id here; ValueError for somebody whom the file does not list."""
         known = self.clubs if kind is ClubNumber else self.people
         if type(value) is int and value in known:
             return kind(known[value])
@@ -122,7 +144,7 @@ class Numbers:
 
 
 def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Numbers) -> E:
-    """Return the entry that a file holds, with the numbers of here; SheetError names the place."""
+    """Return an entry of a file with ids of this database; SheetError names the invalid place."""
     if not isinstance(data, dict):
         raise SheetError(place, Phrase("expected an object"))
     try:
@@ -133,18 +155,18 @@ def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Num
     return found
 
 
-def entry_of(kinds: Kinds[E], line: Line) -> E:
-    """Return what a stored line says; LookupError or ValueError where it makes no sense."""
-    return read(kinds, line.kind, line.data)
+def entry_of(kinds: Kinds[E], line: Line, same: Mapping[int, int] = NOBODY) -> E:
+    """Return the entry of a stored line; LookupError or ValueError where it is not valid."""
+    return read(kinds, line.kind, line.data, same)
 
 
 def people_of(kinds: Kinds[E], lines: Iterable[Line]) -> set[int]:
-    """Return everybody whom a journal names, in lines that were taken back too."""
+    """Return everybody named in a journal, also in entries that were undone."""
     return numbers_of(Person, ((kinds[one.kind], one.data) for one in lines if one.kind != UNDO))
 
 
 def numbers_of(wanted: type, entries: Iterable[tuple[type[Entry], Mapping[str, Any]]]) -> set[int]:
-    """Return the people, or the clubs, whom stored entries name."""
+    """Return the ids of people, or of clubs, that stored entries name."""
     found: set[int] = set()
 
     def noted(kind: type, value: object) -> object:
@@ -158,7 +180,7 @@ def numbers_of(wanted: type, entries: Iterable[tuple[type[Entry], Mapping[str, A
 
 
 def figures(numbers: Iterable[int]) -> str:
-    """Return totals in the order of the seats.
+    """Return totals as text, in the order of the seats.
 
     >>> figures([12, -3])
     '12 / −3'
@@ -170,7 +192,7 @@ def figures(numbers: Iterable[int]) -> str:
 
 
 def check_totals(totals: Iterable[object], place: str) -> None:
-    """Raise SheetError for a total larger than any game has."""
+    """Raise SheetError for a total larger than any game allows."""
     for at, total in enumerate(totals):
         integer(total, f"{place}[{at}]", -MOST_TOTAL, MOST_TOTAL)
 
@@ -179,11 +201,14 @@ EXPECTED: Final[Mapping[str, Phrase]] = {
     "int": Phrase("expected a whole number"),
     "str": Phrase("expected a text"),
     "array": Phrase("expected a list"),
+    "str | array": Phrase("expected a list"),
+    "str | object": Phrase("expected a name"),
     "object": Phrase("expected an object"),
     "date": Phrase("expected a day, such as 2026-11-21"),
     "Invalid RFC3339 encoded date": Phrase("expected a day, such as 2026-11-21"),
     "bool": Phrase("expected one of: %(words)s", words="true, false"),
     "int | float": Phrase("Enter a number of points, such as 5 or −2."),
+    "moment": Phrase("expected a moment, such as 2026-11-21T19:30:00+00:00"),
 }
 Said = Callable[[str], Phrase]
 BOUNDS: Final[Mapping[str, Said]] = {
@@ -199,17 +224,18 @@ PLACE: Final = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 
 
 def misread(message: str, place: str) -> SheetError:
-    """What msgspec says of a file, in our words and with our place.
+    """Return msgspec's error about a file in our words, with the full place.
 
     >>> print(misread("Expected `int`, got `str` - at `$.totals[0]`", "lines[3].data"))
     lines[3].data.totals[0]: expected a whole number
     """
     found = PLACE.fullmatch(message)
-    assert found is not None  # the pattern fits any text
+    assert found is not None  # the pattern matches any text
     what, inside = found[1], found[2] or ""
+    inside = inside if place else inside.removeprefix(".")
     if key := re.search(r"(missing required|unknown) field `(.*)`", what):
         wrong = Phrase("is missing") if key[1] != "unknown" else Phrase("is not known here")
-        return SheetError(f"{place}{inside}.{key[2]}", wrong)
+        return SheetError(f"{place}{inside}.{key[2]}".removeprefix("."), wrong)
     plain = what.replace("`", "").removeprefix("Expected ")
     for words, said in BOUNDS.items():
         if bound := re.fullmatch(rf"{re.escape(words)} (\S+?)(?:, got .*)?", plain):

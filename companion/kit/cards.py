@@ -1,7 +1,7 @@
-"""A deck of cards: their numbers and names, their suits, and what beats what.
+"""A deck of cards: numbers, names, suits, and which cards beat which.
 
-Suit by suit, in each from the lowest rank to the highest, so that a suit is a run of bits of a mask
-(`companion/kit/masks.py`).
+Cards are numbered suit by suit, each from the lowest rank to the highest, so that a suit is a run
+of bits in a mask (`companion/kit/masks.py`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,7 +56,7 @@ class Deck:
         return self.numbers[name] // len(self.ranks)
 
     def rank_of(self, name: str) -> int:
-        """A card's place in its suit, from 0."""
+        """The rank of a card within its suit, from 0."""
         return self.numbers[name] % len(self.ranks)
 
     def names_of(self, mask: int) -> list[str]:
@@ -64,21 +64,22 @@ class Deck:
         return [self.names[card] for card in cards_of(mask)]
 
     def mask_of(self, names: Iterable[str]) -> int:
-        """The mask of cards by name, each once."""
+        """Return the mask of the named cards; no name may occur twice."""
         return mask_of(self.numbers[name] for name in names)
 
     def beats(self, trump: int = -1, ascending: bool = True) -> list[int]:
-        """[card]: the mask of the cards that win over it while it wins the trick.
+        """Return for each card the mask of the cards that beat it while it is winning the trick.
 
-        These are the higher ones of its suit (or the lower), and unless it is a trump, all trumps.
+        These are the higher cards of its suit (the lower ones if not `ascending`) and, unless it is
+        a trump, all trumps.
 
         >>> Deck("ab", "123").beats(trump=1)
         [62, 60, 56, 48, 32, 0]
         """
-        found = []
+        masks = []
         for card in range(len(self)):
             first = card - card % len(self.ranks)
             over = range(card + 1, first + len(self.ranks)) if ascending else range(first, card)
             trumps = self.suit[trump] if trump not in (-1, card // len(self.ranks)) else 0
-            found.append(mask_of(over) | int(trumps))
-        return found
+            masks.append(mask_of(over) | int(trumps))
+        return masks

@@ -1,4 +1,4 @@
-"""Score sheets whose rounds are integers per seat: bids, tricks, cards left."""
+"""Score sheets whose rounds consist of integers per seat: bids, tricks, cards left."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ R = TypeVar("R", bound=Round)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A number of each seat, from 0 up: its key in the round, and what people call it."""
+    """A number from 0 up for each seat: its key in the round and its label."""
 
     key: str
     label: Phrase
     shared: bool = False
-    """Whether the numbers of all seats add up to `Columns.most`."""
+    """Whether the numbers of all seats must add up to `Columns.most`."""
 
 
 class Columns(Paper, Generic[R]):
-    """Checks a sheet of such rounds (R: a list for each column) and draws its form."""
+    """Check such a sheet and describe its form; R has one list for each column."""
 
     game: ClassVar[str]
     seats: ClassVar[Sequence[int]]
@@ -43,44 +43,44 @@ class Columns(Paper, Generic[R]):
 
     @abstractmethod
     def most(self, head: Head, number: int) -> int:
-        """The greatest number that round (1, 2 …) can hold: its tricks, as a rule."""
+        """Return the largest number allowed in a round (from 1), usually its number of tricks."""
 
     @abstractmethod
     def points(self, entry: R, seat: int) -> int:
-        """What a round is worth to a seat."""
+        """Return the points of a seat in a round."""
 
     @abstractmethod
     def explain(self, entry: R, seat: int) -> Phrase:
-        """How that came about."""
+        """Explain the points of a seat in a round."""
 
     def score(self, sheet: object) -> Scored[R]:
-        """The sheet, checked and counted; SheetError where it cannot be so."""
+        """Return the checked and scored sheet; SheetError if it is invalid."""
         opened = kit.opened(sheet, self.game, self.seats, self.options)
         head = opened.head
         kit.limit(opened.rounds, self.rounds(head))
-        rounds = tuple(self.read(head, at, entry) for at, entry in enumerate(opened.rounds))
+        rounds = tuple(self.read(head, index, entry) for index, entry in enumerate(opened.rounds))
         scores = tuple(
             tuple(self.points(entry, seat) for seat in range(head.seats)) for entry in rounds
         )
         return kit.agreed(opened, Counted(head, rounds, scores, self.rounds(head), self))
 
     def read(self, head: Head, index: int, entry: object) -> R:
-        """A round as written; `index` counts from 0."""
+        """Return a checked round; `index` counts from 0."""
         place, most = f"rounds[{index}]", self.most(head, index + 1)
         given = kit.mapping(entry, place, [column.key for column in self.columns])
         for column in self.columns:
-            at = f"{place}.{column.key}"
-            numbers = kit.listing(given[column.key], at, head.seats)
+            spot = f"{place}.{column.key}"
+            numbers = kit.listing(given[column.key], spot, head.seats)
             kit.together(
-                partial(kit.integer, number, f"{at}[{seat}]", 0, most)
+                partial(kit.integer, number, f"{spot}[{seat}]", 0, most)
                 for seat, number in enumerate(numbers)
             )
             if column.shared and sum(numbers) != most:
-                raise SheetError(at, Phrase("expected %(n)s in all", n=most))
+                raise SheetError(spot, Phrase("expected %(n)s in all", n=most))
         return cast(R, given)
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """A number for each seat, column by column."""
+        """Return number fields for each seat, grouped by column."""
         top = [self.most(head, number) for number in range(1, self.rounds(head) + 1)]
         return tuple(
             Group(
@@ -98,7 +98,7 @@ class Columns(Paper, Generic[R]):
 
 @dataclass(frozen=True)
 class Counted(Scored[R]):
-    """A counted sheet of such rounds; its words are the paper's."""
+    """A scored sheet of such rounds; `paper` explains the points."""
 
     paper: Columns[R] = field(compare=False)
 

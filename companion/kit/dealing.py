@@ -1,7 +1,7 @@
-"""A deal of a whole deck: one number, the hands it means, and its line in a journal.
+"""A deal of a whole deck: an integer, the hands it encodes, and its text in a journal.
 
-The number has a digit for each card, the first card's the lowest: its holder, to the base of the
-holders. Holders are the seats in order and then what is left over, a box or a stock.
+The integer has one digit for each card, lowest digit first: the card's holder, in base (number of
+holders). Holders are the seats in order, then the leftover cards (a box or stock).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ SEATS: Final = "ABCDEFGH"
 
 
 class Dealing:
-    """How so many cards of a deck are dealt: `hand` to each seat. The rest has a name or none."""
+    """How a deck's first `cards` cards are dealt: `hand` a seat; `rest` names leftover cards."""
 
     def __init__(self, deck: Deck, cards: int, seats: int, hand: int, rest: str = "") -> None:
         self.deck = deck
@@ -27,18 +27,18 @@ class Dealing:
         self.names = [*SEATS[:seats], *([rest] if rest else [])]
 
     def shuffled(self, rng: Rng) -> int:
-        """A deal by luck."""
+        """Return a random deal."""
         action = 0
         for place, card in enumerate(shuffled(list(range(self.cards)), rng)):
             action += self.digit(card, min(place // self.hand, self.seats))
         return action
 
     def digit(self, card: int, holder: int) -> int:
-        """What a card adds to the number of a deal."""
+        """Return what a card adds to the integer of a deal."""
         return holder * int((self.seats + 1) ** card)
 
     def masks(self, action: int) -> list[int]:
-        """The cards of each holder."""
+        """Return the mask of each holder's cards."""
         held = [0] * (self.seats + 1)
         for card in range(self.cards):
             action, holder = divmod(action, self.seats + 1)
@@ -46,18 +46,18 @@ class Dealing:
         return held
 
     def action(self, masks: Sequence[int]) -> int:
-        """The deal that gives each seat these cards; further masks are what is left over."""
+        """Return the deal that gives each seat these cards; masks beyond the seats are ignored."""
         rest = 2**self.cards - 1 - sum(masks[: self.seats])
         held = enumerate([*masks[: self.seats], rest])
         return sum(self.digit(card, holder) for holder, mask in held for card in cards_of(mask))
 
     def text(self, action: int) -> str:
-        """A deal in the notation, every holder that has a name with its cards."""
+        """Return a deal in the notation: every named holder with its cards."""
         held = zip(self.names, self.masks(action), strict=False)
         return "deal " + " / ".join(" ".join([n, *self.deck.names_of(m)]) for n, m in held)
 
     def find(self, text: str) -> int:
-        """The deal that a text describes; IllegalMove when the cards do not come out."""
+        """Return the deal that a text describes; IllegalMove if cards are missing or repeated."""
         parts = [part.split(" ") for part in text.removeprefix("deal ").split(" / ")]
         if not text.startswith("deal ") or [part[0] for part in parts] != self.names:
             if len(self.names) > self.seats:
@@ -82,5 +82,5 @@ class Dealing:
         return self.action(masks)
 
     def has(self, card: str) -> bool:
-        """Whether that is a card of this deal."""
+        """Return whether the deal includes that card."""
         return card in self.deck and self.deck[card] < self.cards

@@ -1,8 +1,8 @@
-"""Uniform random deals of the unknown cards that respect what seats hold and lack.
+"""Uniform random deals of the unknown cards, consistent with what seats hold and lack.
 
-Cards that the same holders may have are alike, so only their *numbers* per holder need care: how
-many of a group go where is drawn with its exact share of all deals, then the group is shuffled
-out. Every deal that fits is equally likely, and no other ever comes.
+Cards with the same possible holders form a group, and only *how many* of a group each holder gets
+needs care: that split is drawn in proportion to its number of deals, then the group is shuffled
+out. Every consistent deal is equally likely, and no other is ever sampled.
 """
 
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from companion.kit.rng import Rng
 
 
 class Fork:
-    """How many cards of one group each holder gets: every split with its share of the deals."""
+    """The ways to split one group among the holders, weighted by their number of deals."""
 
     def __init__(self) -> None:
-        self.ways: float = 0.0  # deals from here on, in units all splits share
-        self.upto: list[float] = []  # ways of this split and those before it
+        self.ways: float = 0.0  # number of deals from here on, up to a common factor
+        self.upto: list[float] = []  # cumulative ways: this split and those before it
         self.splits: list[vec[i64]] = []
         self.after: list[Fork | None] = []
 
 
 class Deals:
-    """Samples who holds what. `cards` < 62, as many as the `sizes` (cards per holder) add up to.
+    """Samples who holds which of the `cards` (fewer than 62, as many as the sum of `sizes`).
 
-    `barred[h]` is the bit mask of cards that holder h is known not to have. Raises ValueError
-    when nothing fits.
+    `sizes` has the number of cards of each holder; `barred[h]` is the bit mask of cards that holder
+    h is known not to have. Raises ValueError when no deal fits.
     """
 
     def __init__(self, cards: Sequence[int], sizes: Sequence[int], barred: Sequence[int]) -> None:
@@ -38,24 +38,24 @@ class Deals:
         for card in cards:
             holders = tuple(h for h, mask in enumerate(barred) if not mask & int(BIT[card]))
             alike.setdefault(holders, []).append(card)
-        # The freest group comes last: it takes the places that are left, whatever they are.
+        # The group with the most possible holders comes last and takes the remaining places.
         self.groups: list[tuple[tuple[int, ...], list[int]]] = sorted(
             alike.items(), key=lambda item: (len(item[0]), item)
         )
         self.holders: i64 = len(sizes)
-        self.dealt: vec[i64] = vec[i64]([0] * len(sizes))  # room for a deal, for who has none
+        self.dealt: vec[i64] = vec[i64]([0] * len(sizes))  # buffer for callers without one
         self.barred: vec[i64] = vec[i64](list(barred))
         self.known: dict[tuple[int, tuple[int, ...]], Fork] = {}
         self.first: Fork = self.fork(0, tuple(sizes))
         self.pools: list[vec[i64]] = [
             vec[i64]([int(BIT[card]) for card in group]) for _, group in self.groups
         ]
-        self.room: vec[i64] = vec[i64]([0] * len(cards))  # where a pool is shuffled
+        self.room: vec[i64] = vec[i64]([0] * len(cards))  # scratch space for shuffling a pool
         if not self.first.ways:
             raise ValueError("no deal fits what is known")
 
     def fork(self, level: int, room: tuple[int, ...]) -> Fork:
-        """The splits of the groups from `level` on into the places that are left."""
+        """Return the splits of the groups from `level` on into the remaining places."""
         fork = self.known.get((level, room))
         if fork is not None:
             return fork
@@ -76,17 +76,17 @@ class Deals:
         return fork
 
     def open_splits(self, level: int, room: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The ways to split the group of that level over the places that are left."""
+        """Return the ways to split the group of that level among the remaining places."""
         allowed, group = self.groups[level]
         if level < len(self.groups) - 1:
             return splits(len(group), room, allowed)
-        # The last group fills the room, for there are as many cards as places, or does not fit.
+        # There are as many cards as places, so the last group fills the rest or does not fit.
         return [room] if all(h in allowed for h, places in enumerate(room) if places) else []
 
     def sample(self, rng: Rng, out: vec[i64]) -> None:
-        """Write one deal into `out`: the bit mask of the cards of each holder.
+        """Write one deal into `out`: the bit mask of each holder's cards.
 
-        It depends on `rng` alone: the same state deals the same again.
+        The deal depends on the state of `rng` alone.
         """
         room = self.room
         h: i64 = 0
@@ -98,8 +98,8 @@ class Deals:
             assert fork is not None
             chosen: i64 = 0
             if len(fork.upto) > 1:
-                at = rng.fraction() * fork.ways
-                while fork.upto[chosen] <= at:
+                threshold = rng.fraction() * fork.ways
+                while fork.upto[chosen] <= threshold:
                     chosen += 1
             split = fork.splits[chosen]
             left: i64 = len(pool)
@@ -121,22 +121,22 @@ class Deals:
 
 
 def splits(count: int, room: tuple[int, ...], allowed: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All ways to spread so many like cards over the allowed holders' places."""
-    found = [(0,) * len(room)]
+    """Return all ways to distribute `count` like cards among the places of the allowed holders."""
+    splits_so_far = [(0,) * len(room)]
     for place, holder in enumerate(allowed):
         last = place == len(allowed) - 1
         grown = []
-        for split in found:
+        for split in splits_so_far:
             need = count - sum(split)
             least = need if last else 0
             for n in range(least, min(need, room[holder]) + 1):
                 grown.append((*split[:holder], n, *split[holder + 1 :]))
-        found = grown
-    return found if allowed else []
+        splits_so_far = grown
+    return splits_so_far if allowed else []
 
 
 def arrangements(split: tuple[int, ...]) -> float:
-    """How many ways there are to deal distinct cards by these numbers: the multinomial.
+    """Return the number of ways to deal distinct cards in these numbers (the multinomial).
 
     >>> arrangements((2, 1))
     3.0

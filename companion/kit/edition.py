@@ -1,7 +1,7 @@
-"""The edition of a game's rules and cards, an option that no form shows.
+"""The edition of a game's rules and cards: an option that no form shows.
 
-A match keeps the edition that it began with. When rules or cards change, the game gets a new
-edition and goes on knowing the older ones.
+A match keeps the edition that it started with. When rules or cards change, the game adds an edition
+and still supports the older ones.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KEY: Final = "edition"
 
 
 def edition(newest: int) -> Option:
-    """The option of a game with the editions 1 … newest."""
+    """Return the option for the editions 1 … newest."""
     return Option(
         KEY,
         Phrase("Edition of rules and cards"),
@@ -30,22 +30,22 @@ def edition(newest: int) -> Option:
 
 
 def recorded(game: Rules[S, V], options: Options) -> Options:
-    """The options of a stored match: what it was not asked then has its first value.
+    """Return the options of a stored match; hidden options that it lacks get their default.
 
-    So a match that names no edition of rules and cards is played on by the first.
+    So a match without an edition is played by the first one.
     """
     first = {option.key: option.default for option in game.options if option.hidden}
     return {**first, **options}
 
 
 def editions(game: Rules[S, V]) -> list[dict[str, Value]]:
-    """What a match may name, the newest edition first; of a game without the option, nothing."""
+    """Return the possible edition options of a match, newest first; [{}] if the game has none."""
     known = next((option.choices for option in game.options if option.key == KEY), ())
-    return [{KEY: one} for one in reversed(known)] or [{}]
+    return [{KEY: edition} for edition in reversed(known)] or [{}]
 
 
 def check_edition(game: Rules[S, V], options: Options) -> None:
-    """SheetError where the edition that a match names is not one of the game's."""
+    """Raise SheetError if the game does not have the edition that the options name."""
     known = editions(game)
     named = options.get(KEY)
     if KEY in options and known != [{}] and (type(named) is not int or {KEY: named} not in known):
@@ -59,5 +59,5 @@ def check_edition(game: Rules[S, V], options: Options) -> None:
 
 
 def newest(game: Rules[S, V]) -> dict[str, Value]:
-    """What a new match is not asked: the edition of rules and cards that it is played by."""
+    """Return the hidden options of a new match: the current edition of rules and cards."""
     return {option.key: option.offered for option in game.options if option.hidden}

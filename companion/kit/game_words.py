@@ -1,4 +1,4 @@
-"""A game's texts and pictures: what a View means to a person."""
+"""A game's texts and pictures: a View presented to people."""
 
 from __future__ import annotations
 
@@ -13,36 +13,37 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True)
 class Scene:
-    """Where a position belongs: positions in a row with the same key are one scene."""
+    """A part of a match, such as a trick; consecutive positions with the same key are one scene."""
 
     key: tuple[int, int]  # the round, counted from 0, and the scene in it
-    words: Phrase  # what it is, and once it is over how it ended
-    done: bool  # whether the last thing that belongs to it has happened
+    words: Phrase  # its title, once it is over with its result
+    done: bool  # whether it is over
 
 
 def whole_round(view: View, names: Sequence[str]) -> Scene:
-    """For a game that says nothing more: each round is one scene."""
+    """Return the round as the scene: the default of a game."""
     finished = len(view["finished"])
     return Scene((finished, 0), Phrase("Round %(n)s", n=finished + 1), done=False)
 
 
 def trick(view: TrickView[Round], names: Sequence[str], before: Phrase) -> Scene:
-    """The trick on the table, or the one just taken; `before` names what comes before the first.
+    """Return the trick on the table, or the one just taken, as the scene.
 
-    Reads what Views of trick-taking games have: plays, trick, last_winner.
+    `before` is the title of what precedes the first trick. Reads what Views of trick-taking games
+    have: plays, trick, last_winner.
     """
     plays, begun = len(view["plays"]), bool(view["trick"])
     finished = len(view["finished"])
     if not plays:
         return Scene((finished, 0), before, done=False)
     number = -(-plays // int(view["seats"]))
-    # After the last trick its round is written down already.
-    at = finished - 1 if view["phase"] in ("deal", "over") else finished
+    # After the last trick the round is already in `finished`.
+    round = finished - 1 if view["phase"] in ("deal", "over") else finished
     winner = view["last_winner"]
     if begun or winner is None:
-        return Scene((at, number), Phrase("Trick %(n)s", n=number), done=False)
+        return Scene((round, number), Phrase("Trick %(n)s", n=number), done=False)
     said = Phrase("Trick %(n)s: %(name)s", n=number, name=names[winner])
-    return Scene((at, number), said, done=True)
+    return Scene((round, number), said, done=True)
 
 
 FIRST_PLAYER = Phrase("first player")
@@ -50,49 +51,49 @@ FIRST_PLAYER = Phrase("first player")
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a kind of decision is about, told to whoever meets it for the first time."""
+    """An explanation of one kind of decision for people who meet it for the first time."""
 
     key: str
     words: Phrase
     section: int
-    """The paragraph of the rulebook that tells it whole."""
+    """The section of the rulebook that explains it in full."""
 
 
 def nothing(view: View) -> Mapping[str, object]:
-    """For templates that need no more than the View."""
+    """Return no extra values: for templates that only need the View."""
     return {}
 
 
-def unsaid(view: View, text: str) -> Phrase | None:
-    """For a game whose log says what every choice was."""
-    return None
+def as_written(view: View, text: str) -> str:
+    """Return the notation unchanged: for games whose notation is readable."""
+    return text
 
 
 def never(view: View) -> bool:
-    """For a game in which a seat with one move tells something by making it."""
+    """Return False: for games in which even a forced move reveals something."""
     return False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[V]):
-    """What the pages ask of a game; each answer comes from a View alone."""
+    """A game's texts for the pages; each is computed from a View alone."""
 
     aim: tuple[Phrase, ...]
-    """Three lines: what one is trying to do."""
+    """Three lines: the aim of the game."""
     opener: Phrase | None = FIRST_PLAYER
-    """What the first seat is called in the first round; None where nobody goes first."""
+    """The title of the first seat in the first round; None if no seat goes first."""
     status: Callable[[V, Sequence[str]], Phrase]
     """(view, names): what is happening now."""
     log: Callable[[V, Sequence[str]], list[Phrase]]
-    """(view, names): the round so far, one sentence an event, nothing put away unseen."""
+    """(view, names): the round so far, one sentence for each event, without secrets."""
     lesson: Callable[[V], Lesson | None]
-    """(view): the kind of decision that is to be made now; never None where the reader decides."""
+    """(view): the kind of decision to be made now; never None when it is the viewer's decision."""
     scene: Callable[[V, Sequence[str]], Scene] = whole_round
     """(view, names): the trick, turn or duel that a position belongs to, the same for all seats."""
     obvious: Callable[[V], bool] = never
-    """(view): whether the seat has one legal move and everybody can see that it has no other: then
-    it tells nobody anything to make it at once."""
-    choice: Callable[[V, str], Phrase | None] = unsaid
-    """(view, text): a choice in words that no log says, by its notation; None for all others."""
+    """(view): whether the seat has one legal move and everybody can see that: then playing it at
+    once reveals nothing."""
+    choice: Callable[[V, str], Phrase | str] = as_written
+    """(view, text): the label of a legal choice: "Pass", "squid 2"."""
     picture: Callable[[V], Mapping[str, object]] = nothing
-    """(view): what the game's own templates show besides, worked out beforehand."""
+    """(view): further values for the game's own templates."""

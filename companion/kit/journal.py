@@ -1,8 +1,8 @@
-"""A match as readable text: a header, then one move a line, luck included (docs/journal.md).
+"""A match as readable text: a header, then one move a line, chance included (docs/journal.md).
 
-A journal only grows. A choice taken back is a move too: `undo 6` returns to the position before
-ply 6, and the plies go on counting. The first move may be `carry` and the rounds that were played
-elsewhere, as a score sheet has them.
+A journal only grows. Undoing is a move too: `undo 6` returns to the position before ply 6, and ply
+numbers go on. The first move may be `carry` with rounds that were played elsewhere, as a score
+sheet has them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CARRY = "carry "
 
 
 class JournalError(ValueError):
-    """A journal that cannot be read or replayed; says the line's number and why."""
+    """A journal that cannot be read or replayed; the message has the line number and the reason."""
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -34,7 +34,7 @@ class JournalError(ValueError):
 
 
 class Entry(NamedTuple):
-    """One move as the journal has it: plies count from 1."""
+    """One move of a journal; plies count from 1."""
 
     seat: int
     text: str
@@ -42,32 +42,31 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Journal:
-    """A whole match, finished or not."""
+    """A match, finished or not."""
 
     game: str
     names: Sequence[str]
     options: Options
     moves: Sequence[Entry] = field(default_factory=tuple)
-    told: int | None = None
-    """The seat that saw it so, of a match that was told (companion/kit/told.py)."""
+    tabletop: int | None = None
+    """In a tabletop match the AI's seat (companion/kit/tabletop.py); otherwise None."""
 
     def __str__(self) -> str:
         lines = [FIRST_LINE, f"game {self.game}"]
         lines += [f"{LETTERS[seat]} {one_line(name)}" for seat, name in enumerate(self.names)]
         lines += [f"option {key} {json.dumps(value)}" for key, value in self.options.items()]
-        lines += [] if self.told is None else [f"told {LETTERS[self.told]}"]
+        lines += [] if self.tabletop is None else [f"told {LETTERS[self.tabletop]}"]
         lines.append("")
         lines += [move_line(ply, entry) for ply, entry in enumerate(self.moves, 1)]
         return "\n".join(lines) + "\n"
 
 
 def move_line(ply: int, entry: Entry) -> str:
-    """One move as its line."""
     return f"{ply} {letter(entry.seat)} {entry.text}"
 
 
 def one_line(name: str) -> str:
-    r"""A name that cannot break its line, whatever someone typed.
+    r"""Return the name on one line, so that it cannot break the journal.
 
     >>> one_line(" Aki\n the\u2028Great ")
     'Aki the Great'
@@ -76,21 +75,20 @@ def one_line(name: str) -> str:
 
 
 def letter(seat: int) -> str:
-    """The seat's letter in a journal."""
     return LUCK if seat == CHANCE else LETTERS[seat]
 
 
 def positions(
     game: Rules[S, V], seats: int, options: Options, moves: Iterable[Entry]
 ) -> Iterator[S]:
-    """The position before the first move and after each; IllegalMove at a move that cannot be.
+    """Yield the position before the first move and after each; IllegalMove at an illegal move.
 
-    The same State changes in place from one step to the next, but for an undo: copy to keep one.
+    The same State is changed in place between steps, except for an undo: copy it to keep it.
     """
     check_edition(game, options)
     options = recorded(game, options)
     state = game.new(seats, options)
-    standing: list[tuple[int, int, int]] = []  # (ply, seat, action) that are not taken back
+    standing: list[tuple[int, int, int]] = []  # (ply, seat, action) of moves not undone
     carry = ""
     yield state
     for ply, (seat, text) in enumerate(moves, 1):
@@ -113,7 +111,7 @@ def positions(
 
 
 def carry_of(moves: Sequence[Entry]) -> str:
-    """The first move, if it carries rounds over from elsewhere.
+    """Return the first move if it is `carry`, otherwise "".
 
     >>> carry_of([Entry(CHANCE, 'carry [{"winner": 0}]')]), carry_of([Entry(0, "aji4")])
     ('carry [{"winner": 0}]', '')
@@ -122,7 +120,7 @@ def carry_of(moves: Sequence[Entry]) -> str:
 
 
 def opening(game: Rules[S, V], seats: int, options: Options, carry: str = "") -> S:
-    """The position before the first move that is played, after the rounds that it carries over."""
+    """Return the position before the first move, after any rounds carried over."""
     if not carry:
         return game.new(seats, options)
     try:
@@ -135,14 +133,14 @@ def opening(game: Rules[S, V], seats: int, options: Options, carry: str = "") ->
 
 
 def not_now(state: State, seat: int) -> Phrase:
-    """Why that seat cannot move at all."""
+    """Return why that seat cannot move now."""
     if not state.actors():
         return Phrase("The match is over.")
     return Phrase("It is not %(seat)s's turn.", seat=letter(seat))
 
 
 def undone(text: str, standing: Sequence[int]) -> int:
-    """The ply that an undo goes back to: one that nobody has taken back yet."""
+    """Return the ply that an undo refers to; IllegalMove unless it is in `standing`."""
     number = text.removeprefix("undo ")
     for ply in standing:
         if number == str(ply):
@@ -153,23 +151,23 @@ def undone(text: str, standing: Sequence[int]) -> int:
 
 
 def standing(moves: Iterable[Entry]) -> list[tuple[int, Entry]]:
-    """The moves that nobody took back, with their plies.
+    """Return the moves that were not undone, with their plies.
 
     >>> standing([Entry(0, "a"), Entry(0, "undo 1"), Entry(0, "b")])
     [(3, Entry(seat=0, text='b'))]
     """
-    found: list[tuple[int, Entry]] = []
+    kept: list[tuple[int, Entry]] = []
     for ply, entry in enumerate(moves, 1):
         if entry.text.startswith("undo "):
-            back = undone(entry.text, [number for number, _ in found])
-            found = [move for move in found if move[0] < back]
+            back = undone(entry.text, [number for number, _ in kept])
+            kept = [move for move in kept if move[0] < back]
         else:
-            found.append((ply, entry))
-    return found
+            kept.append((ply, entry))
+    return kept
 
 
 def position(game: Rules[S, V], seats: int, options: Options, moves: Iterable[Entry]) -> S:
-    """The position after all the moves."""
+    """Return the position after all moves."""
     state = None
     for state in positions(game, seats, options, moves):  # noqa: B007 - the last one counts
         pass

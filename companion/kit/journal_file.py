@@ -1,4 +1,4 @@
-"""Parsing a journal: every error names its line."""
+"""Parse journals; every error names its line."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from companion.kit.journal import (
 from companion.kit.option import Options
 from companion.kit.sheet import SheetError
 from companion.kit.state import CHANCE, State, View
-from companion.kit.told_journal import Seen, let_stand, opened, told_on
+from companion.kit.tabletop_journal import TabletopViews, after_entries, first_views, revoke_numbers
 from companion.kit.words import Phrase
 
 
 def parse(text: str) -> tuple[Journal, list[int]]:
-    """The journal, and for each of its moves the number of its line in the text.
+    """Return the journal and the line number of each of its moves.
 
-    Blank lines and lines that begin with # are for people. Raises JournalError.
+    Blank lines and lines that begin with # are ignored. Raises JournalError.
     """
     lines = written(text)
     if not lines or lines[0][1] != FIRST_LINE:
         raise JournalError(lines[0][0] if lines else 1, f"expected '{FIRST_LINE}'")
     game, names, options = "", list[str](), dict[str, Any]()
-    moves, places, told = list[Entry](), list[int](), list[int]()
+    moves, places, tabletop = list[Entry](), list[int](), list[int]()
     for number, line in lines[1:]:
         head, _, rest = line.partition(" ")
         if head.isdecimal():
@@ -51,27 +51,27 @@ def parse(text: str) -> tuple[Journal, list[int]]:
         elif head == "option" and rest.partition(" ")[0] not in options:
             key, _, value = rest.partition(" ")
             options[key] = option(number, value)
-        elif head == "told" and rest and rest in LETTERS[: len(names)] and not told:
-            told.append(LETTERS.index(rest))
+        elif head == "told" and rest and rest in LETTERS[: len(names)] and not tabletop:
+            tabletop.append(LETTERS.index(rest))
         elif rest and head == LETTERS[len(names) : len(names) + 1]:
             names.append(one_line(rest))
         else:
             raise JournalError(number, f"'{head}' is not expected here")
-    return Journal(game, names, options, moves, told[0] if told else None), places
+    return Journal(game, names, options, moves, tabletop[0] if tabletop else None), places
 
 
 def written(text: str) -> list[tuple[int, str]]:
-    """The lines that count, with their numbers."""
+    """Return the lines that are neither blank nor comments, with their numbers."""
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1)]
     return [(n, line) for n, line in lines if line and not line.startswith("#")]
 
 
 def option(number: int, value: str) -> Any:
-    """An option's value."""
+    """Parse the value of an option."""
     try:
-        found = json.loads(value, object_pairs_hook=numbers.unique, parse_int=numbers.whole)
-        numbers.check(found)
-        return found
+        parsed = json.loads(value, object_pairs_hook=numbers.unique, parse_int=numbers.whole)
+        numbers.check(parsed)
+        return parsed
     except SheetError as error:
         place = "" if error.place == "sheet" else f"{error.place}: "
         raise JournalError(number, f"{place}{error.phrase}") from None
@@ -80,7 +80,7 @@ def option(number: int, value: str) -> Any:
 
 
 def move(number: int, line: str, ply: int, seats: int) -> Entry:
-    """One line `ply seat text`."""
+    """Parse one line `ply seat text`."""
     parts = line.split(" ", 2)
     if len(parts) < 3:
         raise JournalError(number, "expected: number, seat, move")
@@ -96,7 +96,7 @@ def move(number: int, line: str, ply: int, seats: int) -> Entry:
 
 
 def game_of(text: str, journal: Journal, games: Mapping[str, Game]) -> Game:
-    """The game that the header names; JournalError when its header does not suit the game."""
+    """Return the game that the header names; JournalError if the header is not valid for it."""
     try:
         if journal.game not in games:
             raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(games)))
@@ -111,13 +111,13 @@ def game_of(text: str, journal: Journal, games: Mapping[str, Game]) -> Game:
 
 
 def within(place: str) -> str:
-    """Where it is in an option that has places of its own: `fish[3].target: `."""
+    """Return the place inside an option with places of its own: `fish[3].target: `; else ""."""
     option = place.removeprefix("options.")
     return f"{option}: " if place != option and not option.isidentifier() else ""
 
 
 def header_line(text: str, journal: Journal, place: str) -> int:
-    """Where the header says what a sheet keeps at `place`; else its first line."""
+    """Return the number of the header line for a sheet's `place`, by default the first line."""
     seat = len(journal.names) - 1
     if place.startswith("seats["):
         seat = int(place.removeprefix("seats[").rstrip("]"))
@@ -131,20 +131,20 @@ def header_line(text: str, journal: Journal, place: str) -> int:
 
 
 def steps(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[State]:
-    """The position before the first move and after each; JournalError names a bad move's line."""
-    told = 0
+    """Yield the position initially and after each move; JournalError names a bad move's line."""
+    tabletop = 0
     options = with_edition(game, journal)
     try:
         for state in positions(game, len(journal.names), options, journal.moves):
             yield state
-            told += 1
+            tabletop += 1
     except IllegalMove as error:
-        raise JournalError(places[told - 1], refused(game, journal, error.phrase)) from None
+        raise JournalError(places[tabletop - 1], refused(game, journal, error.phrase)) from None
 
 
 def with_edition(game: Game, journal: Journal) -> Options:
-    """The options with an edition: where none is named, the newest that plays all the moves."""
-    named: list[Options] = [{**one, **journal.options} for one in editions(game)]
+    """Return the options with an edition: if none is named, the newest that can play all moves."""
+    named: list[Options] = [{**edition, **journal.options} for edition in editions(game)]
     for options in named if len(named) > 1 and KEY not in journal.options else []:
         with suppress(IllegalMove):
             position(game, len(journal.names), options, journal.moves)
@@ -153,7 +153,7 @@ def with_edition(game: Game, journal: Journal) -> Options:
 
 
 def refused(game: Game, journal: Journal, reason: Phrase) -> Phrase:
-    """Why a line cannot be played; with no edition named, that the cards may have changed."""
+    """Return why a line cannot be played, with a hint if the journal names no edition."""
     if KEY in journal.options or len(editions(game)) == 1:
         return reason
     return Phrase(
@@ -163,17 +163,20 @@ def refused(game: Game, journal: Journal, reason: Phrase) -> Phrase:
     )
 
 
-def seen(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[Seen[View]]:
-    """What came of a told match before its first line and after each; JournalError as above."""
-    assert journal.told is not None
-    if game.told is None:
-        raise JournalError(1, f"{game.key} cannot be told")
-    now = opened(game, len(journal.names), journal.options, journal.told)
+def seen(game: Game, journal: Journal, places: Sequence[int]) -> Iterator[TabletopViews[View]]:
+    """Yield what the AI of a tabletop match has seen, initially and after each line.
+
+    JournalError names the line of an illegal move.
+    """
+    assert journal.tabletop is not None
+    if game.tabletop is None:
+        raise JournalError(1, f"{game.key} cannot be played at a real table")
+    now = first_views(game, len(journal.names), journal.options, journal.tabletop)
     yield now
-    stands = let_stand(dict(enumerate(journal.moves)))
+    stands = revoke_numbers(dict(enumerate(journal.moves)))
     for ply, entry in enumerate(journal.moves):
         try:
-            now = told_on(game, now, {ply: entry}, stands)
+            now = after_entries(game, now, {ply: entry}, stands)
         except IllegalMove as error:
             raise JournalError(places[ply], error.phrase) from None
         yield now

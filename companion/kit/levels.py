@@ -1,4 +1,4 @@
-"""The AI levels, the weakest first, with all their settings."""
+"""The AI levels with all their settings, weakest first."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True)
 class Level:
-    """Every level thinks well; a weaker one is less strict about what it then plays."""
+    """The strength of an AI. All levels search well; weaker ones choose less strictly."""
 
     title: Phrase
     rating: float
-    """What it is worth, for ever: it anchors the pool of ratings. At a table of these four they win
-    7, 19, 36 and 38 of a hundred matches: that sets the distances."""
+    """Its fixed rating, which anchors all ratings. At a table with one AI of each level they win 7,
+    19, 36 and 38 of a hundred matches: the ratings follow from that."""
     simulations: int
     seconds: float
     strictness: float
-    """z: a move is played with a chance that grows with its visits to the power of z."""
+    """z: the probability of a move is proportional to its visits to the power of z."""
     share: float
-    """Never a move with less than this share of the visits of the most visited,"""
+    """Moves with less than this share of the most visited move's visits are never played,"""
     margin: float
-    """nor one that is worth this much less than it."""
+    """nor moves whose value is lower than its value by more than this."""
     practised: bool = False
-    """Whether its search is led by what was learnt by `companion train`, where there is that: it
-    then visits little that looks bad, so by visits a weaker level would hardly err."""
+    """Whether a trained policy (`run.py train`) guides its search, if there is one. Such a search
+    rarely visits bad moves, so a weaker level choosing by visits would hardly make mistakes."""
 
 
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
 UNDO: Final = "undo"
-"""The kind of a line that takes line `data["line"]` back; it may be taken back itself."""
+"""The kind of an entry that undoes entry `data["line"]`; it can be undone itself."""
 
 
 class Line(Protocol):
-    """A line of a journal: numbered from 1, its kind and data, by whom it was written and when."""
+    """An entry of a journal: its number from 1, kind, data, author and time."""
 
     @property
     def n(self) -> int: ...
@@ -29,17 +29,16 @@ L = TypeVar("L", bound=Line)
 
 
 def meant(lines: Sequence[L], line: L) -> L:
-    """The line that was taken back, or taken back and done again, however often; or this one."""
+    """Return the entry that a chain of undos refers to, or the entry itself if it is no undo."""
     while line.kind == UNDO:
         line = lines[line.data["line"] - 1]
     return line
 
 
 def in_force(lines: Sequence[Line]) -> frozenset[int]:
-    """The numbers of the lines that no line in force takes back.
+    """Return the numbers of the entries that are in force, that is, not undone.
 
-    ValueError when one takes back itself, or what comes after it: whoever follows such lines to
-    what they are about would never arrive.
+    ValueError when an entry undoes itself or a later one: following such entries would never end.
     """
     undone: set[int] = set()
     live: set[int] = set()

@@ -1,4 +1,4 @@
-"""Sets of cards as bit masks: counting and listing them; hot.
+"""Sets of cards as bit masks; hot code.
 
 Card c of a mask is the bit 2**c. A mask holds at most 62 cards, so that it is never negative.
 """
@@ -14,7 +14,7 @@ MOST: Final = 62
 BIT: Final[vec[i64]] = vec[i64]([2**card for card in range(MOST)])  # mypyc 2.4.1 shifts in 32 bits
 """[card]: its mask."""
 
-# Ten bits at a time are looked up: measured, that is faster than arithmetic on all 62.
+# Looking up ten bits at a time was measured to be faster than arithmetic on all 62.
 TEN: Final = 1023
 
 
@@ -23,36 +23,36 @@ def _bits(mask: int) -> list[int]:
 
 
 COUNT: Final[vec[i64]] = vec[i64]([len(_bits(mask)) for mask in range(TEN + 1)])
-"""[mask of ten cards]: how many they are."""
+"""[mask of ten cards]: its number of cards."""
 
 NTH: Final[vec[i64]] = vec[i64](
     [bit for mask in range(TEN + 1) for bit in (_bits(mask) + [0] * 10)[:10]]
 )
-"""[mask of ten cards * 10 + n]: the n-th of them."""
+"""[mask of ten cards * 10 + n]: its n-th card."""
 
 
 def count(mask: i64) -> i64:
-    """How many cards a mask holds.
+    """Return the number of cards in a mask.
 
     >>> int(count(0b1011))
     3
     """
-    found: i64 = 0
+    total: i64 = 0
     while mask:
-        found += COUNT[mask & TEN]
+        total += COUNT[mask & TEN]
         mask >>= 10
-    return found
+    return total
 
 
 def fewer(number: i64, most: i64) -> i64:
-    """A count for a policy's features: at least none, at most what is told apart."""
+    """Return the number clamped to 0 … most, as a count for a policy's features."""
     if number < 0:
         return 0
     return number if number < most else most
 
 
 def nth(mask: i64, n: i64) -> i64:
-    """The n-th card of a mask that has one, counted from 0.
+    """Return the n-th card of a mask, counted from 0; the mask must have that many.
 
     >>> int(nth(0b1011, 2))
     3
@@ -69,7 +69,7 @@ def nth(mask: i64, n: i64) -> i64:
 
 
 def lowest(mask: i64) -> i64:
-    """The first card of a mask that is not empty.
+    """Return the lowest card of a mask that is not empty.
 
     >>> int(lowest(0b1100))
     2
@@ -82,23 +82,23 @@ def lowest(mask: i64) -> i64:
 
 
 def into(mask: i64, out: vec[i64]) -> i64:
-    """Write the cards of a mask into `out`, ascending; how many they are."""
+    """Write the cards of a mask into `out`, ascending, and return their number."""
     n: i64 = 0
     base: i64 = 0
     while mask:
-        at: i64 = (mask & TEN) * 10
+        index: i64 = (mask & TEN) * 10
         end: i64 = n + COUNT[mask & TEN]
         while n < end:
-            out[n] = base + NTH[at]
+            out[n] = base + NTH[index]
             n += 1
-            at += 1
+            index += 1
         mask >>= 10
         base += 10
     return n
 
 
 def first(mask: i64) -> i64:
-    """The first card of a mask, as a mask; of none, none.
+    """Return the mask of the lowest card of a mask; 0 for an empty mask.
 
     >>> bin(first(0b1100))
     '0b100'
@@ -107,35 +107,35 @@ def first(mask: i64) -> i64:
 
 
 def unbeaten(cards: i64, others: i64, beats: vec[i64]) -> i64:
-    """Those of the cards that none of the others beats; `beats[card]` is what beats it."""
-    found: i64 = 0
+    """Return the cards that none of the others beats; `beats[card]` is what beats a card."""
+    result: i64 = 0
     while cards:
         card: i64 = cards & -cards
         cards ^= card
         if not beats[lowest(card)] & others:
-            found |= card
-    return found
+            result |= card
+    return result
 
 
-# ------------------------------------------------ for the edge
+# ------------------------------------------------ for code outside the search
 
 
 def cards_of(mask: int) -> list[int]:
-    """The cards of a mask, ascending.
+    """Return the cards of a mask, ascending.
 
     >>> cards_of(0b101)
     [0, 2]
     """
     rest: i64 = mask
-    found: list[int] = []
+    cards: list[int] = []
     while rest:
-        found.append(int(lowest(rest)))
+        cards.append(int(lowest(rest)))
         rest &= rest - 1
-    return found
+    return cards
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The mask of cards, each once.
+    """Return the mask of the cards; no card may occur twice.
 
     >>> mask_of([0, 2])
     5

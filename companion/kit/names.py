@@ -10,13 +10,13 @@ from typing import Final
 from companion.kit.numbers import SheetError, together
 from companion.kit.words import Phrase
 
-# Drawn as nothing, although no category says so: fillers, joiners and the empty Braille cell.
+# Invisible characters outside UNSEEN: fillers, joiners and the empty Braille cell.
 EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-UNSEEN: Final = ("Cc", "Cf")  # controls; zero-width signs and marks of direction
+UNSEEN: Final = ("Cc", "Cf")  # controls; zero-width characters and direction marks
 
 
 def looks(name: str) -> str:
-    r"""What is left of a name for the eye: alike names give the same.
+    r"""Return a canonical form of a name; names that look alike have the same form.
 
     >>> looks(" Aki\u3000B ") == looks("ＡＫＩ b") == looks("a\u200bki  b\ufe0f")
     True
@@ -29,19 +29,19 @@ def looks(name: str) -> str:
 
 
 def unseen(letter: str) -> bool:
-    """Whether it is drawn as nothing; a variant of a letter is the letter."""
+    """Return whether a character is invisible; variation selectors are too."""
     if letter in EMPTY or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef":
         return True
     return unicodedata.category(letter) in UNSEEN and not letter.isspace()
 
 
 def distinct(names: Sequence[object], place: str) -> None:
-    """SheetError at each that is no name, or that one could take for one before it."""
+    """Raise SheetError for each name that is invalid or looks like an earlier one."""
     together(partial(unlike, names, i, f"{place}[{i}]") for i in range(len(names)))
 
 
 def unlike(names: Sequence[object], i: int, spot: str) -> None:
-    """SheetError unless it is a name that none of those before it looks like."""
+    """Raise SheetError unless name `i` is valid and looks different from all earlier ones."""
     name = names[i]
     if not isinstance(name, str) or not looks(name):
         raise SheetError(spot, Phrase("expected a name"))

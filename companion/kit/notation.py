@@ -1,4 +1,4 @@
-"""Moves of a trick-taking game as text: what a journal holds, and how one from outside is found."""
+"""The text of moves in a trick-taking game, and parsing them."""
 
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE, Round
@@ -7,12 +7,12 @@ from companion.kit.words import Phrase
 
 
 def text(state: TrickTaking[Round], seat: int, action: int) -> str:
-    """The action of that seat, or of chance, in the notation."""
+    """Return the action of a seat, or of chance, in the notation."""
     return state.dealing().text(action) if seat == CHANCE else state.said(action)
 
 
 def find(state: TrickTaking[Round], seat: int, text: str) -> int:
-    """The action that the text means here; IllegalMove says why there is none."""
+    """Return the legal action that a text describes; IllegalMove says why there is none."""
     if seat not in state.actors():
         raise IllegalMove(Phrase("It is not your turn."))
     if seat == CHANCE:

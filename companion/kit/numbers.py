@@ -7,26 +7,26 @@ from typing import Final, TypeVar
 
 from companion.kit.words import Phrase
 
-MOST: Final = 10**9  # no number has more than nine digits
+MOST: Final = 10**9  # numbers have at most nine digits
 
 
 class Twice(dict[str, object]):
-    """An object of a file in which a key stands twice; `key` is the first such."""
+    """A JSON object with a duplicate key; `key` is the first one."""
 
     key: str = ""
 
 
 def whole(text: str) -> int:
-    """A number of a file; one that is too long is not read, only known to be so."""
+    """Parse an integer of a file; too long ones become MOST without being parsed."""
     return int(text) if len(text.lstrip("-")) <= len(str(MOST)) else MOST
 
 
 def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of a file."""
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
-    twice, seen = Twice(found), set[str]()
+    """Return a JSON object of a file; a `Twice` if a key is duplicated."""
+    mapping = dict(pairs)
+    if len(mapping) == len(pairs):
+        return mapping
+    twice, seen = Twice(mapping), set[str]()
     for key, _ in pairs:
         if key in seen:
             twice.key = key
@@ -36,7 +36,7 @@ def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def check(value: object) -> None:
-    """SheetError at the first key that stands twice, or number of more than nine digits."""
+    """Raise SheetError at the first duplicate key or number of more than nine digits."""
     open_to: list[tuple[str, object]] = [("", value)]
     while open_to:
         place, here = open_to.pop()
@@ -51,7 +51,7 @@ def check(value: object) -> None:
 
 
 def below(place: str, key: str) -> str:
-    """The place of a key."""
+    """Return the place of a key within `place`."""
     return f"{place}.{key}" if place else key
 
 
@@ -59,35 +59,35 @@ Found = TypeVar("Found")
 
 
 class SheetError(ValueError):
-    """Not a valid sheet. `place` is like `rounds[1].points`, `message` what was expected."""
+    """An invalid sheet: `place` is like `rounds[1].points`, `message` says what was expected."""
 
     def __init__(self, place: str, phrase: Phrase) -> None:
         super().__init__(f"{place}: {phrase}")
         self.place = place
         self.phrase = phrase
         self.message = str(phrase)
-        self.also: list[SheetError] = []  # what else is wrong beside it
+        self.also: list[SheetError] = []  # further errors
 
     @property
     def every(self) -> list[SheetError]:
-        """This and what else is wrong."""
+        """This error and all further ones."""
         return [self, *self.also]
 
 
 def together(checks: Iterable[Callable[[], Found]]) -> list[Found]:
-    """What the checks find; SheetError of the first with all others, so that nobody asks twice.
+    """Return the results of the checks; raise the first SheetError with all others in `also`.
 
     >>> together([lambda: 1, lambda: 2])
     [1, 2]
     """
-    found: list[Found] = []
+    values: list[Found] = []
     wrong: list[SheetError] = []
     for check in checks:
         try:
-            found.append(check())
+            values.append(check())
         except SheetError as error:
             wrong += error.every
     if wrong:
         wrong[0].also = wrong[1:]
         raise wrong[0]
-    return found
+    return values

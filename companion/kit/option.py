@@ -10,52 +10,56 @@ from companion.kit.words import Phrase
 
 Value = bool | int | str
 Options = Mapping[str, Value]
-"""The switches of a match or sheet by their keys; what is not there is as printed."""
+"""The options of a match or sheet by key; missing ones have their default."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A switch of the rules: its key in the sheet file, and how a page asks for it."""
+    """A rules option: its key in the sheet file, and how a page asks for it."""
 
     key: str
     label: Phrase
     default: Value
     choices: tuple[Value, ...] = (False, True)
     words: tuple[Phrase, ...] = ()
-    """The choices for people, where they are not plain numbers or a tick."""
+    """Labels of the choices, unless they are numbers or a checkbox."""
     screen: bool = False
-    """A switch of the digital table alone: it changes no score and is on no sheet."""
+    """An option of matches on screen only: it affects no score and appears on no sheet."""
     usual: Value | None = None
-    """What a new match on screen begins with, where that is not as printed: a journal that says
-    nothing of the switch goes on being read by its default."""
+    """The initial value for a new match on screen, if it differs from the default; journals without
+    the option still use the default."""
     hidden: bool = False
-    """Set by the program and never asked: the edition of a game's rules and cards (`recorded`)."""
+    """Set by the program and never asked: the edition of rules and cards (`recorded`)."""
+    alone: bool = False
+    """Whether it only applies when playing alone."""
     per_seat: bool = False
-    """Default and choices are per seat: with 2 and three seats the value is 6."""
+    """Default and choices are per seat: 2 with three seats gives the value 6."""
     parse: Callable[[str], str] | None = None
-    """For a text of the players' own: what is kept of it. SheetError says what is wrong where."""
+    """For a free text: parses it and returns what is stored. SheetError says what is wrong
+    where."""
 
     @property
     def offered(self) -> Value:
-        """The choice that the form of a new match shows at first."""
+        """The initial choice in the form of a new match."""
         return self.default if self.usual is None else self.usual
 
     def value(self, choice: Value, seats: int) -> Value:
-        """What a choice is in the sheet of so many seats."""
+        """Return the value of a choice in a sheet with `seats` seats."""
         return int(choice) * seats if self.per_seat else choice
 
     def choice(self, value: Value, seats: int) -> Value:
-        """The choice behind a value in the sheet of so many seats: the way back from `value`."""
+        """Return the choice for a value in a sheet with `seats` seats: the inverse of `value`."""
         return int(value) // seats if self.per_seat else value
 
     def offers(self) -> list[tuple[Value, Phrase | Value]]:
-        """Every choice with what people call it."""
+        """Return every choice with its label."""
         return list(zip(self.choices, self.words or self.choices, strict=True))
 
     def allows(self, value: object, seats: int) -> bool:
-        """Whether a sheet of so many seats may have this value; per seat, any multiple will do.
+        """Return whether a sheet with `seats` seats may have this value.
 
-        Raises what `parse` raises: a text of the players' own is wrong at a place of its own.
+        Per seat, any multiple is allowed. Errors of `parse` pass through, because they name a place
+        of their own.
         """
         if type(value) is not type(self.default):
             return False

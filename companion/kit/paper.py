@@ -15,7 +15,7 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to write a round down; its key is the part of the round that it fills in."""
+    """A way to enter a round; its key is the part of the round that it fills in."""
 
     key: str
     label: Phrase
@@ -23,7 +23,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number. A field's name is its place in the round: points.0, rules.size."""
+    """An integer field. A field's name is its place in the round: points.0, rules.size."""
 
     kind: ClassVar[str] = "number"
     name: str
@@ -31,35 +31,35 @@ class Number:
     low: int | None = None
     high: int | None = None
     worth: int = 1
-    """What one of it counts, where the form says at once what all comes to."""
+    """Points for each unit, if the form shows a running total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Whole numbers one after the other, as in 2+3-1, of which the sum matters."""
+    """Integers typed as a sum, as in 2+3-1; only the sum matters."""
 
     kind: ClassVar[str] = "numbers"
     name: str
     label: Phrase | str
     offered: Sequence[int] = ()
-    """Those to be tapped instead of typed."""
+    """Numbers offered as buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several: what is sent, and what people call it."""
+    """A choice between several values, each with its label."""
 
     kind: ClassVar[str] = "choice"
     name: str
     label: Phrase | str
     choices: tuple[tuple[str, Phrase | str], ...]
     listed: bool = False
-    """One of many such: a list to open, in which nothing may stay chosen."""
+    """Whether it is one of many: shown as a drop-down list that may stay empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A box; an empty one sends nothing."""
+    """A checkbox; an empty one sends nothing."""
 
     kind: ClassVar[str] = "tick"
     name: str
@@ -68,21 +68,21 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Fields that belong together; with a name, what is wrong with all of them is said there."""
+    """Fields that belong together; if it has a name, errors about all of them are shown there."""
 
     kind: ClassVar[str] = "group"
     label: Phrase | str
     fields: tuple[Field, ...]
     name: str = ""
     total: int | None = None
-    """What its numbers add up to."""
+    """The required sum of its numbers."""
 
 
 Field = Number | Numbers | Choice | Tick | Group
 
 
 def inputs(fields: Iterable[Field]) -> Iterator[Number | Numbers | Choice | Tick]:
-    """The fields that hold something, groups opened."""
+    """Yield the input fields, including those inside groups."""
     for field in fields:
         if isinstance(field, Group):
             yield from inputs(field.fields)
@@ -91,7 +91,7 @@ def inputs(fields: Iterable[Field]) -> Iterator[Number | Numbers | Choice | Tick
 
 
 def places(fields: Iterable[Field]) -> Iterator[str]:
-    """Every name beside which a reason can be said."""
+    """Yield every name next to which an error can be shown."""
     for field in fields:
         if field.name:
             yield field.name
@@ -99,55 +99,72 @@ def places(fields: Iterable[Field]) -> Iterator[str]:
             yield from places(field.fields)
 
 
-class Paper(ABC):
-    """A game on paper, said once and as values in each folder's `paper.py`.
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What the totals of a game mean where several tables are compared."""
 
-    How long its sheet is, who begins, how a round is entered, and what it all comes to. A game's
-    own templates may ask its paper for more.
+    lowest_wins: bool = False
+    together: bool = False
+    """Whether all win or lose together: nobody is better than the others."""
+    records: bool = True
+    """Whether a total can be a record; places, or that all won, cannot."""
+
+
+class Paper(ABC):
+    """A game's score sheet, defined in its folder's `paper.py`.
+
+    It defines the sheet's length, the dealer, the form for a round and the scoring. A game's own
+    templates may use further methods.
     """
 
     ways: ClassVar[tuple[Way, ...]]
     one_tap: ClassVar[bool] = False
-    """Whether each choice of the form sends it by itself."""
+    """Whether choosing a value submits the form at once."""
+    counting: Counting = Counting()
+    """What its totals mean."""
     left_out: ClassVar[Phrase | None] = None
-    """What else a table has after a round than its sheet says, as when it goes on on screen."""
+    """What a sheet does not record of the state after a round, for going on on screen."""
 
     @abstractmethod
     def score(self, sheet: object) -> Scored[Round]:
-        """What somebody has written down, counted; SheetError where it is no sheet."""
+        """Return the scored sheet; SheetError if it is invalid."""
+
+    def typed(self, entry: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a submitted round without fields whose emptiness means nothing."""
+        return entry
 
     def filed(self, written: Mapping[str, object], scored: Round) -> Mapping[str, object]:
-        """A round as a file holds it: as it was written, or as it was scored."""
+        """Return a round for a file: as entered or as scored."""
         return written
 
     def totals(self, given: Sequence[int], options: Options) -> Phrase | None:
-        """Why no match of so many seats can end with these, where only they were written down."""
+        """Return why a match cannot end with these totals, if only totals were entered."""
         return None
 
     def rounds(self, head: Head) -> int:
-        """How many rounds an empty sheet has; what is written may add to them (`Scored.length`).
+        """Return the number of rounds on an empty sheet; entries may add more (`Scored.length`).
 
-        One for each seat, if the game says nothing else.
+        By default one for each seat.
         """
         return head.seats
 
     def dealer(self, head: Head, number: int) -> int | None:
-        """The seat that begins a round, counted from 1; None where nobody does."""
+        """Return the dealer of a round (from 1); None if there is none."""
         return (number - 1) % head.seats
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """Who begins the round, or how far the match is, in a sentence."""
+        """Return a sentence that says who deals the round, or how far the match is."""
         name = head.names[(number - 1) % head.seats]
         return Phrase("Round %(n)s: %(name)s deals.", n=number, name=name)
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
-        """What an empty sheet reminds its players of: how one counts, and who wins."""
+        """Return reminders for an empty sheet: how to score and who wins."""
         return ()
 
     @abstractmethod
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """The form for a round of this sheet."""
+        """Return the form fields for a round."""
 
     def places(self, way: str, head: Head) -> frozenset[str]:
-        """The names of `fields` beside which a reason can be said."""
+        """Return the names of `fields` next to which an error can be shown."""
         return frozenset(places(self.fields(way, head)))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     S = TypeVar("S", bound=State, default=State)
     V = TypeVar("V", bound=View, default=View)
-else:  # from Python 3.13 on its own TypeVar has a default too
+else:  # Python 3.13's own TypeVar has defaults too
     from typing import TypeVar
 
     S = TypeVar("S", bound=State)
@@ -25,7 +25,7 @@ else:  # from Python 3.13 on its own TypeVar has a default too
 
 
 class IllegalMove(ValueError):
-    """A move that cannot be played here; `phrase` says why, to the player."""
+    """An illegal move; `phrase` tells the player why."""
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(str(phrase))
@@ -33,30 +33,30 @@ class IllegalMove(ValueError):
 
 
 def revealed(before: State, now: State, seat: int) -> bool:
-    """Whether a card has left the seat's hand, or luck is to come: then a move binds (undo)."""
+    """Return whether the seat played a card or chance acts next: then undoing needs consent."""
     return now.turn() < 0 or before.view(seat)["hand"] != now.view(seat)["hand"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Generic[S, V]):
-    """What journals, search and arena ask of a game."""
+    """The rules of a game for journals, search and arena."""
 
     key: str
     seats: tuple[int, ...]
-    """How many can play."""
+    """The possible numbers of players."""
     options: tuple[Option, ...] = ()
 
     new: Callable[[int, Options], S]
     """(seats, options): the position before the first chance move."""
     world: Callable[[V, Rng], S]
-    """A position that agrees with all the View knows, uniformly among those that do."""
+    """(view, rng): a uniformly sampled determinization of a View."""
     text: Callable[[S, int, int], str]
     """(position, seat, action): the action in the journal's notation."""
     find: Callable[[S, int, str], int]
-    """(position, seat, text): the action meant, or IllegalMove."""
+    """(position, seat, text): the action that the text means; raises IllegalMove."""
     revealed: Callable[[S, S, int], bool] = revealed
-    """(before, now, seat): whether the seat's last move showed what cannot be unseen."""
+    """(before, now, seat): whether the seat's last move revealed hidden information."""
 
     def resumed(self, seats: int, options: Options, rounds: object) -> S:
-        """The position after these rounds of a sheet; IllegalMove where none goes on from there."""
+        """Return the position after a sheet's rounds; IllegalMove if they cannot be continued."""
         raise IllegalMove(Phrase("These rounds cannot be carried over."))

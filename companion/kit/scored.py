@@ -1,7 +1,7 @@
-"""A scored sheet: points per round, ranks and reasons.
+"""A scored sheet: points per round, ranks and explanations.
 
-Each game extends `Scored` in its `scored.py`: with the type of its rounds, with what else it keeps
-on the sheet, and with the words for how a score came about.
+Each game extends `Scored` in its `scored.py` with the type of its rounds, further values of its
+sheet, and explanations of its scores.
 """
 
 from __future__ import annotations
@@ -21,28 +21,27 @@ R = TypeVar("R", bound=Round, covariant=True)
 
 @dataclass(frozen=True)
 class Head:
-    """What stands above the rounds of a sheet: who plays, by which switches."""
+    """The head of a sheet: players and options."""
 
     names: tuple[str, ...]
-    """The players, in clockwise order; "" where a line is left to write on."""
+    """The players, in clockwise order; "" for a blank line to write on."""
     options: Options = field(default_factory=dict)
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.names)
 
 
 @dataclass(frozen=True)
 class Scored(ABC, Generic[R]):
-    """A sheet that is valid, with what it comes to."""
+    """A valid sheet with its scores."""
 
     head: Head
     rounds: tuple[R, ...]
     scores: tuple[tuple[int, ...], ...]
-    """What each round was worth to each seat."""
+    """The points of each round by seat."""
     length: int
-    """How many rounds the sheet has, as far as what stands there tells."""
+    """The number of rounds of the match, as far as the sheet determines it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,17 +50,16 @@ class Scored(ABC, Generic[R]):
 
     @property
     def finished(self) -> bool:
-        """Whether all rounds are written."""
+        """Whether all rounds have been entered."""
         return len(self.rounds) == self.length
 
     @property
     def bonus(self) -> Sequence[int]:
-        """What counts in the totals but belongs to no round, as after the last one; or nothing."""
+        """Points by seat that belong to no round, for example after the last one; may be empty."""
         return ()
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has in all."""
         rows = [*self.scores, self.bonus] if self.bonus else self.scores
         return tuple(sum(row[seat] for row in rows) for seat in range(len(self.names)))
 
@@ -72,11 +70,21 @@ class Scored(ABC, Generic[R]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place, once the sheet is finished."""
+        """The seats in first place, once the sheet is finished."""
         return tuple(s for s, rank in enumerate(self.ranks) if rank == 1 and self.finished)
 
+    @property
+    def verdict(self) -> Phrase | None:
+        """How the game ended, where nobody wins against the others; None everywhere else."""
+        return None
+
+    @property
+    def writable(self) -> int:
+        """The last round that may be written ahead of the others, on a phone without connection."""
+        return self.length
+
     def file(self) -> dict[str, object]:
-        """What its file adds to the sheet, by key and as JSON; a game adds its own."""
+        """Return the scoring results that its file contains, as JSON; a game adds its own."""
         return {
             "scores": [list(row) for row in self.scores],
             "totals": list(self.totals),
@@ -85,21 +93,21 @@ class Scored(ABC, Generic[R]):
             "winners": list(self.winners),
         }
 
-    # ------------------------------------------------ for whoever reads it
+    # ------------------------------------------------ for readers
 
     @abstractmethod
     def explain(self, index: int) -> list[Phrase]:
-        """For each seat, how its score of this round came about."""
+        """Explain for each seat its score of this round."""
 
     def check(self, index: int) -> None:
-        """SheetError for numbers of this round that no play of the game can produce."""
+        """Raise SheetError if the numbers of this round are impossible in the game."""
 
     def doubt(self, index: int) -> Phrase | None:
-        """Why somebody should count this round again, though the sheet is valid."""
+        """Return why this round should be recounted although the sheet is valid, or None."""
         return None
 
     def besides(self) -> list[tuple[Phrase, Sequence[int]]]:
-        """Further rows of totals that belong to no round, with their names."""
+        """Return further labelled rows of totals that belong to no round."""
         return []
 
 
@@ -113,5 +121,5 @@ def ranking(totals: Sequence[int]) -> list[int]:
 
 
 def as_file(sheet: Mapping[str, object], scored: Scored[Round]) -> dict[str, object]:
-    """The sheet of a file again, with what was counted."""
+    """Return the sheet of a file with its scoring results."""
     return {**sheet, "rounds": [dict(entry) for entry in scored.rounds], **scored.file()}

@@ -1,4 +1,4 @@
-"""Checking score-sheet data: every error names its place and what was expected."""
+"""Checks of score-sheet data; every error names its place and what was expected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DERIVED = ("scores", "totals", "ranks", "finished", "winners")
 
 
 def integer(value: object, place: str, low: int | None = None, high: int | None = None) -> int:
-    """The value as an int in low … high; true, 1.0 and "1" are not ints."""
+    """Return the value if it is an int in low … high; true, 1.0 and "1" are refused."""
     if type(value) is not int:
         raise SheetError(place, Phrase("expected a whole number"))
     if (low is not None and value < low) or (high is not None and value > high):
@@ -42,14 +42,14 @@ def integer(value: object, place: str, low: int | None = None, high: int | None 
 
 
 def one_of(value: object, place: str, words: Sequence[str]) -> str:
-    """The value, which must be one of the words."""
+    """Return the value if it is one of the words."""
     if not isinstance(value, str) or value not in words:
         raise SheetError(place, Phrase("expected one of: %(words)s", words=", ".join(words)))
     return value
 
 
 def listing(value: object, place: str, length: int | None = None) -> list[Any]:
-    """The value as a list, of the given length if there is one."""
+    """Return the value if it is a list, of the given length if any."""
     if not isinstance(value, list):
         raise SheetError(place, Phrase("expected a list"))
     if length is not None and len(value) != length:
@@ -67,7 +67,7 @@ def listing(value: object, place: str, length: int | None = None) -> list[Any]:
 def mapping(
     value: object, place: str, needed: Sequence[str], optional: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The value as an object with all the needed keys and no unknown one."""
+    """Return the value if it is an object with all needed keys and no unknown one."""
     if not isinstance(value, dict):
         raise SheetError(place, Phrase("expected an object"))
     missing = [key for key in needed if key not in value]
@@ -79,18 +79,18 @@ def mapping(
 
 
 def lacking(place: str) -> None:
-    """Say that something is missing there."""
+    """Raise SheetError: something is missing at `place`."""
     raise SheetError(place, Phrase("is missing"))
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sheet whose head was checked; its rounds are not yet."""
+    """A sheet whose head was checked, but not its rounds."""
 
     head: Head
     rounds: list[object]
     results: dict[str, object]
-    """What the file says that they come to, if it was counted before."""
+    """The scoring results that the file claims, if it was scored before."""
 
 
 def opened(
@@ -100,9 +100,9 @@ def opened(
     options: Sequence[Option],
     results: Sequence[str] = (),
 ) -> Opened:
-    """Check everything but the rounds themselves.
+    """Check everything except the rounds.
 
-    A scored sheet is a sheet too: it may carry DERIVED and the game's own further `results`.
+    A scored sheet is a sheet too: it may contain DERIVED and the game's own `results`.
     """
     numbers.check(sheet)
     derived = (*DERIVED, *results)
@@ -132,11 +132,11 @@ def opened(
 
 
 def allowed(option: Option, value: object, seats: int) -> None:
-    """Refuse what the switch cannot be."""
+    """Raise SheetError unless the option can have this value."""
     place = f"options.{option.key}"
     try:
         fine = option.allows(value, seats)
-    except SheetError as error:  # a text of the players' own says where it is wrong
+    except SheetError as error:  # a free text names the place of its error
         raise SheetError(f"options.{error.place}", error.phrase) from None
     if fine:
         return
@@ -149,7 +149,7 @@ def allowed(option: Option, value: object, seats: int) -> None:
 
 
 def limit(rounds: Sequence[object], most: int) -> None:
-    """Refuse more rounds than the game has."""
+    """Raise SheetError if there are more rounds than the game has."""
     if len(rounds) > most:
         raise SheetError(
             f"rounds[{most}]",
@@ -161,16 +161,16 @@ S = TypeVar("S", bound=Scored[Round])
 
 
 def agreed(opened: Opened, scored: S) -> S:
-    """What was counted, once the results that are already in the file turn out to be these."""
-    found = scored.file()
+    """Return the scored sheet; SheetError if the results in the file disagree with it."""
+    computed = scored.file()
     for key, value in opened.results.items():
-        if key not in found or not same(value, found[key]):
+        if key not in computed or not same(value, computed[key]):
             raise SheetError(key, Phrase("does not follow from the rounds"))
     return scored
 
 
 def same(left: object, right: object) -> bool:
-    """Equal as JSON, where true is not 1."""
+    """Return whether both are equal as JSON, where true is not 1."""
     if isinstance(left, list) and isinstance(right, list):
         return len(left) == len(right) and all(map(same, left, right))
     return type(left) is type(right) and left == right
@@ -179,7 +179,7 @@ def same(left: object, right: object) -> bool:
 def within(
     totals: Sequence[int], each: tuple[int, int], together: tuple[int, int]
 ) -> Phrase | None:
-    """What is wrong with totals of which each, and all together, must lie between two numbers.
+    """Return why totals are impossible: each, and their sum, must lie in a range (low, high).
 
     >>> within([5, 3], (0, 5), (0, 10)), str(within([5, 6], (0, 5), (0, 10)))
     (None, 'A total of 6 is impossible: one person can have 0 to 5.')

@@ -1,4 +1,4 @@
-"""Score-sheet files: errors with places, a canonical output."""
+"""Read and write score-sheet files; errors have places, the output is canonical."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.kit.words import Phrase
 
 
 def parse(data: bytes) -> Any:
-    """The JSON in `data`, or SheetError saying where it is none, or says a thing twice."""
+    """Return the JSON in `data`; SheetError where it is invalid or has duplicate keys."""
     try:
         text = data.decode("utf-8-sig")
-        found = json.loads(text, object_pairs_hook=numbers.unique, parse_int=numbers.whole)
+        parsed = json.loads(text, object_pairs_hook=numbers.unique, parse_int=numbers.whole)
     except UnicodeDecodeError as error:
         raise SheetError(
             undecoded(data, error), Phrase("expected text in the UTF-8 encoding")
@@ -24,18 +24,18 @@ def parse(data: bytes) -> Any:
         raise SheetError(place, Phrase("expected JSON: %(why)s", why=error.msg)) from error
     except RecursionError as error:
         raise SheetError("sheet", Phrase("it is nested too deeply")) from error
-    numbers.check(found)
-    return found
+    numbers.check(parsed)
+    return parsed
 
 
 def undecoded(data: bytes, error: UnicodeDecodeError) -> str:
-    """Where a file is no text: its line, and the byte in it."""
+    """Return where decoding a file failed: its line and byte."""
     before = data[: error.start].split(b"\n")
     return f"line {len(before)}, byte {len(before[-1]) + 1}"
 
 
 def dump(sheet: object) -> bytes:
-    """The sheet as UTF-8 text for a file."""
+    """Return the sheet as UTF-8 JSON for a file."""
     text = json.dumps(sheet, ensure_ascii=False, indent=2) + "\n"
-    # Half a surrogate pair in a name has no UTF-8; as an escape it is the same JSON.
+    # A lone surrogate in a name cannot be encoded; escaped it is the same JSON.
     return text.encode("utf-8", "backslashreplace")

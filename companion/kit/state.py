@@ -1,4 +1,4 @@
-"""The interface of a position, shared by search, table and journal."""
+"""The interface of a position, used by search, table and journal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,33 +13,33 @@ from companion.kit.view import View as View
 
 CHANCE: Final = -1  # the pseudo-seat that shuffles, flips and rolls
 OVER: Final = -2
-FEATURES: Final = 13  # so many at most describe one action
+FEATURES: Final = 13  # maximum number of features of one action
 
 # How chance comes to act (`State.luck`).
-PRESSED: Final = "pressed"  # somebody at the table asks for it: the next deal
-FOLLOWS: Final = "follows"  # it follows at once: a card drawn for one put away
-TYPED: Final = "typed"  # people type what their real dice show
+PRESSED: Final = "pressed"  # somebody asks for it: the next deal
+FOLLOWS: Final = "follows"  # automatic: a card drawn to replace a discard
+TYPED: Final = "typed"  # people enter what their real dice show
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
+@mypyc_attr(allow_interpreted_subclasses=True)  # games may be plain Python
 class State:
-    """One position. It changes in place; `apply` and `play` trust their caller.
+    """A position of a match. It changes in place; `apply` and `play` do not check their arguments.
 
-    Seats and actions are small ints; only the actions of CHANCE may be large ones. The words of
-    the second block are called many times a second by the search and are typed for it.
+    Seats and actions are small ints; only actions of CHANCE may be large. The methods of the second
+    block are called very often by the search and use native types.
     """
 
-    # ------------------------------------------------ for the edge: pages, journals, workers
+    # ------------------------------------------------ for pages, journals and workers
 
     def actors(self) -> tuple[int, ...]:
-        """Who may act now: () when all is over, (CHANCE,), one seat, or several at once."""
+        """Return who may act now: () at the end, (CHANCE,), one seat, or several at once."""
         turn = self.turn()
         return () if turn == OVER else (int(turn),)
 
     def legal(self, seat: int) -> list[int]:
-        """The actions open to that seat now, in ascending order; [] when it may not act.
+        """Return the legal actions of a seat, ascending; [] when it may not act.
 
-        Games in which several seats act at once have to say it themselves.
+        Games in which several seats act at once must override it.
         """
         if seat < 0 or self.turn() != seat:
             return []
@@ -47,48 +47,48 @@ class State:
         return [int(buffer[place]) for place in range(self.legal_into(buffer))]
 
     def chance(self, rng: Rng) -> int:
-        """One sampled action of CHANCE."""
+        """Return a sampled action of CHANCE."""
         raise NotImplementedError
 
     def luck(self) -> str:
-        """How chance comes to act here: PRESSED, FOLLOWS or TYPED."""
+        """Return how chance acts here: PRESSED, FOLLOWS or TYPED."""
         return PRESSED
 
     def apply(self, seat: int, action: int) -> None:
-        """Play an action that `legal` or `chance` gave."""
+        """Play an action returned by `legal` or `chance`."""
         raise NotImplementedError
 
     def sheet(self) -> Sequence[Round]:
-        """The rounds finished so far."""
+        """Return the finished rounds."""
         raise NotImplementedError
 
     def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
-        """Go on after these rounds, `past` being what they were worth.
+        """Continue after these rounds; `past` are their scores.
 
-        Games of one round need not say it.
+        Games of one round need not override it.
         """
         raise NotImplementedError
 
     def view(self, seat: int | None) -> View:
-        """What that seat knows; None is a spectator."""
+        """Return the View of a seat; None is a spectator."""
         raise NotImplementedError
 
     def copy(self) -> "State":
-        """An independent position equal to this one."""
+        """Return an independent copy."""
         raise NotImplementedError
 
     # ------------------------------------------------ for the search: hot
 
     def width(self) -> i64:
-        """One more than the greatest action a seat can have."""
+        """Return one more than the largest action of a seat."""
         raise NotImplementedError
 
     def turn(self) -> i64:
-        """The seat to act, CHANCE or OVER; of several actors the first."""
+        """Return the seat to act, CHANCE or OVER; of several actors the first."""
         raise NotImplementedError
 
     def legal_into(self, out: vec[i64]) -> i64:
-        """Write the legal actions of `turn` into `out`, ascending; how many they are."""
+        """Write the legal actions of `turn` into `out`, ascending, and return their number."""
         raise NotImplementedError
 
     def play(self, action: i64) -> None:
@@ -96,38 +96,38 @@ class State:
         raise NotImplementedError
 
     def copy_from(self, other: "State") -> None:
-        """Become equal to another position of the same match."""
+        """Copy another position of the same match into this one."""
         raise NotImplementedError
 
     def redeal(self, rng: Rng) -> None:
-        """In a world made from a View: sample all that the View does not know anew."""
+        """In a world made from a View, resample everything that the View does not know."""
         raise NotImplementedError
 
     def forget(self, rng: Rng) -> None:
-        """The same, with all that the viewer alone knows sampled too: what spectators know stays.
+        """Like `redeal`, but also resample the viewer's secrets: only what spectators know is kept.
 
-        Only games of bluff need this word and the next (`Mind.bluff`).
+        Only games of bluff need this method and `known` (`AgentSettings.bluff`).
         """
         raise NotImplementedError
 
     def known(self, seat: i64) -> i64:
-        """A number for all that seat knows: it differs where what the seat knows differs."""
+        """Return a key of the seat's information state; different states have different keys."""
         raise NotImplementedError
 
     def features(self, legal: vec[i64], count: i64, out: vec[i64]) -> i64:
-        """Describe the first `count` actions of `legal`, from what the seat in turn knows alone.
+        """Write the features of the first `count` actions of `legal`, seen by the seat in turn.
 
-        Writes as many numbers (below `Features.size`) for every action, one action after another;
-        the answer is how many for each, at most FEATURES, or 0 where nothing tells them apart.
+        Every action gets the same number of features (each below `Features.size`), one action after
+        another. Returns that number, at most FEATURES, or 0 if the actions are not distinguished.
         """
         return 0
 
     def payoff(self, seat: i64) -> float:
-        """What the end is worth to that seat, from 0 to 1."""
+        """Return the value of the end for a seat, from 0 to 1."""
         raise NotImplementedError
 
     def playout(self, rng: Rng, buffer: vec[i64]) -> None:
-        """Play to the end, every legal action equally likely."""
+        """Play to the end, choosing uniformly among legal actions."""
         turn: i64 = self.turn()
         while turn != OVER:
             if turn == CHANCE:

@@ -1,4 +1,4 @@
-"""A whole trick-taking game, from the kit's defaults."""
+"""A complete trick-taking game, from the kit's defaults."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion.kit import notation
+from companion.kit.agent import AgentSettings
 from companion.kit.game import Game
 from companion.kit.hidden import exposed
-from companion.kit.mind import Mind
+from companion.kit.reasons import Reasons
+from companion.kit.trick_reasons import reasons as trick_reasons
 from companion.kit.tricks import TrickTaking
 from companion.kit.view import Round, TrickView
 
@@ -17,9 +19,9 @@ S = TypeVar("S", bound=TrickTaking[Round])
 V = TypeVar("V", bound=TrickView[Round])
 
 
-def beginner() -> Mind[S, V]:
-    """Thinks with nothing of the game's own, but lets the arena's cheater see all hands."""
-    return Mind(exposed=exposed)
+def beginner() -> AgentSettings[S, V]:
+    """Return default settings; the arena's cheater sees all hands."""
+    return AgentSettings(exposed=exposed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,4 +30,5 @@ class TrickGame(Game[S, V]):
 
     text: Callable[[S, int, int], str] = notation.text
     find: Callable[[S, int, str], int] = notation.find
-    mind: Mind[S, V] = field(default_factory=beginner)
+    agent: AgentSettings[S, V] = field(default_factory=beginner)
+    reasons: Reasons[V] | None = field(default_factory=trick_reasons)

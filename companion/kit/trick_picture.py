@@ -1,45 +1,45 @@
-"""What the table of a trick-taking game shows, computed from its View."""
+"""The data for drawing the table of a trick-taking game, from its View."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from companion.kit.view import Round, TrickView, deeds
+from companion.kit.view import Round, TrickView, seat_moves
 from companion.kit.words import Phrase
 
 
 class Trick(TypedDict):
-    """Who sits where, and the trick to look at; a game adds what is its own."""
+    """The order of the seats and the trick to show; a game adds its own keys."""
 
     order: list[int]
-    """The seats in the order of play, the own first."""
+    """The seats in the order of play, the viewer's first."""
     cards: dict[int, str]
     winner: int | None
     settled: bool
-    """Whether the trick is taken, and the next one not yet led."""
+    """Whether the trick is complete and the next one not yet led."""
     dealer: int
 
 
 class Table(Trick):
-    """All that the house's table shows (companion/site/templates/game)."""
+    """The data of the shared table template (companion/site/templates/game)."""
 
     count: Sequence[int]
-    """What the round just finished was worth to each seat; nothing while one is played."""
+    """The points of the finished round by seat; empty during play."""
     brought: Sequence[Phrase]
-    """What the round has brought each seat so far; else it says how many tricks."""
+    """What each seat has gained in the round so far; if empty, the tricks are shown."""
     round: Phrase | None
-    """What is said beside the round's number: the trump."""
+    """Text next to the round's number, such as the trump."""
     moves: Mapping[str, Phrase]
-    """The button of each legal move that is no card of the hand."""
+    """The button label of each legal move that is not a card in hand."""
 
 
 def trick(view: TrickView[Round]) -> Trick:
-    """Who sits where, the trick to look at and whose it is."""
+    """Return the order of the seats, the trick to show and its winner."""
     settled = not view["trick"] and bool(view["last_trick"])
     return {
         "order": order(view),
-        "cards": dict(deeds(view["last_trick"] if settled else view["trick"])),
+        "cards": dict(seat_moves(view["last_trick"] if settled else view["trick"])),
         "winner": view["last_winner"] if settled else view["winning"],
         "settled": settled,
         "dealer": dealer(view),
@@ -53,7 +53,7 @@ def picture(
     round: Phrase | None = None,
     moves: Mapping[str, Phrase] | None = None,
 ) -> Table:
-    """The house's table: the trick, points once a round is counted, and what the game adds."""
+    """Return the data of the table: the trick, the points of a finished round, the game's texts."""
     return {
         **trick(view),
         "count": view["scored"] if counting(view) else [],
@@ -64,28 +64,27 @@ def picture(
 
 
 def order(view: TrickView[Round]) -> list[int]:
-    """The seats in the order of play, the own first."""
     return clockwise(view["seat"] or 0, view["seats"])
 
 
 def counting(view: TrickView[Round]) -> bool:
-    """Whether a finished round still lies there, to be looked at."""
+    """Return whether a finished round is still on display."""
     return view["phase"] in ("deal", "over") and bool(view["plays"])
 
 
 def dealer(view: TrickView[Round]) -> int:
-    """The seat that dealt the cards on the table: the flag moves on only with the next deal."""
+    """Return the dealer of the cards on the table, until the next deal."""
     between = counting(view) and view["phase"] == "deal"
     return (view["dealer"] - between) % view["seats"]
 
 
 def last_card(view: TrickView[Round]) -> bool:
-    """Whether the seat plays the last card of its hand: everybody sees that it has no other."""
+    """Return whether the seat has one card left: everybody can see that it has no choice."""
     return len(view["legal"]) == len(view["hand"]) == 1
 
 
 def clockwise(first: int, seats: int) -> list[int]:
-    """All seats, from that one on.
+    """Return all seats clockwise, from `first`.
 
     >>> clockwise(2, 4)
     [2, 3, 0, 1]
@@ -94,7 +93,7 @@ def clockwise(first: int, seats: int) -> list[int]:
 
 
 def from_left(dealer: int, seats: int) -> list[int]:
-    """All seats from the dealer's left on, the dealer last: as most games bid and play.
+    """Return all seats clockwise from the dealer's left, the dealer last: the usual order.
 
     >>> from_left(2, 4)
     [3, 0, 1, 2]

@@ -1,4 +1,4 @@
-"""The cards on the table of a trick-taking game, whose turn it is, and copies; hot."""
+"""The table of a trick-taking game: cards, turns and copies; hot code."""
 
 from collections.abc import Callable
 from typing import Final, Self, cast
@@ -12,15 +12,16 @@ from companion.kit.masks import BIT
 from companion.kit.option import Options
 from companion.kit.state import CHANCE, Round, State
 
-ANY: Final = -1  # every bit: on an empty table any card is the best
+ANY: Final = -1  # all bits: on an empty table any card wins
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
+@mypyc_attr(allow_interpreted_subclasses=True)  # games may be plain Python
 class TrickTable(State):
-    """A match in rounds of tricks, or a world of one round that its viewer thinks possible.
+    """A match of trick-taking rounds, or a determinization of one round.
 
-    `beats[row + card]` is the mask of the cards that win over that card while it wins the trick
-    (`Deck.beats`); a game whose rounds differ, by a trump, sets `row` to where the round's begin.
+    `beats[row + card]` is the mask of the cards that beat a card while it is winning the trick
+    (`Deck.beats`). A game whose rounds differ, for example by trump, sets `row` to the start of the
+    round's part of the table.
     """
 
     def __init__(
@@ -48,9 +49,9 @@ class TrickTable(State):
         self.over: i64 = ANY  # mask of the cards that would win the trick now
         self.winner: i64 = -1  # who wins it so far
         self.played: i64 = 0  # cards on the table
-        self.left: i64 = 0  # cards still to be played in the round, those on the table among them
+        self.left: i64 = 0  # cards still to be played in the round, including those on the table
         self.seen: i64 = 0  # mask of all cards played in the round
-        self.past: i64 = 0  # of them those of earlier tricks
+        self.past: i64 = 0  # mask of those in earlier tricks
         # Per seat.
         none = [0] * seats
         self.hands: vec[i64] = vec[i64](none)
@@ -61,57 +62,56 @@ class TrickTable(State):
         # The cards of the round in order, as seat * 64 + card.
         self.plays: vec[i64] = vec[i64]([0] * len(deck))
         self.plies: i64 = 0
-        # Only in a world: who may hold what is unknown to whom.
+        # Only in a determinization: the possible deals of the viewer's unknown cards.
         self.deals: Deals | None = None
         self.viewer: i64 = -1
 
     # ------------------------------------------------ turns
 
     def dealer_of(self, number: i64) -> i64:
-        """Who deals that round, counted from 0: here, one seat after the other."""
+        """Return the dealer of a round, counted from 0; by default the seats in turn."""
         return number % self.seats
 
     def turn(self) -> i64:
         return self.now
 
     def dealer(self) -> i64:
-        """Who deals this round."""
         return self.dealer_of(self.round)
 
     def after(self, seat: i64) -> i64:
-        """The next seat, clockwise."""
+        """Return the next seat clockwise."""
         seat += 1
         if seat == self.seats:
             return 0
         return seat
 
     def holds(self, seat: int, card: int) -> bool:
-        """Whether that card is in that hand."""
+        """Return whether a seat holds a card."""
         return bool(self.hands[seat] & BIT[card])
 
     def lacking(self, suit: i64) -> i64:
-        """How many others than the seat in turn have shown that they hold none of the suit."""
-        found: i64 = 0
+        """Return how many other seats than the one in turn have shown that they lack the suit."""
+        total: i64 = 0
         other: i64 = 0
         while other < self.seats:
             if other != self.now and self.lacks[other] & suit:
-                found += 1
+                total += 1
             other += 1
-        return found
+        return total
 
     def lead_card(self) -> i64:
-        """The card that was led to the trick on the table."""
+        """Return the card that was led to the current trick."""
         return self.plays[self.plies - self.played] % 64
 
     def on_table(self) -> i64:
-        """The mask of the cards of the trick."""
+        """Return the mask of the cards in the current trick."""
         return self.seen ^ self.past
 
     # ------------------------------------------------ copies
 
     def copy(self) -> Self:
         made = cast(Callable[[int, Options], Self], type(self))
-        twin = made(int(self.seats), self.options)  # so every game is made (`Game.new`)
+        twin = made(int(self.seats), self.options)  # the signature of `Game.new`
         twin.copy_from(self)
         return twin
 

@@ -1,4 +1,4 @@
-"""The texts of a trick-taking game: what happens now, and what has happened."""
+"""The texts of a trick-taking game: what is happening, and what has happened."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from companion.kit import trick_picture
 from companion.kit.cards import FRENCH
-from companion.kit.game_words import FIRST_PLAYER, Lesson, Scene, Words, trick, unsaid
+from companion.kit.game_words import FIRST_PLAYER, Lesson, Scene, Words, trick
 from companion.kit.state import CHANCE
-from companion.kit.view import Round, Seated, TrickView, deeds
+from companion.kit.view import Round, Seated, TrickView, seat_moves
 from companion.kit.words import Phrase
 
 V = TypeVar("V", bound=TrickView[Round])
@@ -20,7 +20,7 @@ SIGNS: Final = dict(zip(FRENCH, "♠♥♦♣", strict=True))
 
 
 def french(card: str) -> str:
-    """A card of the usual four suits as players read it.
+    """Return a card of the French suits as players write it.
 
     >>> french("h10")
     '10♥'
@@ -29,7 +29,7 @@ def french(card: str) -> str:
 
 
 def status(view: TrickView[Round], names: Sequence[str]) -> Phrase:
-    """What is happening now, where cards are all that is played."""
+    """Return what is happening now, in games where only cards are played."""
     turn = view["turn"]
     if turn is None:
         return Phrase("The match is over.")
@@ -49,14 +49,14 @@ def status(view: TrickView[Round], names: Sequence[str]) -> Phrase:
 
 
 def nothing(view: TrickView[Round], names: Sequence[str]) -> list[Phrase]:
-    """For a game in which a round begins with the first card."""
+    """Return no lines: for games in which a round begins with the first card."""
     return []
 
 
 def took(
     view: TrickView[Round], number: int, name: str, winner: int, cards: Sequence[str]
 ) -> Phrase:
-    """Who took a trick."""
+    """Return the sentence for a trick taken."""
     return Phrase("Trick %(number)s: %(name)s took it", number=number, name=name)
 
 
@@ -66,13 +66,13 @@ def tricks(
     card_name: Callable[[str], Said],
     taken: Callable[[V, int, str, int, Sequence[str]], Phrase] = took,
 ) -> list[Phrase]:
-    """The tricks of the round: the last and the running one card by card, of all who took them.
+    """Return the tricks of the round: the last and the current one card by card, others by winner.
 
-    `taken` says that of (view, number, name, seat, cards); older cards nobody may look at again.
+    `taken` writes the sentence for (view, number, name, seat, cards); older cards stay hidden.
     """
-    seats, plays = view["seats"], deeds(view["plays"])
+    seats, plays = view["seats"], seat_moves(view["plays"])
     whole = len(plays) // seats
-    leaders = [plays[at * seats].seat for at in range(whole)]
+    leaders = [plays[index * seats].seat for index in range(whole)]
     if view["last_winner"] is not None:
         leaders.append(view["last_winner"])
     lines = []
@@ -87,10 +87,10 @@ def tricks(
 def played(
     cards: Sequence[Seated], names: Sequence[str], card_name: Callable[[str], Said]
 ) -> list[Phrase]:
-    """Who played what, a line a card."""
+    """Return who played what, one sentence for each card."""
     return [
         Phrase("%(name)s played %(card)s", name=names[seat], card=card_name(card))
-        for seat, card in deeds(cards)
+        for seat, card in seat_moves(cards)
     ]
 
 
@@ -98,18 +98,18 @@ def words(
     aim: tuple[Phrase, ...],
     lesson: Callable[[V], Lesson | None],
     *,
-    card: Callable[[str], Said] = french,
+    card: Callable[[str], Phrase | str] = french,
     opener: Phrase | None = FIRST_PLAYER,
     status: Callable[[V, Sequence[str]], Phrase] = status,
     opening: Phrase = DEAL,
     before: Callable[[V, Sequence[str]], list[Phrase]] = nothing,
     taken: Callable[[V, int, str, int, Sequence[str]], Phrase] = took,
-    choice: Callable[[V, str], Phrase | None] = unsaid,
+    choice: Callable[[V, str], Phrase | str] | None = None,
     picture: Callable[[V], Mapping[str, object]] = trick_picture.picture,
 ) -> Words[V]:
-    """A game of tricks in words; a game names what is not as in the plainest of them.
+    """Return the texts of a trick-taking game; a game passes what differs from the defaults.
 
-    `opening` is what comes before the first trick, `before` says line by line what happened in it.
+    `opening` is the title of what precedes the first trick, `before` returns its sentences.
     """
 
     def log(view: V, names: Sequence[str]) -> list[Phrase]:
@@ -117,6 +117,9 @@ def words(
 
     def scene(view: V, names: Sequence[str]) -> Scene:
         return trick(view, names, opening)
+
+    def played(view: V, text: str) -> Phrase | str:
+        return card(text)
 
     return Words(
         aim=aim,
@@ -126,6 +129,6 @@ def words(
         lesson=lesson,
         scene=scene,
         obvious=trick_picture.last_card,
-        choice=choice,
+        choice=choice or played,
         picture=picture,
     )

@@ -1,4 +1,4 @@
-"""Determinizations of a trick-taking game and their values, for the search; hot."""
+"""Determinizations of a trick-taking game and their values for the search; hot code."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ from companion.kit.state import Round
 from companion.kit.trick_table import TrickTable
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
+@mypyc_attr(allow_interpreted_subclasses=True)  # games may be plain Python
 class TrickWorld(TrickTable):
-    """The table, dealt as it may be, and how well that goes."""
+    """A table whose hidden cards can be resampled, with its payoff."""
 
     def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
-        """Go on after these rounds, `past` being what they were worth."""
+        """Continue after these rounds; `past` are their scores."""
         self.done = list(done)
         self.round = len(done)
         for seat, total in enumerate(past.totals):
@@ -25,15 +25,15 @@ class TrickWorld(TrickTable):
             self.scored[seat] = i64(past.scores[-1][seat] if done else 0)
 
     def imagine(self, deals: Deals, viewer: int) -> None:
-        """From now on this is a world of the round, as its viewer (-1: a spectator) thinks it."""
+        """Make this a determinization of the round for `viewer` (-1: a spectator)."""
         self.deals = deals
         self.viewer = viewer
         self.last = self.round + 1
 
     def unseen(self, viewer: int) -> list[int]:
-        """Where the cards lie that the viewer does not know: masks, in the order of `Deals`.
+        """Return the masks of the cards that the viewer does not know, in the order of `Deals`.
 
-        Here, the other hands. What else there is and `redeal` does not touch may be left out.
+        By default the other hands. Hidden places that `redeal` does not change may be left out.
         """
         return [int(hand) for seat, hand in enumerate(self.hands) if seat != viewer]
 
@@ -41,7 +41,7 @@ class TrickWorld(TrickTable):
         self.spread(rng)
 
     def spread(self, rng: Rng) -> vec[i64]:
-        """Deal the other hands anew; all that was dealt, what is in no hand at its end."""
+        """Resample the other hands; returns the whole deal, with leftover cards at its end."""
         deals = self.deals
         assert deals is not None, "only a world made from a View can be dealt anew"
         deals.sample(rng, deals.dealt)
@@ -54,15 +54,15 @@ class TrickWorld(TrickTable):
             seat += 1
         return deals.dealt
 
-    # ------------------------------------------------ what it is worth
+    # ------------------------------------------------ payoff
 
     def payoff(self, seat: i64) -> float:
-        """How well the round went beside the others', in the last one mostly the victory."""
+        """Return the seat's relative result of the round; in the last round mostly its victory."""
         gain = self.gain(seat)
         return gain if self.round < self.rounds else 0.1 * gain + 0.9 * self.victory(seat)
 
     def gain(self, seat: i64) -> float:
-        """What the round brought, from 0 for the worst to 1 for the best."""
+        """Return the seat's points of the round, scaled from 0 (worst seat) to 1 (best seat)."""
         least: i64 = self.scored[0]
         most: i64 = self.scored[0]
         other: i64 = 1
@@ -75,7 +75,7 @@ class TrickWorld(TrickTable):
         return float(self.scored[seat] - least) / float(most - least)
 
     def victory(self, seat: i64) -> float:
-        """The share of the victory by the totals."""
+        """Return the seat's share of the victory by totals."""
         ahead: i64 = 0
         level: i64 = 0
         other: i64 = 0

@@ -1,8 +1,8 @@
-"""The round of a trick-taking game: turns, the trick on the table, who takes it; hot.
+"""The round of a trick-taking game: turns, tricks and their winners; hot code.
 
-A game extends `TrickTaking` and fills in what is its own: what beats what (tables that are looked
-up whenever the best card of the trick changes), what comes before the first trick, how a round is
-counted. What it leaves alone is the plainest game of the family: no bids, no exchange, follow suit.
+A game extends `TrickTaking` and overrides what differs: which cards beat which (tables looked up
+whenever the best card of a trick changes), what precedes the first trick, the scoring. The defaults
+are the simplest game of the family: no bids, no exchange, follow suit.
 """
 
 from typing import Generic, TypeVar, cast
@@ -21,48 +21,48 @@ from companion.kit.words import Phrase
 R = TypeVar("R", bound=Round, covariant=True)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game in plain Python is a game too
+@mypyc_attr(allow_interpreted_subclasses=True)  # games may be plain Python
 class TrickTaking(TrickWorld, Generic[R]):
-    """What may be done, and what it does; R is a round of the game's sheet."""
+    """The legal moves and their effects; R is a round of the game's sheet."""
 
-    # ------------------------------------------------ what a game fills in
+    # ------------------------------------------------ overridden by games
 
     def dealing(self) -> Dealing:
-        """How this round is dealt."""
+        """Return how this round is dealt."""
         raise NotImplementedError
 
     def opening(self, rest: i64) -> None:
-        """What comes before the first trick, `rest` being what was left over: here, nothing."""
+        """Start what precedes the first trick: by default nothing; `rest` are leftover cards."""
         self.lead(self.dealer())
 
     def won(self, seat: i64) -> None:
-        """That seat takes the cards on the table: here, they are one of `tricks` and no more."""
+        """Called when a seat takes the trick; by default it only counts as one of `tricks`."""
 
     def worth(self, seat: i64) -> i64:
-        """What the round brought that seat: here, a point a trick."""
+        """Return the seat's points of the round; by default one for each trick."""
         return self.tricks[seat]
 
     def score(self) -> None:
-        """Write into `scored` what the round brought each seat."""
+        """Write the points of the round into `scored`."""
         seat: i64 = 0
         while seat < self.seats:
             self.scored[seat] = self.worth(seat)
             seat += 1
 
     def written(self) -> R:
-        """The round just finished, as a scorekeeper would have written it."""
+        """Return the finished round as a scorekeeper would enter it."""
         raise NotImplementedError
 
     def stage(self) -> str:
-        """The phase, in the View's words: deal, over, and the game's own between them."""
+        """Return the phase for the View: deal, over, and the game's own between them."""
         return "over" if self.now == OVER else "deal" if self.now == CHANCE else "playing"
 
     def said(self, action: int) -> str:
-        """What the seat in turn does by that action, in the notation."""
+        """Return an action of the seat in turn in the notation."""
         return self.deck.names[action]
 
     def refused(self, seat: int, text: str) -> Phrase:
-        """Why that is no move of the seat in turn, in words for the player."""
+        """Return why the text is not a legal move of the seat in turn."""
         if text not in self.deck:
             return Phrase("%(word)s is not a card of this deck.", word=text)
         if not self.holds(seat, self.deck[text]):
@@ -75,7 +75,7 @@ class TrickTaking(TrickWorld, Generic[R]):
         return len(self.deck)
 
     def legal_mask(self) -> i64:
-        """The cards the seat in turn may play: of the suit led, if it holds any."""
+        """Return the cards that the seat in turn may play: it must follow suit if it can."""
         hand: i64 = self.hands[self.now]
         same: i64 = hand & self.led
         return same if same else hand
@@ -95,7 +95,7 @@ class TrickTaking(TrickWorld, Generic[R]):
             self.play(i64(action))
 
     def deal(self, action: int) -> None:
-        """A new round: hands of cards, nothing on the table."""
+        """Start a round: deal the hands and clear the table."""
         masks = self.dealing().masks(action)
         seat: i64 = 0
         while seat < self.seats:
@@ -114,7 +114,7 @@ class TrickTaking(TrickWorld, Generic[R]):
         self.opening(i64(masks[self.seats]))
 
     def lead(self, seat: i64) -> None:
-        """That seat leads to the first trick; from now on all play cards."""
+        """Let a seat lead to the first trick."""
         self.leader = seat
         self.now = seat
         self.left = count(self.hands[seat]) * self.seats
@@ -123,9 +123,9 @@ class TrickTaking(TrickWorld, Generic[R]):
         self.play_card(action)
 
     def play_card(self, card: i64) -> None:
-        """The seat in turn plays a card; the last of a trick decides it, the last of all a round.
+        """Play a card of the seat in turn; the last card of a trick decides it.
 
-        Who takes a trick leads to the next.
+        The winner leads to the next trick; the last trick ends the round.
         """
         seat: i64 = self.now
         bit: i64 = BIT[card]
@@ -161,7 +161,7 @@ class TrickTaking(TrickWorld, Generic[R]):
             self.count_up()
 
     def count_up(self) -> None:
-        """The round is over: what it brought, then the next deal or the end."""
+        """End the round: score it, then start the next deal or end the match."""
         self.score()
         seat: i64 = 0
         while seat < self.seats:

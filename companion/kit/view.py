@@ -7,45 +7,45 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypedDict, TypeVar, cast
 
 from companion.kit.option import Options
 
-if TYPE_CHECKING:  # from Python 3.13 on typing has it too
+if TYPE_CHECKING:  # in typing from Python 3.13
     from typing_extensions import ReadOnly
 
 
 class Round(TypedDict):
-    """One finished round, as a scorekeeper would have written it down.
+    """A finished round as a scorekeeper would enter it.
 
-    The same plain data in a file, a View and a counted sheet: nobody changes it. Each game has its
-    own, in its `sheet.py`, which says what is written down.
+    The same plain data in a file, a View and a scored sheet; it is never modified. Each game
+    defines its own in its `sheet.py`.
     """
 
 
 class View(TypedDict):
-    """All that one seat (or a spectator) knows, as plain data that JSON can carry.
+    """The information state of one seat (or a spectator) as JSON data.
 
-    Each game has its own, in its `view.py`, which says what else its seats know.
+    Each game defines its own in its `view.py`.
     """
 
     game: str
     seat: int | None
-    """Whose knowledge this is; None is a spectator's."""
+    """The viewer; None for a spectator."""
     seats: int
     options: Options
     phase: str
-    """What is being done, in the game's words; over at the end."""
+    """The phase in the game's own terms; "over" at the end."""
     turn: int | None
-    """The seat to act, CHANCE, or None when all is over; of several actors the first."""
+    """The seat to act, CHANCE, or None at the end; of several actors the first."""
     actors: list[int]
     hand: list[str]
-    """What the seat holds, as the journal writes it."""
+    """The seat's hand in the notation of the journal."""
     legal: list[str]
-    """What the seat may do now, as the journal writes it."""
+    """The seat's legal moves in the notation of the journal."""
     finished: ReadOnly[Sequence[Round]]
-    """The rounds that are over, as the sheet has them."""
+    """The finished rounds as in the sheet."""
     totals: list[int]
 
 
 def viewer(view: View) -> int:
-    """The seat that a View is of; spectators have nothing to decide, and are not asked."""
+    """Return the seat of a View, which must not be a spectator's."""
     seat = view["seat"]
     assert seat is not None
     return seat
@@ -53,26 +53,26 @@ def viewer(view: View) -> int:
 
 R = TypeVar("R", bound=Round, covariant=True)
 Seated = list[int | str]
-"""What a seat did, as JSON has it: [seat, word]."""
+"""A move of a seat as JSON: [seat, word]."""
 
 
-class Stood(TypedDict, total=False):
-    """What only a match at a real table may have."""
+class TabletopKeys(TypedDict, total=False):
+    """Keys that only tabletop matches may have."""
 
     stood: list[Seated]
-    """The cards of the round that did not follow although they could have, and were let stand."""
+    """Accepted revokes of the round: cards that did not follow suit although the seat could."""
 
 
 class Lasting(View):
-    """What a game of so many rounds also says, be they of tricks or of one single count."""
+    """Further keys of games with a fixed number of rounds."""
 
     round: int
-    """The one that is played, from 0."""
+    """The current round, from 0."""
     rounds: int
 
 
-class TrickView(Lasting, Stood, Generic[R]):
-    """What a game of tricks also says; R is a round of its sheet."""
+class TrickView(Lasting, TabletopKeys, Generic[R]):
+    """Further keys of trick-taking games; R is a round of the sheet."""
 
     finished: ReadOnly[Sequence[R]]
     dealer: int
@@ -81,38 +81,38 @@ class TrickView(Lasting, Stood, Generic[R]):
     """The cards of the round in order, each as [seat, card]."""
     trick: list[Seated]
     leader: int
-    """Who leads to the trick, and while it is empty took the one before."""
+    """The leader of the trick; while it is empty, also the winner of the previous one."""
     winning: int | None
-    """Who has the trick so far."""
+    """The seat winning the trick so far."""
     last_trick: list[Seated]
     last_winner: int | None
     tricks: list[int]
-    """How many each seat has taken in the round."""
+    """The number of tricks of each seat in the round."""
     scored: list[int]
-    """What the last finished round was worth to each seat."""
+    """The points of each seat in the last finished round."""
 
 
-class Deed(NamedTuple):
-    """Who did what: `Seated`, read."""
+class SeatMove(NamedTuple):
+    """A parsed `Seated`: a seat and its move."""
 
     seat: int
     word: str
 
 
-def deeds(told: Iterable[Sequence[int | str]]) -> list[Deed]:
-    """What seats did one after the other: cards played, bids made.
+def seat_moves(moves: Iterable[Sequence[int | str]]) -> list[SeatMove]:
+    """Parse the moves of seats: cards played, bids made.
 
-    >>> deeds([[2, "h10"]])
-    [Deed(seat=2, word='h10')]
+    >>> seat_moves([[2, "h10"]])
+    [SeatMove(seat=2, word='h10')]
     """
-    return [Deed(int(seat), str(word)) for seat, word in told]
+    return [SeatMove(int(seat), str(word)) for seat, word in moves]
 
 
-def played(view: View) -> list[Deed]:
-    """Return the cards of the running round that lie played; none in games without tricks."""
-    return deeds(cast("TrickView[Round]", view).get("plays", []))
+def played(view: View) -> list[SeatMove]:
+    """Return the cards played in the current round; empty in games without tricks."""
+    return seat_moves(cast("TrickView[Round]", view).get("plays", []))
 
 
-def stood(view: View) -> list[Deed]:
-    """Return the cards of the round that did not follow and were let stand, at a real table."""
-    return deeds(cast("Stood", view).get("stood", []))
+def accepted_revokes(view: View) -> list[SeatMove]:
+    """Return the accepted revokes of the current round in a tabletop match."""
+    return seat_moves(cast("TabletopKeys", view).get("stood", []))

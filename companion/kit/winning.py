@@ -7,7 +7,7 @@ from math import exp
 
 
 def shares(totals: Iterable[int]) -> list[float]:
-    """By seat its share of the victory, when nothing is to come.
+    """Return by seat its share of the victory at the end of a match.
 
     >>> shares([3, 5, 5])
     [0.0, 0.5, 0.5]
@@ -18,7 +18,7 @@ def shares(totals: Iterable[int]) -> list[float]:
 
 
 def chances(totals: Iterable[int], scale: float) -> list[float]:
-    """By seat its chance to win; a lead of `scale` points makes it e times as likely.
+    """Return by seat its chance to win; a lead of `scale` points multiplies the odds by e.
 
     >>> chances([4, 4], 2.0)
     [0.5, 0.5]

@@ -1,12 +1,12 @@
-"""Texts to translate later: pure code names them, the page translates them."""
+"""Texts that are translated when they are displayed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Phrase:
-    """A sentence of the catalogue with its values; values may be phrases themselves.
+    """A translatable sentence with its values, which may be phrases themselves.
 
     >>> str(Phrase("%(seat)s plays %(card)s", seat="Aki", card=Phrase("horse mackerel")))
     'Aki plays horse mackerel'
@@ -34,8 +34,16 @@ class Phrase:
         return hash((self.text, tuple(self.values.items())))
 
 
+def listed(words: Sequence[Phrase | str]) -> Phrase | str:
+    """Return the words separated by commas; there must be at least one."""
+    text: Phrase | str = words[0]
+    for word in words[1:]:
+        text = Phrase("%(some)s, %(more)s", some=text, more=word)
+    return text
+
+
 class Name(Phrase):
-    """A name that comes with its translations, from a data file and not from the catalogue.
+    """A name with its own translations, from a data file instead of the catalogue.
 
     >>> name = Name({"en": "sardine", "ja": "イワシ"})
     >>> str(name), name.said("ja"), name.said("fr")
@@ -49,5 +57,5 @@ class Name(Phrase):
         self.texts = texts
 
     def said(self, language: str) -> str:
-        """The name in that language, if it has one in it."""
+        """Return the name in a language, by default the untranslated text."""
         return self.texts.get(language, self.text)

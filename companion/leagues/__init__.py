@@ -1,1 +1,1 @@
-"""Leagues: divisions of people who meet over months, at fixtures with a date."""
+"""Leagues: divisions of players who meet over months, at fixtures with a deadline."""

@@ -1,8 +1,8 @@
-"""The database tables and their upgrades."""
+"""The database models and schema upgrades."""
 
 from companion.models.base import Model, ago, db, now
 from companion.models.club import Apart, Club, Helper, Invitation, Keeper, Member, Organiser, SignIn
-from companion.models.event import Event, EventLine, EventTable, Phone
+from companion.models.event import Event, EventLine, EventTable, Phone, Series
 from companion.models.league import (
     League,
     LeagueClub,
@@ -30,16 +30,11 @@ from companion.models.match import (
     UndoRequest,
     Uptime,
 )
-from companion.models.notice import (
-    DateSubscription,
-    EveSubscription,
-    MailWish,
-    PlaceSubscription,
-    Subscription,
-)
+from companion.models.notice import MailWish, Subscription
+from companion.models.played_table import PlayedTable, table_of
 from companion.models.schema import init_models, upgrade_database
-from companion.models.table import PlayedTable, Sheet, SheetLine, SheetPhoto
-from companion.models.tabletop import Told, ToldHand, ToldLine, ToldReason
+from companion.models.table import Sheet, SheetLine, SheetPhoto
+from companion.models.tabletop import Tabletop, TabletopEntry, TabletopHand, TabletopReason
 
 __all__ = [
     "AI",
@@ -50,9 +45,7 @@ __all__ = [
     "WAITING",
     "Apart",
     "Club",
-    "DateSubscription",
     "Deal",
-    "EveSubscription",
     "Event",
     "EventLine",
     "EventTable",
@@ -74,26 +67,27 @@ __all__ = [
     "Official",
     "Organiser",
     "Phone",
-    "PlaceSubscription",
     "PlayedTable",
     "Review",
     "ReviewJudgement",
     "SamePerson",
     "Seat",
+    "Series",
     "Sheet",
     "SheetLine",
     "SheetPhoto",
     "SignIn",
     "Subscription",
-    "Told",
-    "ToldHand",
-    "ToldLine",
-    "ToldReason",
+    "Tabletop",
+    "TabletopEntry",
+    "TabletopHand",
+    "TabletopReason",
     "UndoRequest",
     "Uptime",
     "ago",
     "db",
     "init_models",
     "now",
+    "table_of",
     "upgrade_database",
 ]

@@ -1,35 +1,71 @@
-"""What every table shares: the database object, constraints, times in UTC, codes for addresses."""
+"""Shared by all models: the database object, base classes, UTC times, codes and tokens."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
 from base64 import b32encode
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, Dialect, MetaData, String, TypeDecorator
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Date,
+    DateTime,
+    Dialect,
+    MetaData,
+    String,
+    TypeDecorator,
+    select,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, registry
 
-STEADY = timedelta(seconds=5)  # so much the clocks of several machines may differ
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+STEADY = timedelta(seconds=5)  # how much the clocks of several machines may differ
 
 
-class Instant(TypeDecorator[datetime]):
-    """A moment in UTC, aware of it on every database (SQLite forgets time zones)."""
+class Readable:
+    """A column type that returns `INSTEAD` for an unreadable value, so that its row loads."""
+
+    INSTEAD: ClassVar[object]
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        """Return the function that reads stored values."""
+        read = super().result_processor(dialect, coltype) or (lambda value: value)  # type: ignore[misc]  # the decorator's own
+
+        def process(stored: Any) -> Any:
+            try:
+                return read(stored)
+            except (TypeError, ValueError):
+                return self.INSTEAD
+
+        return process
+
+
+class Day(Readable, TypeDecorator[date]):
+    impl = Date()
+    cache_ok = True
+    INSTEAD = LONG_AGO.date()
+
+
+class Instant(Readable, TypeDecorator[datetime]):
+    """A time in UTC, timezone-aware on every database (SQLite forgets time zones)."""
+
+    INSTEAD = LONG_AGO
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Moments are stored in UTC."""
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Moments come back in UTC."""
         if value is None or value.tzinfo:
             return value
         return value.replace(tzinfo=UTC)
@@ -46,62 +82,66 @@ NAMES = {
 
 
 Json = dict[str, Any]
-"""Plain data, in a column of JSON."""
+"""Plain data in a JSON column."""
 OWNER = {"owner": True}
-"""Marks a column that may be empty and yet says whose a row is: with that one it is deleted."""
+"""Marks a nullable foreign key to an owner, with which the row is deleted."""
 
 
 class Model(DeclarativeBase):
-    """The base of all tables."""
+    """The base class of all models."""
 
     registry = registry(
         metadata=MetaData(naming_convention=NAMES),
-        type_annotation_map={datetime: Instant, Json: JSON, list[str]: JSON},
+        type_annotation_map={datetime: Instant, date: Day, Json: JSON, list[str]: JSON},
     )
 
 
 def now() -> datetime:
-    """This moment in UTC."""
     return datetime.now(UTC)
 
 
 def ago(moment: datetime) -> timedelta:
-    """How long ago that was; one that is still to come, for the clock was set back: very long."""
+    """Return the time since then; the maximum for the future, in case the clock was set back."""
     passed = now() - moment
     return passed if passed > -STEADY else timedelta.max
 
 
 class Journal:
-    """A row with an append-only journal beside it; `length` counts lines (`services.append`)."""
+    """A row with an append-only journal; `length` counts its lines (`core.append`)."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     length: Mapped[int] = mapped_column(default=0)
 
+    @property
+    def house(self) -> Journal | None:
+        """Return the event or league of a table's journal, whose row is locked before this one."""
+        return None
+
 
 class Journalled(Journal):
-    """A row whose journal pages show.
+    """A row whose journal is shown on pages.
 
-    `version` counts every change that a page could show and is what live pages are told.
+    `version` counts every visible change and is sent to live pages.
     """
 
     version: Mapped[int] = mapped_column(default=0)
 
     @property
     def topic(self) -> str:
-        """The name under which live pages hear of this row."""
+        """Return the topic under which live pages subscribe to this row."""
         return f"{type(self).__name__.lower()}-{self.id}"
 
 
 class Line:
-    """A line of a journal: the one kind of row that is only ever added.
+    """A line of a journal; lines are only ever added.
 
-    `n` is 1 for the first; a request that is repeated repeats its `key`.
+    `n` is 1 for the first; a repeated request has the same `key`.
     """
 
     OF: ClassVar[str]
-    """The column that names the row whose journal it is in."""
+    """The column that refers to the row with the journal."""
     SAYS: ClassVar[tuple[str, ...]]
-    """What it says: a repetition under the same key says the same."""
+    """The columns that a repeated request must have in common with the first."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     n: Mapped[int]
@@ -109,41 +149,68 @@ class Line:
     at: Mapped[datetime] = mapped_column(default=now)
 
     def repeats(self, earlier: Line) -> bool:
-        """Whether it says what a line of the same key said."""
+        """Return whether it has the same content as an earlier line with the same key."""
         return all(getattr(self, what) == getattr(earlier, what) for what in self.SAYS)
+
+
+class Link:
+    """A link for somebody, or for a program: its token is shown once and stored as a hash."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))  # for whom or what it was made
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    @classmethod
+    def by_token(cls, token: str, *which: ColumnElement[bool]) -> Self | None:
+        """Return the link with this token that matches."""
+        return db.session.scalar(select(cls).where(cls.token_hash == hash_token(token), *which))
+
+
+class OneTimeLink(Link):
+    """A link that works once, within two weeks, and is deleted with its use."""
+
+    @classmethod
+    def valid(cls) -> ColumnElement[bool]:
+        return cls.created_at > now() - timedelta(days=14)
+
+    @classmethod
+    def find(cls, token: str) -> Self | None:
+        """Return the valid link with this token."""
+        return cls.by_token(token, cls.valid())
 
 
 class Database(SQLAlchemy):
     """The database object, which can also end a request whose connection broke."""
 
     def _teardown_session(self, exc: BaseException | None) -> None:
-        """Flask-SQLAlchemy's end of every request: it must not fail where nobody can answer."""
+        """End a request's session without failing, where an error could not be handled."""
         try:
             self.session.remove()
         except SQLAlchemyError:
             with suppress(SQLAlchemyError):
-                self.session().invalidate()  # the connection is thrown away, not used again
+                self.session().invalidate()  # the connection is discarded, not reused
             self.session.registry.clear()
 
 
 db = Database(model_class=Model)
 
 
-# No letter that looks like a digit, and nothing a chat program would cut off a link's end.
+# No letter that looks like a digit, and nothing that chat programs cut off the end of a link.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_code(length: int = 16) -> str:
-    """A fresh name for an address (16 letters: 79 bits)."""
+    """Return a random code for an address (16 characters: 79 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def derive_token(secret: str, *about: object) -> str:
-    """The 160-bit token for one purpose: the same each time, so a link can be shown again."""
+    """Return a 160-bit token for one purpose: always the same, so a link can be shown again."""
     message = ":".join(map(str, about)).encode()
     return b32encode(hmac.digest(secret.encode(), message, "sha256")[:20]).decode().lower()
 
 
 def hash_token(token: str) -> str:
-    """What the database keeps of a token."""
+    """Return the hash of a token that is stored."""
     return sha256(token.encode()).hexdigest()

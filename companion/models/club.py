@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Model, now
+from companion.models.base import Link, Model, OneTimeLink, now
 
 
 class Club(Model):
-    """People who play together; one organiser or more keep their list.
+    """People who play together; one or more organisers manage the club.
 
-    Who opened it (`owner`) may do no more than the others, nor anything once they have left.
+    The `owner` who opened it has the same rights as the others, and none after leaving.
     """
 
     __tablename__ = "club"
@@ -23,7 +23,7 @@ class Club(Model):
     name: Mapped[str] = mapped_column(String(80))
     owner_id: Mapped[int] = mapped_column(ForeignKey("organiser.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
-    archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
+    archived_at: Mapped[datetime | None]  # hidden from lists, can be restored
 
     owner: Mapped[Organiser] = relationship()
     keepers: Mapped[list[Keeper]] = relationship(back_populates="club", order_by="Keeper.since")
@@ -32,7 +32,7 @@ class Club(Model):
 
 
 class Member(Model):
-    """Someone of the club. Results name the member, never the name, so a name can be forgotten."""
+    """A member of a club. Results refer to the member, not the name, so it can be forgotten."""
 
     __tablename__ = "member"
 
@@ -40,10 +40,10 @@ class Member(Model):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     name: Mapped[str] = mapped_column(String(40))
     mark: Mapped[str] = mapped_column(String(8), default="")  # what tells namesakes apart
-    reading: Mapped[str] = mapped_column(String(80), default="")  # 読み: what the list is sorted by
-    contact: Mapped[str] = mapped_column(String(120), default="")  # for the club's owner alone
+    reading: Mapped[str] = mapped_column(String(80), default="")  # 読み: sort key of the list
+    contact: Mapped[str] = mapped_column(String(120), default="")  # visible to organisers only
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"), index=True)
-    anonymous_at: Mapped[datetime | None]  # the name was forgotten on request
+    anonymous_at: Mapped[datetime | None]  # when the name was forgotten on request
     issue: Mapped[int] = mapped_column(default=0)  # how often the personal link was renewed
     created_at: Mapped[datetime] = mapped_column(default=now)
 
@@ -52,7 +52,7 @@ class Member(Model):
 
     @property
     def called(self) -> str:
-        """The name as it stands wherever people read it, with its mark; "" once it is forgotten.
+        """The display name: the name with its mark; "" once it is forgotten.
 
         Never longer than a name on a score sheet may be.
         """
@@ -64,7 +64,7 @@ class Member(Model):
 
 
 class Apart(Model):
-    """Two members who look like one person, and are two: nobody asks about them again."""
+    """Two members who look alike but are different people, so that nobody is asked again."""
 
     __tablename__ = "apart"
 
@@ -72,16 +72,12 @@ class Apart(Model):
     other_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, index=True)
 
 
-class Helper(Model):
-    """Someone who helps at the club's events, by a link that can be taken back."""
+class Helper(Link, Model):
+    """A helper at the club's events, with a link that can be revoked."""
 
     __tablename__ = "helper"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
-    name: Mapped[str] = mapped_column(String(40))
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_at: Mapped[datetime] = mapped_column(default=now)
     revoked_at: Mapped[datetime | None]
 
     club: Mapped[Club] = relationship(back_populates="helpers")
@@ -102,22 +98,18 @@ class Keeper(Model):
     organiser: Mapped[Organiser] = relationship()
 
 
-class Invitation(Model):
-    """A link by which one more organiser joins the club, once."""
+class Invitation(OneTimeLink, Model):
+    """A single-use link that adds an organiser to the club."""
 
     __tablename__ = "invitation"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
-    name: Mapped[str] = mapped_column(String(40))  # for whom it was made
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_at: Mapped[datetime] = mapped_column(default=now)
 
     club: Mapped[Club] = relationship()
 
 
 class Organiser(Model):
-    """Someone who runs events here; the password is kept as a scrypt hash."""
+    """The account of an organiser; the password is stored as a scrypt hash."""
 
     __tablename__ = "organiser"
 
@@ -135,7 +127,7 @@ class SignIn(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     organiser_id: Mapped[int] = mapped_column(ForeignKey("organiser.id"), index=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    browser: Mapped[str] = mapped_column(String(60))  # what it says it is, to be recognised by
+    browser: Mapped[str] = mapped_column(String(60))  # name from the user agent
     created_at: Mapped[datetime] = mapped_column(default=now)
     seen_at: Mapped[datetime] = mapped_column(default=now)  # to the hour
     ended_at: Mapped[datetime | None]

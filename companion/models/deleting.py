@@ -1,4 +1,4 @@
-"""Deleting rows with everything that belongs to them, whatever tables there are."""
+"""Deleting rows with everything that belongs to them, for any table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from sqlalchemy import Column, Table, delete, select, update
 
 from companion.models.base import OWNER, Model, db
 
-AT_ONCE = 500  # numbers in one statement
+AT_ONCE = 500  # ids in one statement
 
 
 def delete_with_all(table: Table, numbers: Sequence[int]) -> None:
-    """Delete these rows; rows that cannot be without them, too; rows that can forget them.
+    """Delete these rows and rows that require them; set optional references to NULL.
 
-    Inside a transaction.
+    Call inside a transaction.
     """
     for start in range(0, len(numbers), AT_ONCE):
         some = numbers[start : start + AT_ONCE]
@@ -31,7 +31,7 @@ def delete_with_all(table: Table, numbers: Sequence[int]) -> None:
 
 
 def pointing(table: Table) -> Iterator[tuple[Table, Column[int]]]:
-    """The columns of all tables that say which row of this one they belong to."""
+    """Yield the foreign keys of all tables that refer to this one."""
     for child in Model.metadata.sorted_tables:
         for key in child.foreign_keys:
             if key.column.table is table:

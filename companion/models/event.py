@@ -1,22 +1,22 @@
-"""Events: an evening of a club, its journal, and the sheets and matches of its tables."""
+"""Events: an event of a club, its journal, and the sheets and matches of its tables."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func
+from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Model, now
+from companion.models.base import Journalled, Json, Line, Model, db, now
 from companion.models.club import Club, Member
-from companion.models.table import PlayedTable
+from companion.models.played_table import PlayedTable
 
 
 class Event(Journalled, Model):
-    """One evening.  Everything that was done at it is in its lines.
+    """An event. Its journal records everything that was done.
 
-    `starts_at`, `zone` and `place` repeat what its last `when` line says, to be sorted by.
+    `starts_at`, `zone` and `place` repeat its last `when` entry, for sorting.
     """
 
     __tablename__ = "event"
@@ -24,14 +24,14 @@ class Event(Journalled, Model):
     code: Mapped[str] = mapped_column(String(32), unique=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     name: Mapped[str] = mapped_column(String(80))
-    season: Mapped[str] = mapped_column(String(80), default="", index=True)  # "" counts for none
-    public: Mapped[bool] = mapped_column(default=True)  # whoever has the address may look
+    season: Mapped[str] = mapped_column(String(80), default="", index=True)  # "": no season
+    public: Mapped[bool] = mapped_column(default=True)  # anybody with the address may look
     created_at: Mapped[datetime] = mapped_column(default=now)
     starts_at: Mapped[datetime | None]
     zone: Mapped[str] = mapped_column(String(40), server_default="", default="")
     place: Mapped[str] = mapped_column(String(120), server_default="", default="")
-    follow_hash: Mapped[str | None] = mapped_column(String(64))  # of a second laptop's token
-    archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
+    follow_hash: Mapped[str | None] = mapped_column(String(64))  # of the token of a second laptop
+    archived_at: Mapped[datetime | None]  # hidden from lists, can be restored
 
     club: Mapped[Club] = relationship()
     lines: Mapped[list[EventLine]] = relationship(order_by="EventLine.n", viewonly=True)
@@ -41,7 +41,7 @@ class Event(Journalled, Model):
 
     @hybrid_property
     def held_at(self) -> datetime:
-        """The moment it begins, as was said; else when it was opened."""
+        """The announced start, else the time the event was created."""
         return self.starts_at or self.created_at
 
     @held_at.inplace.expression
@@ -50,12 +50,18 @@ class Event(Journalled, Model):
         return func.coalesce(cls.starts_at, cls.created_at)
 
 
+def zone_at(club: int) -> str:
+    """Return the time zone of the club's latest event that has one, or ""."""
+    named = select(Event.zone).where(Event.club_id == club, Event.zone != "")
+    return db.session.scalar(named.order_by(Event.held_at.desc(), Event.id.desc()).limit(1)) or ""
+
+
 class EventLine(Line, Model):
-    """One thing that was done, by whom and when."""
+    """One entry of an event's journal, with author and time."""
 
     __tablename__ = "event_line"
     __table_args__ = (UniqueConstraint("event_id", "n"), UniqueConstraint("event_id", "key"))
-    OF, SAYS = "event_id", ("kind",)  # the key is made of the wish (`services.events.journal`)
+    OF, SAYS = "event_id", ("kind",)  # the key already identifies the request
 
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id"))
     kind: Mapped[str] = mapped_column(String(16))
@@ -64,9 +70,9 @@ class EventLine(Line, Model):
 
 
 class EventTable(PlayedTable, Model):
-    """Where a table of a started round is played.
+    """The sheet or match of a table of a started round.
 
-    With other lines than `result_version` its result is read anew.
+    The stored result is outdated if the source does not have `result_version` lines.
     """
 
     __tablename__ = "event_table"
@@ -83,7 +89,7 @@ class EventTable(PlayedTable, Model):
 
 
 class Phone(Model):
-    """A browser that is a member's at one evening, or asks to be; its pass is kept as a hash."""
+    """A browser that is a member's at one event, or asks to be; its pass is stored as a hash."""
 
     __tablename__ = "phone"
 
@@ -91,10 +97,22 @@ class Phone(Model):
     event_id: Mapped[int] = mapped_column(ForeignKey("event.id"), index=True)
     member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), index=True)
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    browser: Mapped[str] = mapped_column(String(60))  # what it says it is, to be recognised by
+    browser: Mapped[str] = mapped_column(String(60))  # name from the user agent
     state: Mapped[str] = mapped_column(String(8))  # "asks", "in", "out"
-    by: Mapped[str] = mapped_column(String(60), default="")  # "door", "link", or who said yes
+    by: Mapped[str] = mapped_column(String(60), default="")  # "door", "link", or who approved it
     at: Mapped[datetime] = mapped_column(default=now)
 
     event: Mapped[Event] = relationship()
     member: Mapped[Member] = relationship()
+
+
+class Series(Model):
+    """A club's regular events: how they repeat, and when the next one is created, if any is."""
+
+    __tablename__ = "series"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    rule: Mapped[Json]  # events.state.recurrence.Recurrence
+    opens_at: Mapped[datetime | None]
+
+    club: Mapped[Club] = relationship()

@@ -1,4 +1,4 @@
-"""Leagues: several clubs' people over months, its journal, and what its tables are played on."""
+"""Leagues of several clubs: officials, journal, tables, and members linked between clubs."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Model, now
+from companion.models.base import Journalled, Json, Line, Link, Model, OneTimeLink, now
 from companion.models.club import Club, Organiser
-from companion.models.table import PlayedTable
+from companion.models.played_table import PlayedTable
 
 DIRECTOR, REFEREE = "director", "referee"
 
 
 class League(Journalled, Model):
-    """A league.  Everything that was done in it is in its lines."""
+    """A league. Its journal records everything that was done."""
 
     __tablename__ = "league"
 
     code: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[str] = mapped_column(String(80))
-    public: Mapped[bool] = mapped_column(default=True)  # whoever has the address may look
+    public: Mapped[bool] = mapped_column(default=True)  # anybody with the address may look
     created_at: Mapped[datetime] = mapped_column(default=now)
-    archived_at: Mapped[datetime | None]  # filed away: in no list, and back at will
+    archived_at: Mapped[datetime | None]  # hidden from lists, can be restored
 
     officials: Mapped[list[Official]] = relationship(
         back_populates="league", order_by="Official.since"
@@ -33,7 +33,7 @@ class League(Journalled, Model):
 
 
 class LeagueClub(Model):
-    """A club that belongs to a league, by the yes of one of its own organisers."""
+    """A club of a league; one of its own organisers agreed to join."""
 
     __tablename__ = "league_club"
 
@@ -42,7 +42,7 @@ class LeagueClub(Model):
 
 
 class Official(Model):
-    """A director, who may do everything in the league, or a referee, who decides about tables."""
+    """A director, who may do everything in the league, or a referee, who rules on tables."""
 
     __tablename__ = "official"
 
@@ -51,55 +51,47 @@ class Official(Model):
         ForeignKey("organiser.id"), primary_key=True, index=True
     )
     role: Mapped[str] = mapped_column(String(8))
-    name: Mapped[str] = mapped_column(String(40))  # what they sign with
+    name: Mapped[str] = mapped_column(String(40))  # their signature
     since: Mapped[datetime] = mapped_column(default=now)
 
     league: Mapped[League] = relationship(back_populates="officials")
     organiser: Mapped[Organiser] = relationship()
 
 
-class LeagueInvitation(Model):
-    """A link by which a club, a director or a referee joins the league, once."""
+class LeagueInvitation(OneTimeLink, Model):
+    """A single-use link by which a club, a director or a referee joins the league."""
 
     __tablename__ = "league_invitation"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), index=True)
     role: Mapped[str] = mapped_column(String(8))  # "club", "director" or "referee"
-    name: Mapped[str] = mapped_column(String(40))  # for whom it was made
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_at: Mapped[datetime] = mapped_column(default=now)
 
     league: Mapped[League] = relationship()
 
 
-class LeagueToken(Model):
-    """A word by which a program may read a league that is not public; kept as a hash only."""
+class LeagueToken(Link, Model):
+    """A token by which a program may read a private league; stored as a hash only."""
 
     __tablename__ = "league_token"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), index=True)
-    name: Mapped[str] = mapped_column(String(40))  # what it is for
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class LeagueLine(Line, Model):
-    """One thing that was done, by whom and when."""
+    """One entry of a league's journal, with author and time."""
 
     __tablename__ = "league_line"
     __table_args__ = (UniqueConstraint("league_id", "n"), UniqueConstraint("league_id", "key"))
-    OF, SAYS = "league_id", ("kind",)  # the key is made of the wish (`services.once`)
+    OF, SAYS = "league_id", ("kind",)  # the key already identifies the request
 
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"))
-    kind: Mapped[str] = mapped_column(String(16), index=True)  # who ever entered, in any league
+    kind: Mapped[str] = mapped_column(String(16), index=True)  # to find "enter" entries
     data: Mapped[Json] = mapped_column(default=dict)
     by: Mapped[str] = mapped_column(String(60), default="")
 
 
 class LeagueTable(PlayedTable, Model):
-    """What a table of a matchday is played on."""
+    """The sheet or match of an opened fixture."""
 
     __tablename__ = "league_table"
     __table_args__ = (UniqueConstraint("league_id", "season", "division", "matchday", "number"),)
@@ -108,7 +100,7 @@ class LeagueTable(PlayedTable, Model):
     season: Mapped[int]
     division: Mapped[int]
     matchday: Mapped[int]
-    finished_at: Mapped[datetime | None]  # when its result was complete: fixed so many days later
+    finished_at: Mapped[datetime | None]  # when the result was complete; the term starts
 
     league: Mapped[League] = relationship()
 
@@ -118,9 +110,10 @@ class LeagueTable(PlayedTable, Model):
 
 
 class SamePerson(Model):
-    """Two members of different clubs who say they are one: true once both links said yes.
+    """Two members of different clubs who are one person, once both links confirmed it.
 
-    `one_id` is the smaller number.  What `one_said` and `other_said` leave open is asked.
+    `one_id` is the smaller number. A confirmation is open while `one_said` or `other_said` is
+    empty.
     """
 
     __tablename__ = "same_person"
@@ -129,4 +122,4 @@ class SamePerson(Model):
     other_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, index=True)
     one_said: Mapped[datetime | None]
     other_said: Mapped[datetime | None]
-    pooled: Mapped[bool] = mapped_column(default=False)  # one rating from both, in leagues
+    pooled: Mapped[bool] = mapped_column(default=False)  # both share one rating

@@ -1,4 +1,4 @@
-"""A digital match: its seats, its journal of moves, and what was judged when looking back."""
+"""A match on screen: its seats, its journal of moves, its clock, and its review."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
 from companion.models.base import OWNER, Journalled, Json, Line, Model, now
+from companion.models.played_table import house_of
 
 
 class Deal(Model):
-    """The same deals for everybody; whoever knows `code` may play it, once in a browser.
+    """The same deals for everybody; anybody with `code` may play it, once per browser.
 
-    Those of an event's round are for its tables alone.
+    The deals of an event's round are only for its tables.
     """
 
     __tablename__ = "deal"
@@ -23,14 +24,14 @@ class Deal(Model):
     code: Mapped[str] = mapped_column(String(32), unique=True)
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[Json] = mapped_column(default=dict)
-    seed: Mapped[str] = mapped_column(String(64), deferred=True)  # secret as a match's own
+    seed: Mapped[str] = mapped_column(String(64), deferred=True)  # secret, like a match's
     fingerprint: Mapped[str] = mapped_column(String(64))
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
-    week: Mapped[str | None] = mapped_column(String(8))  # a club's of that week: 2026-W48
-    seats: Mapped[int | None]  # none in those made when only one could play, by plies (luck.py)
+    week: Mapped[str | None] = mapped_column(String(8))  # the weekly deal of 2026-W48
+    seats: Mapped[int | None]  # none in old single-player deals, drawn by ply (luck.py)
     event_id: Mapped[int | None] = mapped_column(ForeignKey("event.id"), index=True)
     round: Mapped[int | None]
-    measured: Mapped[Json | None]  # what AIs made of it and of others (tasks/measuring.py)
+    measured: Mapped[Json | None]  # results of AIs on this and other deals (measuring.py)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -39,7 +40,7 @@ HUMAN, AI, OPEN = "human", "ai", "open"
 
 
 class Match(Journalled, Model):
-    """One match on screen.  `code` names it in addresses; whoever knows it may watch."""
+    """One match on screen. `code` is its address; anybody who knows it may watch."""
 
     __tablename__ = "match"
 
@@ -48,32 +49,36 @@ class Match(Journalled, Model):
     options: Mapped[Json] = mapped_column(default=dict)
     seats: Mapped[int]
     state: Mapped[str] = mapped_column(String(16), default=WAITING, index=True)
-    pace: Mapped[int] = mapped_column(default=700)  # milliseconds an AI takes at least
-    host_hash: Mapped[str] = mapped_column(String(64))  # whose browser opened the match
+    pace: Mapped[int] = mapped_column(default=700)  # least time of an AI's move, in milliseconds
+    host_hash: Mapped[str] = mapped_column(String(64))  # of the browser that opened the match
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
     practice_of: Mapped[int | None] = mapped_column(ForeignKey("match.id"), index=True)
-    given: Mapped[int | None]  # of a practice: so many first moves were not made in it
+    given: Mapped[int | None]  # in a practice: number of first moves copied from the original
     paper_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), index=True)  # its sheet
-    left_at: Mapped[datetime | None]  # when its table went on on that sheet
+    left_at: Mapped[datetime | None]  # when the table moved to that sheet
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     deal_id: Mapped[int | None] = mapped_column(ForeignKey("deal.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     started_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
-    closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
-    # All luck follows from the seed (kit/fair.py), which nobody may read before the end: it is
-    # loaded only when asked for. Its fingerprint is public; both go with a name that is forgotten.
+    closed_at: Mapped[datetime | None]  # closed by an organiser: read-only
+    # All randomness follows from the seed (kit/fair.py), which is secret until the end, so it is
+    # loaded on demand only. Its fingerprint is public; forgetting a name deletes both.
     luck_seed: Mapped[str | None] = mapped_column(String(64), deferred=True)
     luck_fingerprint: Mapped[str | None] = mapped_column(String(64))
-    luck_words: Mapped[str | None] = mapped_column(Text)  # mixed in at the start
-    luck_anew: Mapped[Json | None]  # after a restore: from that ply on this word too
+    luck_words: Mapped[str | None] = mapped_column(Text)  # words mixed into the seed at the start
+    luck_anew: Mapped[Json | None]  # after a restore: an extra word from that ply on
 
     deal: Mapped[Deal | None] = relationship()
     places: Mapped[list[Seat]] = relationship(order_by="Seat.index", back_populates="match")
 
+    @property
+    def house(self) -> Journalled | None:
+        return house_of(self)
+
 
 class Seat(Model):
-    """A place at the table and who sits there; its link is kept as a hash only."""
+    """A seat and who sits there; the token of its link is stored as a hash only."""
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("match_id", "index"),)
@@ -109,40 +114,40 @@ class Move(Line, Model):
 
 
 class UndoRequest(Model):
-    """One seat's word on taking back a move: "ask", "agree" or "refuse"."""
+    """A seat's answer about undoing a move: "ask", "agree" or "refuse"."""
 
     __tablename__ = "undo_request"
     __table_args__ = (UniqueConstraint("match_id", "ply", "seat"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
-    ply: Mapped[int]  # the last move when it was said: any move since makes it void
+    ply: Mapped[int]  # the last move at that time; any later move makes it void
     seat: Mapped[int]
     word: Mapped[str] = mapped_column(String(8))
     at: Mapped[datetime] = mapped_column(default=now)
 
 
 class MatchClock(Model):
-    """Its rule; and, worked out from the match's journal, whom it waits for and until when.
+    """The rule of a match's clock, and the current state calculated from the journal.
 
-    `due_at` is empty while nobody's time runs: then nobody looks at the match.
+    `due_at` is empty while nobody's time runs; then the match is not checked.
     """
 
     __tablename__ = "match_clock"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(8))  # "move": that long each; "bank": in all
+    kind: Mapped[str] = mapped_column(String(8))  # "move": time per move; "bank": total time
     hours: Mapped[int]
-    over: Mapped[str] = mapped_column(String(8))  # then "ai" plays on, or a "ruling" is asked for
+    over: Mapped[str] = mapped_column(String(8))  # when time runs out: "ai" continues, or "ruling"
     due_at: Mapped[datetime | None] = mapped_column(index=True)
-    waiting: Mapped[Json] = mapped_column(default=dict)  # {"seats": those whose people are to act}
-    out: Mapped[bool] = mapped_column(default=False)  # a ruling is asked for
+    waiting: Mapped[Json] = mapped_column(default=dict)  # {"seats": seats of people who must act}
+    out: Mapped[bool] = mapped_column(default=False)  # time ran out and a ruling is needed
 
     match: Mapped[Match] = relationship()
 
 
 class Uptime(Model):
-    """A span in which the sweep ran, and when it had last run before: between them is an outage.
+    """A span in which the clocks were checked, and the end of the one before: the gap is an outage.
 
     Written only while somebody's clock runs.
     """
@@ -150,13 +155,13 @@ class Uptime(Model):
     __tablename__ = "uptime"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    stopped_at: Mapped[datetime | None]  # the end of the span before; none for the first
+    stopped_at: Mapped[datetime | None]  # the end of the previous span; none for the first
     began_at: Mapped[datetime] = mapped_column(index=True)
     seen_at: Mapped[datetime]
 
 
 class Review(Model):
-    """The review of a match that is over, on screen or tabletop, by one version of the engine."""
+    """The review of a finished match, on screen or tabletop, by one version of the engine."""
 
     __tablename__ = "review"
     __table_args__ = (
@@ -167,17 +172,17 @@ class Review(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), info=OWNER)
     told_id: Mapped[int | None] = mapped_column(ForeignKey("told.id"), info=OWNER)
-    length: Mapped[int]  # of the journal that was read
+    length: Mapped[int]  # of the reviewed journal
     engine: Mapped[str] = mapped_column(String(40))
     touched_at: Mapped[datetime] = mapped_column(default=now, index=True)
-    starts: Mapped[int] = mapped_column(default=0)  # 0: in line; tasks of earlier ones do nothing
+    starts: Mapped[int] = mapped_column(default=0)  # 0: queued; tasks of earlier starts do nothing
     stopped: Mapped[bool] = mapped_column(default=False)
     complete: Mapped[bool] = mapped_column(default=False)
-    summary: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))  # once it is complete
+    summary: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))  # of earlier versions
 
 
 class ReviewJudgement(Model):
-    """One decision of it, judged."""
+    """The judgement of one decision in a review."""
 
     __tablename__ = "review_judgement"
     __table_args__ = (UniqueConstraint("review_id", "ply"),)
@@ -186,4 +191,4 @@ class ReviewJudgement(Model):
     review_id: Mapped[int] = mapped_column(ForeignKey("review.id"))
     ply: Mapped[int]
     answer: Mapped[Json]  # as companion.review.judging.as_data writes it
-    disagreed_at: Mapped[datetime | None]  # by whoever decided: for those who run the service
+    disagreed_at: Mapped[datetime | None]  # by the player; no longer written

@@ -1,21 +1,27 @@
-"""Opening the database, SQLite's settings, and upgrades by Alembic."""
+"""Opening the database, SQLite's settings, and schema upgrades by Alembic."""
 
 from __future__ import annotations
 
+import sqlite3
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, Engine, event, inspect, text
 
 from companion.config import MIGRATIONS, Settings, SettingsError
 from companion.models.base import db
+from companion.models.stored import read_json, read_text
 
 
 def init_models(app: Flask, settings: Settings) -> None:
-    """Bind the tables to the database that `settings` name."""
-    options: dict[str, object] = {"hide_parameters": True}  # errors must not log what people typed
-    if settings.uses_sqlite:  # connections cost nothing, and every thread may want one
+    """Bind the models to the database in `settings`."""
+    options: dict[str, object] = {
+        "hide_parameters": True,  # errors must not log what people typed
+        "json_deserializer": read_json,
+    }
+    if settings.uses_sqlite:  # connections are cheap, and every thread may need one
         options |= {"pool_size": 16, "max_overflow": 240}
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
     else:
@@ -27,28 +33,56 @@ def init_models(app: Flask, settings: Settings) -> None:
 
 
 def upgrade_database(app: Flask) -> None:
-    """Create the tables, or bring an older database up to date."""
+    """Create the tables, or upgrade an older database, in one transaction."""
     from flask_migrate import upgrade
 
     prepare_migrations(app)
     with app.app_context():
-        upgrade()
-        db.engine.dispose()
+        try:
+            upgrade()
+        finally:
+            db.engine.dispose()
 
 
 def prepare_migrations(app: Flask) -> None:
-    """Let Alembic find the tables and their changes; an ordinary start needs none of it."""
+    """Let Alembic find the models and migrations; only upgrades need it."""
     from flask_migrate import Migrate
 
     if "migrate" not in app.extensions:
         Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
 
 
+def open_for_changes(engine: Engine) -> Connection:
+    """Return a separate connection on which tables can be replaced despite references to them.
+
+    With foreign keys on, SQLite deletes a table's rows before dropping it, and refuses where that
+    breaks a reference. The setting can only be changed outside a transaction
+    (sqlite.org/lang_altertable.html).
+    """
+    connection = engine.connect()
+    if engine.dialect.name == "sqlite":
+        connection.detach()  # so that closing it also ends the setting
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute("PRAGMA foreign_keys=OFF")
+    return connection
+
+
+def check_foreign_keys(connection: Connection) -> None:
+    """Raise IntegrityError for broken references; PostgreSQL always checks them itself."""
+    if connection.dialect.name != "sqlite":
+        return
+    found = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    lost = Counter((row[0], row[2]) for row in found)
+    if lost:
+        named = (f"{many} of {table} without their {of}" for (table, of), many in lost.items())
+        raise sqlite3.IntegrityError(f"there are rows that lead nowhere: {', '.join(named)}")
+
+
 @dataclass(frozen=True, slots=True)
 class Age:
-    """How old a database is: the change of the tables it is at, and those that we know, in order.
+    """The schema version of a database, and the versions that this program knows, in order.
 
-    `at` is "" for one without our tables.
+    `at` is "" for a database without our tables.
     """
 
     at: str
@@ -56,27 +90,27 @@ class Age:
 
     @property
     def newer(self) -> bool:
-        """True when a later companion made it."""
+        """Return whether a later version of the program made it."""
         return bool(self.at) and self.at not in self.known and not self.unreleased
 
     @property
     def unreleased(self) -> bool:
-        """True when it was made in the development, before the first change that we know."""
+        """Return whether a development version made it, before the first migration that we know."""
         return "" < self.at < self.known[0]
 
     @property
     def current(self) -> bool:
-        """True when its tables are this program's."""
+        """Return whether it has this program's schema."""
         return self.at == self.known[-1]
 
     @property
     def older(self) -> bool:
-        """True when its tables are to be changed before it can be used."""
+        """Return whether it must be upgraded before it can be used."""
         return self.at in self.known[:-1]
 
 
 def age_of(app: Flask) -> Age:
-    """How old the application's database is."""
+    """Return the schema version of the application's database."""
     with app.app_context():
         tables = inspect(db.engine)
         found = None
@@ -88,12 +122,12 @@ def age_of(app: Flask) -> Age:
 
 
 def known_changes() -> tuple[str, ...]:
-    """The changes of the tables that this program knows, the first one first."""
+    """Return the migrations that this program knows, the first one first."""
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
-WRITING = {"writing": True}  # the execution option of a transaction that will write
+WRITING = {"writing": True}  # execution option of a transaction that will write
 PATIENCE = 10_000  # milliseconds
 
 
@@ -107,7 +141,8 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
 
     @event.listens_for(engine, "connect")
     def open_file(connection: Any, record: object) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves, below
+        connection.isolation_level = None  # we send BEGIN ourselves, below
+        connection.text_factory = read_text
         for pragma in (
             f"busy_timeout={PATIENCE}",
             "journal_mode=WAL",
@@ -118,13 +153,16 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A reader that turns writer would fail at once instead of waiting its turn.
+        # A reader that starts to write would fail at once instead of waiting for the lock.
         writing = connection.get_execution_options().get("writing")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def refuse_other_encodings(connection: Any, record: object) -> None:
-    """A database that is not UTF-8 cannot hold every name; SQLAlchemy itself fails on SQL_ASCII."""
+    """Raise SettingsError unless the database is UTF-8, which names need.
+
+    SQLAlchemy itself fails on SQL_ASCII.
+    """
     encoding = connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         connection.close()

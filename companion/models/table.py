@@ -1,67 +1,18 @@
-"""Score sheets, and a played table of an event or a league with a snapshot of its result."""
+"""Score sheets."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Self
 
-from sqlalchemy import ForeignKey, LargeBinary, String, UniqueConstraint, select
-from sqlalchemy.orm import Mapped, declared_attr, mapped_column, relationship
+from sqlalchemy import ForeignKey, LargeBinary, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Model, db, now
-from companion.models.match import Match
-
-
-class PlayedTable:
-    """What people sit at: a score sheet or a match on screen, once it was opened.
-
-    `result` is what that came to when its journal had `result_version` lines.
-    """
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[int]
-    sheet_id: Mapped[int | None] = mapped_column(ForeignKey("sheet.id"), unique=True)
-    match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id"), unique=True)
-    result: Mapped[dict[str, Any] | None]
-    result_version: Mapped[int] = mapped_column(default=-1)
-
-    # A page shows all tables of a round: not another question for each.
-    @declared_attr
-    @classmethod
-    def sheet(cls) -> Mapped[Sheet | None]:
-        return relationship(lazy="joined")
-
-    @declared_attr
-    @classmethod
-    def match(cls) -> Mapped[Match | None]:
-        return relationship(lazy="joined")
-
-    @property
-    def house(self) -> Journalled:
-        """The event or league whose table it is."""
-        raise NotImplementedError
-
-    @property
-    def source(self) -> Sheet | Match | None:
-        """What it is played on."""
-        return self.sheet or self.match
-
-    @property
-    def seats(self) -> int:
-        """How many play at it."""
-        if self.sheet is not None:
-            return len(self.sheet.names)
-        return self.match.seats if self.match is not None else 0
-
-    @classmethod
-    def of(cls, source: Sheet | Match) -> Self | None:
-        """The table that is played on this sheet or in this match, if one is."""
-        mine = cls.sheet_id if isinstance(source, Sheet) else cls.match_id
-        return db.session.scalar(select(cls).where(mine == source.id))
+from companion.models.base import Journalled, Json, Line, Model, now
+from companion.models.played_table import house_of
 
 
 class Sheet(Journalled, Model):
-    """One score sheet.  `code` lets watch; writing takes the writers' link, kept as a hash."""
+    """One score sheet. `code` is enough to watch; writing needs the secret link (hash)."""
 
     __tablename__ = "sheet"
 
@@ -73,13 +24,23 @@ class Sheet(Journalled, Model):
     issue: Mapped[int] = mapped_column(default=0)  # how often the writers' link was renewed
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("organiser.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
-    closed_at: Mapped[datetime | None]  # closed by an organiser: may be read, not changed
+    closed_at: Mapped[datetime | None]  # closed by an organiser: read-only
 
     lines: Mapped[list[SheetLine]] = relationship(order_by="SheetLine.n", viewonly=True)
 
+    @property
+    def house(self) -> Journalled | None:
+        return house_of(self)
+
+    @property
+    def people(self) -> list[str]:
+        """The names for lists of sheets; empty where they cannot be read."""
+        readable = isinstance(self.names, list)
+        return [name for name in self.names if isinstance(name, str)] if readable else []
+
 
 class SheetLine(Line, Model):
-    """One entry or correction, as it was written and when."""
+    """One entry or correction on a sheet, with author and time."""
 
     __tablename__ = "sheet_line"
     __table_args__ = (UniqueConstraint("sheet_id", "n"), UniqueConstraint("sheet_id", "key"))
@@ -94,7 +55,7 @@ class SheetLine(Line, Model):
 
 
 class SheetPhoto(Model):
-    """A photo of the paper, a JPEG that was made small."""
+    """A photo of the paper sheet, a scaled-down JPEG."""
 
     __tablename__ = "sheet_photo"
 

@@ -1,4 +1,4 @@
-"""An AI's journal at a real table."""
+"""The journal of an AI at a real table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.models.base import Journal, Json, Line, Model, now
 from companion.models.table import Sheet
 
 
-class Told(Journal, Model):
-    """A score sheet at whose table an AI plays; who may write on the sheet may tell it.
+class Tabletop(Journal, Model):
+    """An AI at a real table with a score sheet; people who may write on it may report moves.
 
-    Each AI of a table has a row and a journal of its own: what its seat saw. The same line of each
-    tells the same thing.
+    Each AI of a table has its own row and journal of what its seat saw. Entries with the same
+    number report the same move.
     """
 
     __tablename__ = "told"
@@ -24,29 +24,34 @@ class Told(Journal, Model):
     sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
     seat: Mapped[int]  # the AI's
     level: Mapped[str] = mapped_column(String(16))
-    quick: Mapped[bool] = mapped_column(default=False, server_default=false())  # asked to hurry
+    quick: Mapped[bool] = mapped_column(default=False, server_default=false())  # plays quickly
 
     sheet: Mapped[Sheet] = relationship()
 
+    @property
+    def house(self) -> Journal | None:
+        return self.sheet.house
 
-class ToldLine(Line, Model):
-    """One line of what was told (docs/journal.md)."""
+
+class TabletopEntry(Line, Model):
+    """One entry of an AI's journal (docs/journal.md)."""
 
     __tablename__ = "told_line"
     __table_args__ = (UniqueConstraint("told_id", "n"), UniqueConstraint("told_id", "key"))
     OF, SAYS = "told_id", ("seat", "text")
 
     told_id: Mapped[int] = mapped_column(ForeignKey("told.id"))
-    seat: Mapped[int]  # whose move; -1: luck
+    seat: Mapped[int]  # who moved; -1: chance
     text: Mapped[str] = mapped_column(Text)  # as the AI's seat saw it
     by: Mapped[str] = mapped_column(String(40))
 
 
-class ToldHand(Model):
-    """What somebody told of their own cards: shown to nobody, nor to the AI, while its round lasts.
+class TabletopHand(Model):
+    """The cards that a person reported as theirs: hidden from everybody, also from the AI.
 
-    Rows are only added; of one seat and deal the last counts. It is no line of the journal: that
-    is what everybody at the table may know. With several AIs they stand beside the first one's.
+    This holds while the round lasts. Rows are only added; the last of a seat and deal counts. They
+    are not in the journal, which everybody at the table may know. With several AIs they belong to
+    the first one's journal.
     """
 
     __tablename__ = "told_hand"
@@ -54,7 +59,7 @@ class ToldHand(Model):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     told_id: Mapped[int] = mapped_column(ForeignKey("told.id"), index=True)
-    deal: Mapped[int]  # after which line of the journal those cards were dealt
+    deal: Mapped[int]  # the journal line after which these cards were dealt
     seat: Mapped[int]
     cards: Mapped[list[str]]
     key: Mapped[str] = mapped_column(String(64))
@@ -62,16 +67,16 @@ class ToldHand(Model):
     at: Mapped[datetime] = mapped_column(default=now)
 
 
-class ToldReason(Model):
-    """Why an AI made a move: asked for by somebody at the table, worked out once, and kept."""
+class TabletopReason(Model):
+    """Why an AI made a move: requested by a person at the table, calculated once and stored."""
 
     __tablename__ = "told_reason"
     __table_args__ = (UniqueConstraint("told_id", "about"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     told_id: Mapped[int] = mapped_column(ForeignKey("told.id"))
-    about: Mapped[str] = mapped_column(String(32))  # the move and all that was told before it
+    about: Mapped[str] = mapped_column(String(32))  # the move and everything reported before it
     asked_at: Mapped[datetime] = mapped_column(default=now)
     answer: Mapped[Json | None] = mapped_column(
         JSON(none_as_null=True)
-    )  # none while the worker thinks
+    )  # none while the worker calculates

@@ -14,10 +14,11 @@ from companion.models.schema import WRITING
 
 
 class Trouble(Enum):
-    """Why nothing can be stored now."""
+    """The reason why nothing can be stored at the moment."""
 
     FULL = "its disk is full"
     READ_ONLY = "its database cannot be written"
+    DAMAGED = "its database file is damaged"
     GONE = "its database does not answer"
 
 
@@ -25,25 +26,29 @@ SQLITE: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
-    sqlite3.SQLITE_IOERR: Trouble.FULL,  # what a full disk says where the log is mapped
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_IOERR: Trouble.FULL,  # a full disk, where the log is memory-mapped
 }
 POSTGRES: Final = {  # SQLSTATE
     "53100": Trouble.FULL,
     "25006": Trouble.READ_ONLY,
+    "XX001": Trouble.DAMAGED,
+    "XX002": Trouble.DAMAGED,
 }
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """What an error of the database, or of SQLAlchemy around it, comes down to."""
+    """Return the cause of an error from the database or from SQLAlchemy."""
     cause: Any = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
-    if isinstance(code, int):  # the low byte is the kind, the rest says more exactly which
+    if isinstance(code, int):  # the low byte is the kind, the rest the details
         return SQLITE.get(code & 0xFF, Trouble.GONE)
     return POSTGRES.get(getattr(cause, "sqlstate", None) or "", Trouble.GONE)
 
 
 def try_to_write() -> Trouble | None:
-    """Store something that changes nothing, to see whether that is possible; None if it is."""
+    """Make an update without effect to test whether writing works; None if it does."""
     try:
         with db.engine.connect().execution_options(**WRITING) as connection, connection.begin():
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
@@ -53,7 +58,7 @@ def try_to_write() -> Trouble | None:
 
 
 def first_damage() -> str:
-    """What SQLite finds wrong with its file at a quick look; PostgreSQL watches over its own."""
+    """Return what SQLite's quick check finds wrong with its file; "" on PostgreSQL."""
     if db.engine.dialect.name != "sqlite":
         return ""
     try:
@@ -65,7 +70,7 @@ def first_damage() -> str:
 
 
 def let_go() -> None:
-    """Take back what this session was doing; a connection that broke over it is thrown away."""
+    """Roll back the session; discard a connection that fails at it."""
     try:
         db.session.rollback()
     except SQLAlchemyError:

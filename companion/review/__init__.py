@@ -1,1 +1,1 @@
-"""Looking back at a finished match: what each seat could know, choose and gain (docs/review.md)."""
+"""Review of a finished match: what each seat could know, choose and gain (docs/review.md)."""

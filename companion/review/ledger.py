@@ -1,8 +1,8 @@
 """The ledger: luck, own decisions and others' decisions add up to the result.
 
-A decision is booked by what its own seat could know: the mean over the worlds of its View of what
-the move brought every seat, against what the policy would have done. Everything else is luck: deals
-and draws, and how the cards lay that nobody could see. So hindsight never touches a decision.
+A decision is judged by what its own seat could know: how the move changes each seat's value
+compared with the policy's choice, averaged over determinizations of the seat's View. Everything
+else is luck: deals, draws and hidden cards. So hindsight never affects a decision.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.review.reviewed_match import Decision, Match
 UNIT: Final = 600_000  # a whole victory in units: halves, thirds, quarters and fifths are exact
 
 
-class Row(NamedTuple):
+class LedgerRow(NamedTuple):
     """One seat's account, in units: start + luck + own + others = result."""
 
     seat: int
@@ -33,15 +33,15 @@ class Reviewed(NamedTuple):
     decision: Decision
     judgement: Judgement
     loss: float
-    """What is charged for it: of a plan that is followed, only by what the loss has grown."""
+    """Loss charged for it; for a later move of the same plan, only the increase."""
     plan: int | None
-    """The ply in which the plan began that it follows, if one was charged before."""
+    """The ply at which its plan began, if an earlier move of that plan was charged."""
 
 
-def ledger(match: Match, judgements: Sequence[Judgement]) -> list[Row]:
-    """Every seat's account; of a match at a real table that of the seat that saw it.
+def ledger(match: Match, judgements: Sequence[Judgement]) -> list[LedgerRow]:
+    """Return the account of every seat; for a tabletop match only that of the AI's seat.
 
-    There the others' decisions are part of luck: nobody knows what they knew.
+    There the others' decisions count as luck, because their information is not recorded.
     """
     seats = range(len(match.start))
     own, others = [0 for _ in seats], [0 for _ in seats]
@@ -49,22 +49,22 @@ def ledger(match: Match, judgements: Sequence[Judgement]) -> list[Row]:
         for seat, change in enumerate(judgement.change):
             account = own if seat == decision.seat else others
             account[seat] += round(change * UNIT)
-    told = match.journal.told
+    tabletop = match.journal.tabletop
     rows = []
-    for seat in seats if told is None else [told]:
+    for seat in seats if tabletop is None else [tabletop]:
         start, result = (round(worth[seat] * UNIT) for worth in (match.start, match.result))
         luck = result - start - own[seat] - others[seat]
-        rows.append(Row(seat, start, luck, own[seat], others[seat], result))
+        rows.append(LedgerRow(seat, start, luck, own[seat], others[seat], result))
     return rows
 
 
 def charged(decisions: Iterable[Decision], judgements: Iterable[Judgement]) -> list[Reviewed]:
-    """Each decision with its loss, a plan charged once.
+    """Return each decision with its loss, charging every plan once.
 
-    Who rejects the same best choice again in the same round follows a plan.
+    A seat that rejects the same best choice again in the same round is following a plan.
     """
     plans: dict[tuple[int, int, str], tuple[int, float]] = {}
-    found = []
+    reviewed = []
     for decision, judgement in zip(decisions, judgements, strict=True):
         loss, plan = judgement.loss, None
         if judgement.clear:
@@ -74,5 +74,5 @@ def charged(decisions: Iterable[Decision], judgements: Iterable[Judgement]) -> l
                 plan, before = plans[key]
                 loss = max(0.0, loss - before)
             plans[key] = (plan or decision.ply, max(judgement.loss, plans.get(key, (0, 0.0))[1]))
-        found.append(Reviewed(decision, judgement, loss, plan))
-    return found
+        reviewed.append(Reviewed(decision, judgement, loss, plan))
+    return reviewed

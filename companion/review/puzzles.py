@@ -15,46 +15,43 @@ from companion.kit.journal import Journal, position
 from companion.kit.journal_file import parse
 from companion.kit.state import State
 
-FILE = "puzzles.json"  # written by `companion puzzles`
+FILE = "puzzles.json"  # written by `run.py puzzles`
 
 
 class Option(NamedTuple):
-    """One choice of a puzzle."""
-
     text: str
     value: float
     low: float
     high: float
     better: int
-    """In how many of the sampled positions it did better than the best choice; of the best choice,
-    than the second."""
+    """Number of sampled positions in which it beats the best choice; for the best choice, the
+    second best."""
     worse: int
-    """In how many it did worse."""
+    """Number of sampled positions in which it does worse."""
 
 
 class Puzzle(NamedTuple):
     """A position of self-play in which one choice is clearly best and most levels miss it."""
 
     journal: Journal
-    """The moves that lead to the position."""
+    """The match up to the position."""
     seat: int
     choices: tuple[Option, ...]
-    """The best first."""
+    """Sorted by value, best first."""
     worlds: int
-    """The number of sampled positions."""
     found: Mapping[str, int]
-    """By level, how often it chose the best."""
+    """By level, how often it chose the best one in `tries` attempts."""
     tries: int
 
     def state(self) -> State:
-        """The position, by its moves."""
+        """Return the position of the puzzle."""
         journal = self.journal
         game = GAMES[journal.game]
         return position(game, len(journal.names), journal.options, journal.moves)
 
 
 class Written(TypedDict):
-    """A puzzle in its file (docs/review.md)."""
+    """The JSON of a puzzle (docs/review.md)."""
 
     journal: str
     seat: int
@@ -65,25 +62,25 @@ class Written(TypedDict):
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of such a file; none where it does not exist."""
+    """Return the puzzles of a file; empty if it does not exist."""
     if not path.exists():
         return ()
     written: list[Written] = json.loads(path.read_text("utf-8"))["puzzles"]
     return tuple(
         Puzzle(
-            parse(one["journal"])[0],
-            one["seat"],
-            tuple(Option(*choice) for choice in one["choices"]),
-            one["worlds"],
-            one["found"],
-            one["tries"],
+            parse(puzzle["journal"])[0],
+            puzzle["seat"],
+            tuple(Option(*choice) for choice in puzzle["choices"]),
+            puzzle["worlds"],
+            puzzle["found"],
+            puzzle["tries"],
         )
-        for one in written
+        for puzzle in written
     )
 
 
 def write(path: Path, command: str, puzzles: Sequence[Puzzle]) -> None:
-    """Write a file that `read` reads, a puzzle a line."""
+    """Write the puzzles as a file for `read`, one puzzle a line."""
     lines = [
         json.dumps(puzzle._asdict() | {"journal": str(puzzle.journal)}, ensure_ascii=False)
         for puzzle in puzzles
@@ -93,41 +90,40 @@ def write(path: Path, command: str, puzzles: Sequence[Puzzle]) -> None:
 
 
 def file_of(key: str) -> Path:
-    """Where the puzzles of a game lie, or would lie."""
+    """Return the path of a game's puzzle file, which need not exist."""
     return FOLDERS[key] / FILE
 
 
 @cache
 def puzzles_of(key: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game."""
     return read(file_of(key))
 
 
 @cache
 def with_puzzles() -> list[str]:
-    """The games that have puzzles, by key."""
+    """Return the keys of the games that have puzzles."""
     return [key for key in GAMES if file_of(key).exists()]
 
 
 def today() -> date:
-    """The day of the puzzle, where the server is."""
+    """Return today's date in the server's time zone."""
     return date.today()
 
 
 def game_of(day: date) -> str | None:
-    """The game of that day's puzzle: all take turns."""
+    """Return the key of the game whose puzzle is shown that day; games alternate."""
     games = with_puzzles()
     return games[day.toordinal() % len(games)] if games else None
 
 
 def puzzle_game() -> Game | None:
-    """The game of today's puzzle, as a card names it."""
+    """Return the game of today's puzzle."""
     key = game_of(today())
     return GAMES[key] if key else None
 
 
 def number_of(day: date) -> int:
-    """The number, from 1, of that day's puzzle among those of its game."""
+    """Return the number (from 1) of that day's puzzle among those of its game."""
     key = game_of(day)
     assert key is not None
     return day.toordinal() // len(with_puzzles()) % len(puzzles_of(key)) + 1

@@ -23,53 +23,53 @@ class Decision(NamedTuple):
     ply: int
     seat: int
     view: View
-    """The information state of the seat before it."""
+    """The information state of the seat before the decision."""
     played: str
 
 
 class Match(NamedTuple):
-    """A match that is over."""
+    """A finished match."""
 
     journal: Journal
     decisions: tuple[Decision, ...]
-    """Of a match at a real table, those of the seat that saw it."""
+    """For a tabletop match, only those of the AI's seat."""
     start: tuple[float, ...]
-    """By seat what the match was worth before the first move: the chance to win, alone points."""
+    """By seat the value before the first move: the chance to win, or points when playing alone."""
     result: tuple[float, ...]
-    """By seat its share of the victory; alone its points."""
+    """By seat its share of the victory, or its points when playing alone."""
 
 
 def read(text: str) -> Match:
-    """Return the match of a journal's text; JournalError where it cannot be played or is not over.
+    """Return the match of a journal's text, without undone moves.
 
-    Moves that were taken back are not part of it.
+    JournalError if it cannot be replayed or is not over.
     """
     journal, places = parse(text)
     game = game_of(text, journal, GAMES)
     seats = len(journal.names)
-    if journal.told is None:
+    if journal.tabletop is None:
         *_, end = steps(game, journal, places)
         over, rounds = not end.actors(), end.sheet()
-        found = decisions(game, journal)
+        to_review = decisions(game, journal)
     else:
         views = [now.own for now in seen(game, journal, places)]
         over, rounds = not views[-1]["actors"], views[-1]["finished"]
-        found = told_decisions(game, journal, views)
+        to_review = tabletop_decisions(game, journal, views)
     if not over:
         line = places[-1] if places else 1
         raise JournalError(line, "the match is not over: only finished matches are reviewed")
     start = worth(game, begun(game, journal), seats)
-    return Match(journal, tuple(found), tuple(start), tuple(result(game, journal, rounds)))
+    return Match(journal, tuple(to_review), tuple(start), tuple(result(game, journal, rounds)))
 
 
 def begun(game: Game, journal: Journal) -> State:
-    """The position before the first move that was played here."""
+    """Return the position before the first move, after any rounds carried over."""
     options = recorded(game, with_edition(game, journal))
     return opening(game, len(journal.names), options, carry_of(journal.moves))
 
 
 def decisions(game: Game, journal: Journal) -> Iterator[Decision]:
-    """All decisions of a match of which every move is known."""
+    """Yield all decisions of a match whose moves are all known."""
     state = begun(game, journal)
     for ply, (seat, text) in standing(journal.moves)[1 if carry_of(journal.moves) else 0 :]:
         if seat != CHANCE and len(state.legal(seat)) > 1:
@@ -77,21 +77,21 @@ def decisions(game: Game, journal: Journal) -> Iterator[Decision]:
         state.apply(seat, game.find(state, seat, text))
 
 
-def told_decisions(game: Game, journal: Journal, views: Sequence[View]) -> Iterator[Decision]:
-    """The decisions of the seat that saw the match: what others knew is not in its file."""
-    assert game.told is not None
+def tabletop_decisions(game: Game, journal: Journal, views: Sequence[View]) -> Iterator[Decision]:
+    """Yield the AI's decisions in a tabletop match; the journal does not tell what others knew."""
+    assert game.tabletop is not None
     for ply, ((seat, text), view) in enumerate(zip(journal.moves, views, strict=False), 1):
-        if seat != journal.told or len(view["legal"]) < 2:
+        if seat != journal.tabletop or len(view["legal"]) < 2:
             continue
         try:
-            state, action = game.told.step(view, seat, text, Rng(1))
-        except IllegalMove:  # a card that was let stand although it was not legal: no choice
+            state, action = game.tabletop.step(view, seat, text, Rng(1))
+        except IllegalMove:  # an accepted revoke: not a choice
             continue
         yield Decision(ply, seat, view, game.text(state, seat, action))
 
 
 def result(game: Game, journal: Journal, rounds: Sequence[Round]) -> list[float]:
-    """By seat its share of the victory; alone its points."""
+    """Return by seat its share of the victory, or its points when playing alone."""
     names = list(journal.names)
     head = {"game": game.key, "seats": names, "options": dict(journal.options)}
     scored = game.paper.score({**head, "rounds": list(rounds)})

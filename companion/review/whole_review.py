@@ -8,26 +8,29 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from companion.kit.journal import letter
-from companion.review.judging import DIGITS, SIMULATIONS, Judgement, judge, seed_at
-from companion.review.ledger import UNIT, Reviewed, Row, charged, ledger
+from companion.review.judging import DIGITS, SIMULATIONS, Judgement, seed_at
+from companion.review.ledger import UNIT, LedgerRow, Reviewed, charged, ledger
 from companion.review.reviewed_match import Match
+from companion.review.second_opinion import judge_twice
 
 SHOWN: Final = 10  # turning points in the text
 CHUNK: Final = 4  # decisions that a process takes at once
 
 
 class Review(NamedTuple):
-    """What there is to say of a match."""
-
     match: Match
-    rows: list[Row]
+    rows: list[LedgerRow]
     decisions: list[Reviewed]
 
     @property
     def turning_points(self) -> list[Reviewed]:
-        """The decisions that clearly lost something, the worst first."""
-        clear = [one for one in self.decisions if one.judgement.clear and one.loss > 0]
-        return sorted(clear, key=lambda one: -one.loss)
+        """The decisions that clearly lost something, largest loss first."""
+        clear = [
+            decision
+            for decision in self.decisions
+            if decision.judgement.clear and decision.loss > 0
+        ]
+        return sorted(clear, key=lambda decision: -decision.loss)
 
 
 def review(match: Match, seed: int, simulations: int = SIMULATIONS, jobs: int = 1) -> Review:
@@ -37,83 +40,85 @@ def review(match: Match, seed: int, simulations: int = SIMULATIONS, jobs: int = 
 
 
 def judged(match: Match, seed: int, simulations: int, jobs: int) -> Iterator[Judgement]:
-    """The judgements of all decisions, in their order."""
-    found = match.decisions
+    """Yield the judgements of all decisions in order."""
+    decisions = match.decisions
     work = (
-        [one.view for one in found],
-        [one.played for one in found],
-        [seed_at(seed, one.ply) for one in found],
-        [simulations] * len(found),
+        [decision.view for decision in decisions],
+        [decision.played for decision in decisions],
+        [seed_at(seed, decision.ply) for decision in decisions],
+        [simulations] * len(decisions),
     )
     if jobs == 1:
-        yield from map(judge, *work)
+        yield from map(judge_twice, *work)
         return
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        yield from pool.map(judge, *work, chunksize=CHUNK)
+        yield from pool.map(judge_twice, *work, chunksize=CHUNK)
 
 
-def as_file(found: Review) -> dict[str, object]:
-    """The review as plain data, as docs/review.md describes it."""
-    journal, scale = found.match.journal, UNIT
+def as_file(review: Review) -> dict[str, object]:
+    """Return the review as JSON data (docs/review.md)."""
+    journal, scale = review.match.journal, UNIT
     return {
         "game": journal.game,
         "seats": list(journal.names),
         "unit": "chance" if len(journal.names) > 1 else "points",
-        "told": journal.told,
+        "told": journal.tabletop,
         "ledger": [
-            {"seat": row.seat} | {key: getattr(row, key) / scale for key in Row._fields[1:]}
-            for row in found.rows
+            {"seat": row.seat} | {key: getattr(row, key) / scale for key in LedgerRow._fields[1:]}
+            for row in review.rows
         ],
-        "decisions": [decision(one) for one in found.decisions],
+        "decisions": [decision(reviewed) for reviewed in review.decisions],
     }
 
 
-def decision(one: Reviewed) -> dict[str, object]:
-    """One decision as plain data."""
-    (ply, seat, *_), judgement = one.decision, one.judgement
+def decision(reviewed: Reviewed) -> dict[str, object]:
+    """Return one decision as JSON data."""
+    (ply, seat, *_), judgement = reviewed.decision, reviewed.judgement
     return {
         "ply": ply,
         "seat": seat,
         "played": judgement.played.text,
         "choices": [choice._asdict() for choice in judgement.choices],
-        "loss": round(one.loss, DIGITS),
+        "loss": round(reviewed.loss, DIGITS),
         "clear": judgement.clear,
-        "plan": one.plan,
+        "plan": reviewed.plan,
         "worlds": judgement.worlds,
         "better": judgement.better,
+        "opinion": judgement.opinion and judgement.opinion._asdict(),
+        "mixed": judgement.mixed,
+        "reasons": judgement.reasons and [reason._asdict() for reason in judgement.reasons],
     }
 
 
-def as_text(found: Review) -> str:
-    """The ledger as a table, and the turning points, the worst first."""
-    names = found.match.journal.names
+def as_text(review: Review) -> str:
+    """Return the ledger as a text table, followed by the turning points, largest loss first."""
+    names = review.match.journal.names
     alone = len(names) == 1
     width = max(6, *(len(name) for name in names))
     title = "Points" if alone else "Chance to win, in per cent"
     columns = ("start", "luck", "own", "others", "result")
     lines = [title, " " * (width + 4) + "".join(f"{column:>9}" for column in columns)]
-    for row in found.rows:
+    for row in review.rows:
         numbers = in_hundredths(row, alone)
         figures = "".join(f"{number:>9.2f}" for number in numbers)
         lines.append(f"  {letter(row.seat)} {names[row.seat]:<{width}}{figures}")
-    points = found.turning_points
-    lines += ["", f"{len(points)} of {len(found.decisions)} decisions clearly lost something"]
-    lines += [sentence(one, alone) for one in points[:SHOWN]]
+    points = review.turning_points
+    lines += ["", f"{len(points)} of {len(review.decisions)} decisions clearly lost something"]
+    lines += [sentence(point, alone) for point in points[:SHOWN]]
     return "\n".join(lines)
 
 
-def in_hundredths(row: Row, alone: bool) -> Sequence[float]:
-    """The account rounded to hundredths; luck takes what rounding leaves, so that it adds up."""
+def in_hundredths(row: LedgerRow, alone: bool) -> Sequence[float]:
+    """Return the account rounded to hundredths; luck absorbs the rounding error."""
     unit = UNIT if alone else UNIT // 100
     start, _, own, others, result = (round(100 * number / unit) for number in row[1:])
     return [n / 100 for n in (start, result - start - own - others, own, others, result)]
 
 
-def sentence(one: Reviewed, alone: bool) -> str:
-    """One turning point as a line."""
-    best, (ply, seat, *_) = one.judgement.choices[0], one.decision
-    loss = f"{one.loss:.1f} points" if alone else f"{100 * one.loss:.1f} %"
-    later = f" (plan of move {one.plan})" if one.plan else ""
-    return (
-        f"  move {ply} {letter(seat)} {one.judgement.played.text}: {best.text} {loss} better{later}"
-    )
+def sentence(reviewed: Reviewed, alone: bool) -> str:
+    """Return one turning point as a line of text."""
+    best, (ply, seat, *_) = reviewed.judgement.choices[0], reviewed.decision
+    loss = f"{reviewed.loss:.1f} points" if alone else f"{100 * reviewed.loss:.1f} %"
+    later = f" (plan of move {reviewed.plan})" if reviewed.plan else ""
+    played = reviewed.judgement.played.text
+    return f"  move {ply} {letter(seat)} {played}: {best.text} {loss} better{later}"

@@ -2,47 +2,50 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from importlib import import_module
 from pkgutil import walk_packages
 
+from flask import Blueprint, Flask
+
 from companion.config import PACKAGE, Settings
-from companion.core.addresses import Application, Page, kept_pages, pages_of
+from companion.core.services import services_of
 from companion.site import errors, shelf
 from companion.site.plumbing import (
-    address_numbers,
+    address_parts,
     answers,
     assets,
     fragments,
     htmx,
+    labels,
     language,
     limits,
     phrases,
     security,
     sessions,
-    single_flight,
 )
 from companion.site.plumbing.hub import Hub
 from companion.site.plumbing.proxies import Behind, networks
 from companion.site.plumbing.templates import Templates
 
 
-def bare_app() -> Application:
-    """An application that knows its templates and files."""
-    return Application(__name__, static_folder="static")
+def bare_app() -> Flask:
+    """An application with its static folder and nothing else."""
+    return Flask(__name__, static_folder="static")
 
 
-def add_pages(app: Application, settings: Settings) -> None:
-    """All pages, and what they stand on."""
+def add_pages(app: Flask, settings: Settings) -> None:
+    """Configure the application for serving and register all pages."""
     app.config.update(
         PUBLIC_URL=settings.public_url.rstrip("/"),
         MAX_CONTENT_LENGTH=1_000_000,
         MAX_FORM_MEMORY_SIZE=200_000,
         TEMPLATES_AUTO_RELOAD=False,
     )
-    app.extensions["hub"] = Hub(app.extensions["bus"], settings.max_streams)
+    services_of(app).keep(Hub(services_of(app).bus, settings.max_streams))
     proxies = networks(settings.trusted_proxies)
     app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way
-    # Every template stays loaded: the usual cache locks itself at each include.
+    # Keep every template loaded: the default cache takes a lock at each include.
     app.jinja_options = {
         "bytecode_cache": Templates(settings.data / "templates"),
         **app.jinja_options,
@@ -51,30 +54,29 @@ def add_pages(app: Application, settings: Settings) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         answers,
-        address_numbers,
+        address_parts,
         sessions,
         security,
         limits,
         language,
         phrases,
         htmx,
+        labels,
         fragments,
         assets,
         errors,
-        single_flight,
         shelf,
     ):
         part.init_app(app)
-    folders = [PACKAGE / "site", *sorted(PACKAGE.glob("*/pages"))]
-    app.add_pages(kept_pages(settings.data / "pages.json", folders, find_pages))
+    for blueprint in blueprints():
+        app.register_blueprint(blueprint)
 
 
-@cache
-def find_pages() -> list[Page]:
-    """The addresses of every module here, and in the pages of a feature, that has a blueprint."""
-    rooms = ["site", *(f"{folder.parent.name}.pages" for folder in sorted(PACKAGE.glob("*/pages")))]
-    return pages_of(
-        module.name
-        for room in rooms
-        for module in walk_packages([str(PACKAGE.joinpath(*room.split(".")))], f"companion.{room}.")
-    )
+def blueprints() -> Iterator[Blueprint]:
+    """The `bp` of every module in this package, in `front`, and in the pages of each feature."""
+    for folder in [PACKAGE / "site", PACKAGE / "front", *sorted(PACKAGE.glob("*/pages"))]:
+        room = ".".join(["companion", *folder.relative_to(PACKAGE).parts])
+        for found in walk_packages([str(folder)], f"{room}."):
+            module = import_module(found.name)
+            if hasattr(module, "bp"):
+                yield module.bp

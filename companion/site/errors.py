@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from flask import Flask, Response, g, redirect, request
 from flask.globals import request_ctx
@@ -10,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, lazy_gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import (
+    DatabaseError,
     DataError,
     InterfaceError,
     InternalError,
@@ -23,14 +26,14 @@ from werkzeug.exceptions import HTTPException
 from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.refused import Refused
+from companion.core.services import services
 from companion.games import SheetError
 from companion.kit.game import IllegalMove
-from companion.models import Event, db
 from companion.models.trouble import Trouble, let_go, trouble_of
-from companion.site.access.account import runs
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import minutes_to_wait
 from companion.site.plumbing.links import nearest
+from companion.site.plumbing.overwriting import Overtaken, question, seen, seen_number
 from companion.site.plumbing.phrases import say
 
 _ = lazy_gettext
@@ -40,7 +43,7 @@ LOST_RACE = ("40001", "40P01")  # PostgreSQL: serialisation failure, deadlock
 TEXTS = {
     400: (_("That did not work"), _("Reload the page and try again.")),
     403: (
-        _("This is not yours to change"),
+        _("You cannot change this"),
         _("Open the link you were given once more, or ask for a new one."),
     ),
     404: (_("There is nothing here"), _("Check the link, or go back to the front page.")),
@@ -61,6 +64,9 @@ CANNOT_BE_READ = {
     "match": _("What is stored of this match cannot be read any more"),
     "sheet": _("What is stored of this sheet cannot be read any more"),
     "event": _("What is stored of this event cannot be read any more"),
+    "league": _("What is stored of this league cannot be read any more"),
+    "club": _("What is stored of this club cannot be read any more"),
+    "deal": _("What is stored of this deal cannot be read any more"),
 }
 TO_WHOM = _(
     "Tell the person who runs this companion: `companion check` finds what is wrong and says "
@@ -83,34 +89,52 @@ NOT_STORED = {
             "writable, then go back and send it again."
         ),
     },
+    Trouble.DAMAGED: {
+        "said": _("A part of the database file of this companion is damaged"),
+        "what_next": _(
+            "Tell the person who runs it: `companion check` says what is damaged, and `companion "
+            "restore` takes a backup. Pages that do not need this part continue."
+        ),
+    },
 }
 
 
+@dataclass
+class Damage:
+    """Who knows the rows that may be damaged, as registered with the application."""
+
+    name: Callable[[Broken], str] = lambda broken: ""
+    """The name of what cannot be read, "" if this browser may not know it."""
+    at: Callable[[Mapping[str, object]], Broken | None] = lambda values: None
+    """The damage to what an address names, by the values in it."""
+
+
 def which(broken: Broken) -> str:
-    """What cannot be read; an event by its name, to those who run its club."""
-    said = str(CANNOT_BE_READ[broken.kind])
-    event = db.session.get(Event, broken.number) if broken.kind == "event" else None
-    return f"{said}{gettext(': ')}{event.name}" if event and runs(event.club) else said
+    """What cannot be read; names it for its organisers."""
+    said, name = str(CANNOT_BE_READ[broken.kind]), services().the(Damage).name(broken)
+    return f"{said}{gettext(': ')}{name}" if name else said
 
 
 def explain(code: int, *, said: object = "", what_next: object = "") -> Response:
-    """The page for an error, or its part for htmx; `said` replaces the general text."""
+    """The error page, or its part for htmx; `said` replaces the general text."""
     title, advice = TEXTS.get(code, TEXTS[500 if code >= 500 else 400])
     values = {"title": said or title, "advice": what_next or advice}
     answer = render("error.html", block="problem", status=code, code=code, **values)
-    # Not into the part of the page that was asked for: that is still good.
+    # The part of the page that was requested is still good and stays.
     answer.headers.update({"HX-Retarget": "#problem", "HX-Reswap": "innerHTML"})
     return answer
 
 
 def init_app(app: Flask) -> None:
-    """One way of answering for every error, whoever raised it."""
+    """Answer every error with a page."""
+    app.jinja_env.filters["seen"] = seen
+    app.jinja_env.filters["seen_number"] = seen_number
 
     @app.errorhandler(HTTPException)
     def refuse(error: HTTPException) -> Response:
         if error.response is not None:
             return error.response  # type: ignore[return-value]  # typed as the base class
-        if request_ctx.url_adapter is None:  # a Host that no address can have: no page has links
+        if request_ctx.url_adapter is None:  # an invalid Host header: pages cannot build links
             return Response(error.name, error.code, mimetype="text/plain")
         code = error.code or 500
         if code == 405 and request.method == "GET":
@@ -130,24 +154,30 @@ def init_app(app: Flask) -> None:
     def conflict(error: Conflict) -> Response:
         return explain(409)
 
+    @app.errorhandler(Overtaken)
+    def asked(found: Overtaken) -> Response:
+        return question(found)
+
     @app.errorhandler(Broken)
     def unreadable(broken: Broken) -> Response:
         let_go()
         logger.error("%s; `companion check` tells more", broken)
-        return explain(500, said=which(broken), what_next=TO_WHOM)
+        # A 503 would be sent again automatically, which is useless for a form here.
+        code = 503 if request.method in ("GET", "HEAD") else 500
+        return explain(code, said=which(broken), what_next=TO_WHOM)
 
     @app.errorhandler(Refused)
     @app.errorhandler(SheetError)
     @app.errorhandler(IllegalMove)
     def said_no(error: Refused | SheetError | IllegalMove) -> Response:
-        # Pages say it beside the form; here ends what no page thought of, still as an answer.
+        # Pages show these at the form; this catches those that no page handles.
         let_go()
         return explain(422, said=say(error.phrase))
 
     @app.errorhandler(DataError)
     def impossible(error: DataError) -> Response:
         let_go()
-        return explain(400)  # a value that no text or number can have, such as a zero byte
+        return explain(400)  # an impossible value, such as a zero byte in a text
 
     @app.errorhandler(OperationalError)
     @app.errorhandler(InterfaceError)
@@ -157,7 +187,7 @@ def init_app(app: Flask) -> None:
     def no_database(error: SQLAlchemyError) -> ResponseReturnValue:
         let_go()
         if getattr(getattr(error, "orig", None), "sqlstate", "") in LOST_RACE and "again" not in g:
-            g.again = True  # nothing of it was stored, and every write knows its repetition
+            g.again = True  # nothing was stored, and writes are idempotent
             return repeated(app)
         trouble = trouble_of(error)
         logger.error(
@@ -167,19 +197,36 @@ def init_app(app: Flask) -> None:
         answer.headers["Retry-After"] = "5"
         return answer
 
+    @app.errorhandler(DatabaseError)
+    def refused_by_database(error: DatabaseError) -> ResponseReturnValue:
+        damaged = trouble_of(error) is Trouble.DAMAGED
+        return no_database(error) if damaged else mistake(error)
+
     @app.errorhandler(Exception)
     def mistake(error: Exception) -> Response:
         let_go()
+        if (broken := damage_here(error)) is not None:
+            return unreadable(broken)
         logger.exception("error in %s", request.url_rule)
         return explain(500)
 
 
+def damage_here(error: Exception) -> Broken | None:
+    """The damage to what this address names, if that is why the request failed."""
+    try:
+        return services().the(Damage).at(request.view_args or {})
+    except Exception:  # report the first error instead
+        logger.exception("nothing could be found out about %s", type(error).__name__)
+        let_go()
+        return None
+
+
 def repeated(app: Flask) -> ResponseReturnValue:
-    """The answer to the same request once more, after its transaction lost a race."""
+    """Run the same request again after its transaction lost a race."""
     logger.info("database: a transaction is repeated")
     for file in request.files.values():
         file.seek(0)
     try:
         return app.dispatch_request()
-    except Exception as error:  # a refusal is answered as it is the first time
+    except Exception as error:  # answered by the usual error handlers
         return app.handle_user_exception(error)

@@ -1,4 +1,4 @@
-"""The rulebooks, with cards drawn."""
+"""The rulebooks, with pictures of the cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ bp = Blueprint("help", __name__)
 
 @bp.get("/games/<key>/rules")
 def rules(key: str) -> Response:
-    """The rulebook of a game, in the reader's language."""
+    """The rulebook of a game in the reader's language."""
     game = GAMES.get(key) or abort(404)
     pictures = current_app.jinja_env.select_template([f"{key}/rulebook.html", "help/plain.html"])
     title, *sections = book(key, current_language())
@@ -33,7 +33,7 @@ def rules(key: str) -> Response:
 
 
 def way_back(code: str) -> str:
-    """The address of the table that somebody came from; only a match's code leads anywhere."""
+    """The match page the reader came from, or "" for an invalid code."""
     if not re.fullmatch(r"[a-z0-9]{16}", code):
         return ""
     return url_for("play.table", code=code)
@@ -41,12 +41,12 @@ def way_back(code: str) -> str:
 
 @cache
 def book(key: str, language: str) -> list[Section]:
-    """The rulebook, read once; its first section is the title with what stands below it."""
+    """The rulebook, cached; its first section is the title with the introduction."""
     return read(rulebook(key, language).read_text("utf-8"))
 
 
 def rulebook(key: str, language: str) -> Path:
-    """The file of a game's rules in one of our languages, in English where it has no other."""
+    """The rulebook's file in this language, else in English."""
     assert language in LANGUAGES
     found = FOLDERS[key] / f"RULES.{language}.md"
     return found if found.exists() else FOLDERS[key] / "RULES.en.md"

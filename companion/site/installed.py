@@ -14,7 +14,7 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"),
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What the home screen shows."""
+    """The web app manifest."""
     icons: list[dict[str, object]] = [
         {
             "src": url_for("static", filename=f"art/{name}"),
@@ -42,7 +42,7 @@ def manifest() -> Response:
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """The service worker; it stands at the root, so that it may answer for every page."""
+    """The service worker, at the root so that its scope covers every page."""
     answer = send_from_directory(STATIC, "sw.js", mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -50,5 +50,5 @@ def worker() -> Response:
 
 @bp.get("/offline")
 def offline() -> Response:
-    """What is shown when a page cannot be fetched: the same for everybody, nothing of anybody."""
+    """The page shown without a connection; the same for everybody."""
     return Response(render_template("offline.html"))

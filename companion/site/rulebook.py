@@ -1,8 +1,8 @@
 """Rendering the rulebooks' Markdown, with pictures.
 
-Headings, paragraphs, lists, tables with a first line of heads, **bold**, and `code` for a thing
-that the game can draw. A fenced block is an example to be drawn: its first word says how. What a
-picture looks like is up to the game's own template `rulebook.html`.
+Supported are headings, paragraphs, lists, tables with a header row, **bold**, and `code` for
+something that the game can draw. A fenced block is an example to draw; the first word names its
+kind. The game's own template `rulebook.html` draws the pictures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FENCE = "```"
 
 
 class Bit(NamedTuple):
-    """A piece of a line: `kind` is text, bold or code."""
+    """A run of text: `kind` is text, bold or code."""
 
     kind: str
     text: str
@@ -27,7 +27,7 @@ Line = list[Bit]
 
 
 class Block(NamedTuple):
-    """A paragraph or list (lines), a table (rows), or an example (its words, row by row)."""
+    """A paragraph or list (lines), a table (rows), or an example (its words by row)."""
 
     kind: str  # paragraph, list, table or example
     lines: Sequence[Line] = ()
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
 @dataclass
 class Section:
-    """A heading and what stands below it; `mark` is `§4`, or empty above the first paragraph."""
+    """A heading and its content; `mark` is `§4`, or empty before the first paragraph."""
 
     title: str
     mark: str = ""
@@ -46,7 +46,7 @@ class Section:
 
 
 def read(text: str) -> list[Section]:
-    """The sections of a rulebook, its title first."""
+    """The sections of a rulebook, the title first."""
     sections: list[Section] = []
     for chunk in chunks(text):
         if chunk[0].startswith("#"):
@@ -60,7 +60,7 @@ def read(text: str) -> list[Section]:
 
 
 def chunks(text: str) -> list[list[str]]:
-    """Lines that belong together: between empty lines, outside of fences."""
+    """Groups of lines separated by blank lines outside of fences."""
     found, inside = list[tuple[bool, str]](), False
     for line in text.splitlines():
         fence = line.startswith(FENCE)
@@ -70,7 +70,7 @@ def chunks(text: str) -> list[list[str]]:
 
 
 def block(chunk: list[str]) -> Block:
-    """What these lines are."""
+    """The block that these lines form."""
     first = chunk[0]
     if first.startswith(FENCE):
         words = [line.split() for line in chunk[1:-1]]
@@ -84,7 +84,7 @@ def block(chunk: list[str]) -> Block:
 
 
 def items(chunk: list[str]) -> list[str]:
-    """The items of a list; a line that is set in continues the one above."""
+    """The items of a list; indented lines continue the item above."""
     found: list[list[str]] = []
     for line in chunk:
         if line.startswith("- "):
@@ -95,7 +95,7 @@ def items(chunk: list[str]) -> list[str]:
 
 
 def joined(lines: list[str]) -> str:
-    """Lines as one; between Japanese words there is no space.
+    """Lines joined into one, without spaces between Japanese words.
 
     >>> joined(["to be", "or not"]), joined(["大漁旗は、", "左隣へ"])
     ('to be or not', '大漁旗は、左隣へ')
@@ -107,7 +107,7 @@ def joined(lines: list[str]) -> str:
 
 
 def bits(text: str) -> Line:
-    """The pieces of a line.
+    """The runs of a line.
 
     >>> bits("take `fugu1` **now**")
     [Bit(kind='text', text='take '), Bit(kind='code', text='fugu1'), Bit(kind='text', text=' '), \

@@ -1,1 +1,1 @@
-"""A played table of an event or a league."""
+"""Tables of an event or a league: setting up, names, moving between paper and screen."""

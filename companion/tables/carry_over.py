@@ -1,78 +1,58 @@
-"""Between paper and screen: at the end of a round a sheet goes on as a match, a match as its sheet.
+"""Moving a table between paper and screen, at the end of a round.
 
-A table has one sheet, and a match for each time that it went to the screen; only one of them is
-open, the others can only be read. What goes over is what a sheet says: names, options, rounds.
+A table has one sheet, and a match for each time that it moved to the screen. Only one of them is
+open; the others are read-only. Names, options and rounds are carried over.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final
-
-from sqlalchemy import select
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from companion.core.append import Conflict, append, locked, touch
 from companion.core.refused import Refused
 from companion.kit.journal import CARRY
 from companion.kit.scored import Head
-from companion.kit.state import CHANCE, PRESSED, State
+from companion.kit.state import CHANCE
 from companion.kit.words import Phrase
 from companion.matches.verbs.clocks import pace_of, settle
 from companion.matches.verbs.lobby import SeatPlan, open_match
-from companion.matches.verbs.positions import game_of, names, options_of_rules, position
+from companion.matches.verbs.positions import (
+    between_rounds,
+    game_of,
+    names,
+    options_of_rules,
+    position,
+)
 from companion.models import (
     AI,
     OVER,
-    WAITING,
-    EventTable,
-    LeagueTable,
     Match,
     Move,
     PlayedTable,
     Sheet,
-    db,
     now,
+    table_of,
 )
 from companion.models.base import new_code
 from companion.sheets.verbs.new_sheet import open_sheet
+from companion.sheets.verbs.on_screen import FROM_SCREEN, match_of, matches_of, paper_of
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename, write_round
 from companion.sheets.verbs.sheet_rounds import Paper
 from companion.tabletop.verbs.new_tabletop import first_of_round
-from companion.tabletop.verbs.tabletop_state import all_told, read_telling
+from companion.tabletop.verbs.tabletop_state import read_tabletop, tabletop_of, tabletops_of
 
-FROM_SCREEN: Final = "screen-"
-"""How the keys of a sheet's lines begin that were played on screen."""
+T = TypeVar("T", Match, Sheet)
 ONLY_HERE: Final = Phrase(
     "This match can only be played on screen: others play the same deals, or it is a practice."
 )
 MOVED: Final = Phrase("This table was continued elsewhere in the meantime.")
 
 
-def table_of(source: Sheet | Match) -> PlayedTable | None:
-    """The table of an event or a league that is played on this, if one is."""
-    return EventTable.of(source) or LeagueTable.of(source)
-
-
-def matches_of(sheet: Sheet) -> Sequence[Match]:
-    """The matches in which the table of this sheet went on, the first first."""
-    chosen = select(Match).where(Match.paper_id == sheet.id).order_by(Match.id)
-    return db.session.scalars(chosen).all()
-
-
-def paper_of(match: Match) -> Sheet | None:
-    """The sheet on which the match's table was before, or is now."""
-    return None if match.paper_id is None else db.session.get(Sheet, match.paper_id)
-
-
-def match_of(sheet: Sheet) -> Match | None:
-    """The match in which it goes on now, or came to its end."""
-    return next((match for match in matches_of(sheet) if match.left_at is None), None)
-
-
 def beside(table: PlayedTable) -> list[Sheet | Match]:
-    """What a table was played on before: its sheet, its matches."""
+    """Return the other sheet and matches that a table was played on."""
     sheet = table.sheet or (paper_of(table.match) if table.match else None)
     if sheet is None:
         return []
@@ -80,35 +60,42 @@ def beside(table: PlayedTable) -> list[Sheet | Match]:
     return [one for one in every if one is not table.source]
 
 
-def from_screen(paper: Paper) -> bool:
-    """Whether something on the sheet was played on screen."""
-    return any(line.key.startswith(FROM_SCREEN) for line in paper.lines)
-
-
 def rounds_of(source: Sheet | Match) -> int:
-    """How many rounds were played until now."""
+    """Return how many rounds have been played."""
     if isinstance(source, Match):
         return len(position(source).sheet())
     return len(read_paper(source).entries)
+
+
+def noting(table: PlayedTable, act: Callable[[], T], note: Callable[[bool, int], object]) -> T:
+    """Return what `act` returns; if the table moved, call `note`: on screen?, rounds so far."""
+    source = table.source
+    found = act()
+    if table.source is not source:
+        note(isinstance(found, Match), rounds_of(found))
+    return found
 
 
 # ------------------------------------------------ to the screen
 
 
 def hinders_screen(sheet: Sheet, paper: Paper) -> Phrase | None:
-    """Why this sheet cannot go on as a match now."""
+    """Return why this sheet cannot continue as a match now; None if it can."""
+    if paper.game.paper_only:
+        return paper.game.paper_only
     if paper.scored.finished:
         return Phrase("This sheet is complete.")
-    if any(first_of_round(read_telling(told)) is not None for told in all_told(sheet)):
+    turn = read_tabletop(tabletop) if (tabletop := tabletop_of(sheet)) else None
+    if turn is not None and not turn.ended and first_of_round(turn) is not None:
         return Phrase("Finish the round that the AI is playing first.")
     return None
 
 
 def onto_screen(sheet: Sheet, seen: int, mine: int | None = None) -> Match:
-    """Return the match in which the sheet's table goes on; asked twice, the same.
+    """Continue the sheet's table on screen and return the match; a repetition returns the same.
 
-    `seen`: how many lines the sheet had. `mine`: the seat of whoever asks, if it is theirs at once;
-    all others sit down by their links. AIs of the table go with it.
+    `seen` is the number of entries on the sheet that was shown, `mine` the seat to give to the
+    requesting person at once; all others sit down by their links. AIs of the table move too.
     """
     with locked(sheet) as session:
         known = match_of(sheet)
@@ -124,7 +111,8 @@ def onto_screen(sheet: Sheet, seen: int, mine: int | None = None) -> Match:
         last = next(reversed(matches_of(sheet)), None)
         options = {**(last.options if last else {}), **sheet.options}
         clock = pace_of(last) if last else None
-        match = open_match(sheet.game, plans(sheet, paper, mine), options, clock=clock)
+        seats = plans(sheet, paper, mine, last)
+        match = open_match(sheet.game, seats, options, clock=clock)
         match.paper_id = sheet.id
         session.flush()
         if paper.entries:
@@ -139,12 +127,17 @@ def onto_screen(sheet: Sheet, seen: int, mine: int | None = None) -> Match:
     return match
 
 
-def plans(sheet: Sheet, paper: Paper, mine: int | None) -> list[SeatPlan]:
-    """Who sits where on screen."""
-    levels = {told.seat: told.level for told in all_told(sheet)}
+def plans(sheet: Sheet, paper: Paper, mine: int | None, last: Match | None) -> list[SeatPlan]:
+    """Return who sits where on screen; AIs keep their seats."""
+    levels: dict[int, str | None] = {
+        tabletop.seat: tabletop.level for tabletop in tabletops_of(sheet)
+    }
+    for place, name in zip(last.places if last else (), paper.names, strict=False):
+        if place.kind == AI and place.name == name:
+            levels[place.index] = place.level
     return [
         SeatPlan("ai", name, levels[seat])
-        if seat in levels
+        if seat in levels and seat != mine
         else SeatPlan("me" if seat == mine else "link", name)
         for seat, name in enumerate(paper.names)
     ]
@@ -153,18 +146,13 @@ def plans(sheet: Sheet, paper: Paper, mine: int | None) -> list[SeatPlan]:
 # ------------------------------------------------ to paper
 
 
-def between_rounds(match: Match, state: State) -> bool:
-    """Whether no round is being played."""
-    return match.state == WAITING or (state.turn() == CHANCE and state.luck() == PRESSED)
-
-
 def hinders_paper(match: Match) -> Phrase | None:
-    """Why this match cannot go on as a sheet now."""
+    """Return why this match cannot continue as a sheet now; None if it can."""
     if match.state == OVER:
         return Phrase("The match is over.")
     if match.deal_id is not None or match.given:
         return ONLY_HERE
-    if any(place.kind == AI for place in match.places):
+    if any(place.kind == AI for place in match.places) and not comes_back(paper_of(match)):
         return Phrase("An AI has a seat in this match, so it can only be played on screen.")
     if not between_rounds(match, position(match)):
         paper = game_of(match).paper
@@ -174,10 +162,18 @@ def hinders_paper(match: Match) -> Phrase | None:
     return None
 
 
-def onto_paper(match: Match, seen: int) -> Sheet:
-    """Return the sheet on which the match's table goes on; asked twice, the same.
+def comes_back(sheet: Sheet | None) -> bool:
+    """Return whether this table can return to paper after any round, with AIs as mere names.
 
-    `seen`: how many moves the match had.
+    Not with an AI at the real table, whose journal would lack the rounds on screen.
+    """
+    return sheet is not None and not tabletops_of(sheet)
+
+
+def onto_paper(match: Match, seen: int) -> Sheet:
+    """Continue the match's table on paper and return the sheet; a repetition returns the same.
+
+    `seen` is the number of moves in the match that was shown.
     """
     with locked(match) as session:
         sheet = paper_of(match)

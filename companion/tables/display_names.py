@@ -9,14 +9,23 @@ from sqlalchemy import delete, select
 
 from companion.clubs.verbs.namesakes import different
 from companion.core.append import touch
-from companion.models import EventLine, LeagueLine, Match, Sheet, SheetLine, SheetPhoto, db
+from companion.models import (
+    EventLine,
+    LeagueLine,
+    Match,
+    PlayedTable,
+    Sheet,
+    SheetLine,
+    SheetPhoto,
+    db,
+)
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
 from companion.sheets.verbs.sheet_rounds import NAMES
 
 
 def on_sheet(sheet: Sheet, called: Mapping[int, str]) -> None:
-    """Other names in these columns, by seat from 0, as a line of the sheet like any other."""
+    """Rename these seats of the sheet (from 0) by an ordinary entry."""
     paper = read_paper(sheet)
     names = different([called.get(seat, name) for seat, name in enumerate(paper.names)])
     if names != paper.names:
@@ -24,8 +33,17 @@ def on_sheet(sheet: Sheet, called: Mapping[int, str]) -> None:
         rename(sheet, Entry(names, paper.touched(None), key))
 
 
+def call_at(table: PlayedTable, called: Mapping[int, str]) -> None:
+    """Rename these seats of a table, on its sheet or in its match."""
+    if table.match is not None:
+        for seat, name in called.items():
+            at_seat(table.match, seat, name)
+    elif table.sheet is not None:
+        on_sheet(table.sheet, called)
+
+
 def at_seat(match: Match, seat: int, called: str) -> None:
-    """Another name at that seat of a match."""
+    """Rename a seat of a match."""
     place = match.places[seat]
     if place.name != called:
         place.name = called
@@ -34,15 +52,15 @@ def at_seat(match: Match, seat: int, called: str) -> None:
 
 
 def bound_to(match: Match, seats: Collection[int]) -> set[str]:
-    """What was called at these seats when the match began: its luck is bound to that."""
+    """Return the names of these seats at the start, which the match's randomness depends on."""
     names = (match.luck_words or "").split("\n")[1:]
     return {name for seat, name in enumerate(names) if seat in seats}
 
 
 def off_sheet(sheet: Sheet, seats: tuple[int, ...], kept: set[str], number: str) -> set[str]:
-    """The number instead of every name that these seats of the sheet ever had; which names.
+    """Replace every name that these seats ever had by `number`; return the removed names.
 
-    A photo of the paper goes: the names are on it.
+    A photo of the sheet is deleted, because it shows the names.
     """
     gone = set[str]()
     chosen = select(SheetLine).where(SheetLine.sheet_id == sheet.id, SheetLine.kind == NAMES)
@@ -64,9 +82,9 @@ def off_sheet(sheet: Sheet, seats: tuple[int, ...], kept: set[str], number: str)
 def off_lines(
     lines: Iterable[EventLine | LeagueLine], keys: Sequence[str], number: str, names: Iterable[str]
 ) -> None:
-    """The number instead of these names where the lines hold, under `keys`, what somebody wrote.
+    """Replace these names by `number` in the free text of entries, found under `keys`.
 
-    A name of one letter stays: it would be found in everything.
+    Names of one letter stay, because they would match everywhere.
     """
     known = sorted((name for name in names if len(name) > 1), key=len, reverse=True)
     if not known:
@@ -80,12 +98,12 @@ def off_lines(
 
 
 def without(value: object, names: re.Pattern[str], number: str) -> object:
-    """The value with the number instead of the names in all its texts."""
+    """Return the value with the names in all its texts replaced by `number`."""
     if isinstance(value, list):
         return [without(one, names, number) for one in value]
     return names.sub(number, value) if isinstance(value, str) else value
 
 
 def whole_word(name: str) -> str:
-    """A pattern of the name; letters are not found inside other words."""
+    """Return a pattern of the name that does not match inside other words."""
     return rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name)

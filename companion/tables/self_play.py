@@ -1,4 +1,4 @@
-"""What each seat won when AIs played among themselves: shipped with each game as `seats.json`."""
+"""How often each seat wins in self-play of AIs, shipped with each game as `seats.json`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.competition.seat_advantage import Advantage, around, seat_advanta
 from companion.competition.standings.points import Result
 from companion.games import FOLDERS
 
-FILE: Final = "seats.json"  # written by `companion balance --keep`
+FILE: Final = "seats.json"  # written by `run.py balance --keep`
 
 
 class Row(TypedDict):
-    """Matches with so many seats, and how many each won, a shared one in part."""
+    """Results of matches with a number of seats: how many each seat won, ties counted in part."""
 
     level: str
     matches: int
@@ -26,7 +26,7 @@ class Row(TypedDict):
 
 
 def keep(game: str, row: Row) -> None:
-    """Write what each seat won into the game's file, in place of what was there."""
+    """Store the results in the game's file, replacing those for the same number of seats."""
     path = FOLDERS[game] / FILE
     rows: dict[str, Row] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     rows[str(len(row["won"]))] = row
@@ -36,7 +36,7 @@ def keep(game: str, row: Row) -> None:
 
 @cache
 def self_play(game: str) -> Mapping[int, Advantage]:
-    """By the number of seats what each won; nothing where it was not measured."""
+    """Return each seat's results by the number of seats; empty where not measured."""
     path = FOLDERS[game] / FILE if game in FOLDERS else None
     if path is None or not path.exists():
         return {}
@@ -54,19 +54,19 @@ def self_play(game: str) -> Mapping[int, Advantage]:
 
 @dataclass(frozen=True)
 class Beside:
-    """A game and number of seats: the club's own tables, if they are enough, and self-play."""
+    """Seat advantages of a game and number of seats: at the club's tables and in self-play."""
 
     own: Advantage | None
     ai: Advantage | None
 
     @property
     def known(self) -> Sequence[Advantage]:
-        """What there is of the two."""
+        """Return those of the two that are known."""
         return [one for one in (self.own, self.ai) if one]
 
 
 def beside(results: Iterable[Result]) -> list[Beside]:
-    """What the seats of all games and sizes that were played are known to win."""
+    """Return seat advantages for all games and table sizes that were played."""
     found = []
     for mine in seat_advantages(results):
         enough = mine.tables >= seat_advantage.FEWEST

@@ -1,12 +1,13 @@
 """Everything in one process: a Celery worker in a thread of the web server.
 
-It is fed from memory. What memory loses when the process ends, the first sweep finds again.
+Its queue is in memory. Tasks lost when the process ends are found by the first sweep.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
@@ -16,46 +17,48 @@ from celery.worker import state
 from flask import Flask
 
 from ai.deal_luck import first_seat
-from companion.config import Settings
-from companion.core.transaction import listeners_of
-from companion.events.verbs.itself import seat_the_next
+from companion.core.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
+from companion.core.services import services_of
+from companion.events.verbs.automation import seat_the_next
 from companion.kit.option import Options
 from companion.kit.state import View
-from companion.review.judging import Judgement, judge
+from companion.matches.verbs.measuring import measure_on
+from companion.review.judging import Judgement
+from companion.review.reviewing import review_on
+from companion.review.second_opinion import judge_twice
 from companion.searching import YIELD_TO_PLAY, SearchPool, Stopped, Thought
+from companion.tabletop.verbs.reasoning import explain
 from companion.tasks.answering import answer
-from companion.tasks.measuring import measure_on
-from companion.tasks.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
-from companion.tasks.reasoning import explain
-from companion.tasks.reviewing import review_on
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
 
 logger = logging.getLogger(__name__)
-THREADS = 16  # turns at a time: most of a turn is waiting for the eyes
-GRACE = 2.5  # seconds for the worker to end; what it leaves undone is thought again
+THREADS = 16  # turns at a time; most of a turn is a pause for people to look
+AGAIN, STEADY = 0.5, 30.0  # seconds until an ended part is restarted, longer each time
+GRACE = 2.5  # seconds for the worker to end; unfinished turns are searched again
 ROUSE = "companion.rouse"
 
 
 class Embedded:
-    """The worker of one application in this process, its search processes and its sweep."""
+    """The worker of one application in this process, with its search processes and its sweep."""
 
     def __init__(self, app: Flask) -> None:
-        settings: Settings = app.extensions["settings"]
+        settings = services_of(app).settings
         if settings.redis_url:
             raise ValueError("with Redis the turns are thought out by `companion worker`")
         self.app = app
         self.simulations = settings.ai_simulations or None
         self.pool = SearchPool()
-        # No turn waits for a process that judges or measures.
+        # Separate processes, so that no turn waits for reviews or measurements.
         self.judges = SearchPool(niceness=YIELD_TO_PLAY)
         self._reviewers = ThreadPoolExecutor(self.judges.processes, "review")
-        listeners_of(app).stored.append(self._expect_a_turn)
+        services_of(app).listeners.stored.append(self._expect_a_turn)
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._down: set[str] = set()
 
     def start(self) -> None:
-        """Begin to take turns: those left from before first."""
+        """Start taking turns, beginning with those left from before."""
         celery = celery_of(self.app)
         named = (
             *((THINK, self.take_turn), (ANSWER, self.say_move)),
@@ -63,40 +66,41 @@ class Embedded:
             (MEASURE, self.measure),
         )
         for name, task in named:
-            celery.tasks.pop(name, None)  # of a worker that was stopped
+            celery.tasks.pop(name, None)  # left by a worker that was stopped
             celery.task(task, name=name, shared=False)
         celery.task(rouse, name=ROUSE, shared=False)
-        celery.set_default()  # the pool's threads look their tasks up there
+        celery.set_default()  # the pool's threads look up their tasks there
         state.should_stop = state.should_terminate = None
-        self._worker = celery.WorkController(
-            pool="threads",
-            concurrency=THREADS,
-            loglevel="WARNING",
-            without_gossip=True,
-            without_mingle=True,
-            without_heartbeat=True,
-        )
-        work = (("celery", self._worker.start), ("sweep", self._sweep), ("digest", self._digest))
-        for name, target in work:
-            thread = threading.Thread(target=target, name=name, daemon=True)
+        work = {"celery": self._take_tasks, "sweep": self._sweep}
+        ways = services_of(self.app)
+        if ways.post or ways.push:
+            work["digest"] = self._digest
+        for name, target in work.items():
+            thread = threading.Thread(target=self._go_on, args=(target,), name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
+        services_of(self.app).ais_at_work = self.why_not
 
     def stop(self) -> None:
-        """Stop taking turns; a search under way is given up."""
+        """Stop taking turns; searches in progress are abandoned."""
         self._stopping.set()
         state.should_stop = 0
         self.pool.stop()
         self.judges.stop()
         self._reviewers.shutdown(wait=False, cancel_futures=True)
-        for _ in range(2):  # it waits two seconds for a task, and once more when it is to stop
+        for _ in range(2):  # the worker waits for a task up to two seconds, and again when stopping
             celery_of(self.app).send_task(ROUSE)
         until = monotonic() + GRACE
         for thread in self._threads:
             thread.join(max(0.0, until - monotonic()))
 
+    def why_not(self) -> str:
+        """The parts that are not running because of an error; "" if all are."""
+        ended = {thread.name for thread in self._threads if not thread.is_alive()}
+        return ", ".join(sorted(ended | self._down))
+
     def renew(self) -> None:
-        """Think in new processes from now on: the engine was compiled."""
+        """Search in new processes from now on, because the engine was compiled."""
         self.pool.renew()
         self.judges.renew()
 
@@ -106,17 +110,17 @@ class Embedded:
             think(self._choose, match_id, ply)
 
     def say_move(self, told_id: int, length: int) -> None:
-        """The task: what an AI does at a real table."""
+        """The task: an AI's move at a real table."""
         with self.app.app_context(), suppress(Stopped):
             answer(self._choose, told_id, length)
 
     def say_why(self, told_id: int, n: int, hides: bool) -> None:
-        """The task: why an AI at a real table made a move."""
+        """The task: explain an AI's move at a real table."""
         with self.app.app_context(), suppress(Stopped):
             explain(self._choose, told_id, n, hides)
 
     def review(self, review_id: int, start: int, lane: int) -> None:
-        """The task: some more decisions of a match that is over, when a reviewer is free."""
+        """The task: judge some more decisions of a finished match when a reviewer is free."""
         if not self._stopping.is_set():
             self._reviewers.submit(self._review, review_id, start, lane)
 
@@ -133,7 +137,7 @@ class Embedded:
             seat_the_next(event_id)
 
     def measure(self, deal_id: int) -> None:
-        """The task: how hard a deal is, one more match."""
+        """The task: play one more match to measure a deal's difficulty."""
         with self.app.app_context(), suppress(Stopped):
             measure_on(self._play, deal_id)
 
@@ -150,15 +154,45 @@ class Embedded:
         return self.judges.call(first_seat, key, seats, options, deal, level, seed, many)
 
     def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
-        return self.judges.call(judge, view, played, seed, simulations)
+        return self.judges.call(judge_twice, view, played, seed, simulations)
 
     def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations, pace)
 
     def _expect_a_turn(self, topic: str) -> None:
-        """Start the first search process with the first match that somebody opens or changes."""
+        """Start the first search process when a match is opened or changed."""
         if topic.startswith("match-"):
             self.pool.warm_up()
+
+    def _go_on(self, work: Callable[[], None]) -> None:
+        """Run `work`, and again whenever it ends, until asked to stop."""
+        name, pause = threading.current_thread().name, AGAIN
+        while not self._stopping.is_set():
+            began = monotonic()
+            self._down.discard(name)
+            why = None
+            try:
+                work()
+            except BaseException as error:
+                why = error
+            if self._stopping.is_set():
+                return
+            self._down.add(name)
+            logger.error("%s ended without being asked to; it starts again", name, exc_info=why)
+            pause = AGAIN if monotonic() - began > STEADY else min(2 * pause, STEADY)
+            self._stopping.wait(pause)
+
+    def _take_tasks(self) -> None:
+        """Run Celery's worker until it is stopped."""
+        self._worker = celery_of(self.app).WorkController(
+            pool="threads",
+            concurrency=THREADS,
+            loglevel="WARNING",
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
+        self._worker.start()
 
     def _sweep(self) -> None:
         """Sweep now and every few seconds."""
@@ -174,9 +208,7 @@ class Embedded:
                 return
 
     def _digest(self) -> None:
-        """Send the letters of the day, if there are any, every hour."""
-        if not any(self.app.extensions[way] for way in ("post", "push")):
-            return
+        """Send the daily mails that are due, every hour."""
         from companion.tasks.digest import EVERY as HOUR
         from companion.tasks.digest import send_digests
 
@@ -189,11 +221,10 @@ class Embedded:
 
 
 def rouse() -> None:
-    """Nothing: a task that makes the worker look whether it is to stop."""
+    """Does nothing; the task makes the worker check whether it is to stop."""
 
 
 def start_embedded(app: Flask) -> Embedded:
-    """Start the worker inside this process."""
     embedded = Embedded(app)
     embedded.start()
     return embedded

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict, deque
-from collections.abc import Callable
 from time import monotonic, sleep, time
-
-from flask import current_app
 
 from ai.levels import LEVELS
 from ai.opponent import Choice
@@ -15,22 +12,21 @@ from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.metrics import AI_START, SEARCH
 from companion.core.refused import Refused
+from companion.core.services import services
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, View
 from companion.matches.verbs.moves import deal, make_move, still_asked
 from companion.matches.verbs.turns import Turn, find_turn, ply_due
 from companion.models import Match, db
-from companion.searching import Thought
+from companion.searching import Choose
 
 logger = logging.getLogger(__name__)
-Choose = Callable[[View, str, int, float], Thought]
-"""A View, a level, a seed, and the share of its thinking that the level may take."""
-LOOKS = 2  # a hard choice takes so many times as long as the table looks at a move
+LOOKS = 2  # a hard choice takes up to this many times the usual pause after a move
 
 
 def think(choose: Choose, match_id: int, ply: int) -> None:
-    """Take the turn with number `ply`, if it is still to be taken; twice changes nothing."""
+    """Take turn number `ply` if it is still due; running it twice is harmless."""
     try:
         turn = find_turn(match_id, ply)
     except Broken as broken:
@@ -47,14 +43,14 @@ def think(choose: Choose, match_id: int, ply: int) -> None:
 
 
 def take(turn: Turn, choose: Choose) -> None:
-    """Find the move, let the table be looked at, and make the move unless things changed."""
+    """Search, wait until the table has seen the last move, and move unless things have changed."""
     began = monotonic()
     text, thinking = search(turn, choose) if turn.seat != CHANCE else ("", 0.0)
     eyes = min(max(0.0, turn.began + turn.pause - time()), turn.pause)
     sleep(max(eyes, began + thinking - monotonic()))
     length = turn.ply - 1
     match = db.session.get(Match, turn.match_id)
-    due = ply_due(match) if match else None  # it may have been deleted with its event
+    due = ply_due(match) if match else None  # the match may have been deleted with its event
     if (
         match is None
         or due is None
@@ -62,14 +58,14 @@ def take(turn: Turn, choose: Choose) -> None:
     ):
         return
     if turn.seat == CHANCE:
-        deal(turn.match_id, length=length, key=turn.key, by="ai")
+        deal(match, length=length, key=turn.key, by="ai")
     else:
         by = f"ai {turn.level}"
-        make_move(turn.match_id, turn.seat, text, length=length, key=turn.key, by=by)
+        make_move(match, turn.seat, text, length=length, key=turn.key, by=by)
 
 
 def search(turn: Turn, choose: Choose) -> tuple[str, float]:
-    """The move the AI chooses, and how long that shall take; the figures of it are counted."""
+    """The AI's move, and how many seconds it should take; records metrics."""
     choice, began = choose(turn.view, turn.level, turn.seed, 1.0)
     AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
@@ -79,31 +75,29 @@ def search(turn: Turn, choose: Choose) -> tuple[str, float]:
         took = pondered(choice, turn.view, most)
         tempo().searched(game, turn.level, took)
         return choice.text, took
-    if not turn.pause:  # nobody looks on
+    if not turn.pause:  # nobody is watching
         return choice.text, 0.0
     return choice.text, tempo().like(game, turn.level, turn.seed)
 
 
 def pondered(choice: Choice, view: View, most: float) -> float:
-    """How many seconds a person would think, of at most so many: the longer, the closer it is.
+    """How many seconds of at most `most` to think: the closer the choice, the longer.
 
-    In a game of bluff it is the search's own time, as hesitation tells what is hidden there.
+    In a bluffing game it is the actual search time, because hesitation would reveal hidden cards.
     """
-    mind = GAMES[view["game"]].mind
-    if mind.bluff:
+    settings = GAMES[view["game"]].agent
+    if settings.bluff:
         return choice.seconds
     best, second = (move.visits for move in choice.moves[:2])
     doubt = second / best if best else 0.0
-    return max(choice.seconds, most * mind.pace(view) * doubt)
+    return max(choice.seconds, most * settings.time_share(view) * doubt)
 
 
-KEPT = (
-    32  # searches of a game at a level: the last ones, as a match's end is quicker than its start
-)
+KEPT = 32  # searches per game and level; only recent ones, as searches get faster during a match
 
 
 class Tempo:
-    """The times of the last searches in this process."""
+    """The times of recent searches in this process."""
 
     def __init__(self) -> None:
         self._seen: defaultdict[tuple[str, str], deque[float]] = defaultdict(
@@ -111,16 +105,14 @@ class Tempo:
         )
 
     def searched(self, game: str, level: str, seconds: float) -> None:
-        """A search took so long."""
+        """Record the time of a search."""
         self._seen[game, level].append(seconds)
 
     def like(self, game: str, level: str, seed: int) -> float:
-        """The time of one of the last searches; before the first, all that the level has."""
+        """The time of a random recent search; before the first, the level's maximum."""
         seen = list(self._seen[game, level])
         return seen[Rng(seed).below(len(seen))] if seen else LEVELS[level].seconds
 
 
 def tempo() -> Tempo:
-    """This application's."""
-    found: Tempo = current_app.extensions.setdefault("tempo", Tempo())
-    return found
+    return services().the(Tempo)

@@ -1,4 +1,4 @@
-"""`companion worker`: Redis in front, one search per child process."""
+"""`companion worker`: tasks through Redis, one search per child process."""
 
 from __future__ import annotations
 
@@ -22,14 +22,7 @@ from companion import searching
 from companion.build.beside import CompileBeside, under_way
 from companion.config import Settings
 from companion.core import metrics
-from companion.events.verbs.itself import seat_the_next
-from companion.kit.state import View
-from companion.review.judging import judge
-from companion.tasks.answering import answer
-from companion.tasks.digest import EVERY as HOUR
-from companion.tasks.digest import send_digests
-from companion.tasks.measuring import measure_on
-from companion.tasks.queue import (
+from companion.core.queue import (
     ANSWER,
     DIGEST,
     EXPLAIN,
@@ -40,17 +33,25 @@ from companion.tasks.queue import (
     THINK,
     make_celery,
 )
-from companion.tasks.reasoning import explain
-from companion.tasks.reviewing import review_on
+from companion.core.services import services_of
+from companion.events.verbs.automation import seat_the_next
+from companion.kit.state import View
+from companion.matches.verbs.measuring import measure_on
+from companion.review.reviewing import review_on
+from companion.review.second_opinion import judge_twice
+from companion.tabletop.verbs.reasoning import explain
+from companion.tasks.answering import answer
+from companion.tasks.digest import EVERY as HOUR
+from companion.tasks.digest import send_digests
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
 logger = logging.getLogger(__name__)
-LONGEST_TASK = 60  # seconds; then the child that hangs is killed and its task given to another
+LONGEST_TASK = 60  # seconds; then a hanging child is killed and its task given to another
 
 
 def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Celery:
-    """A Celery app that knows the tasks, and with `--beat` sweeps every few seconds."""
+    """A Celery app with the tasks; with `--beat` it sweeps every few seconds."""
     celery = make_celery(settings)
     celery.conf.update(
         task_time_limit=LONGEST_TASK,
@@ -62,10 +63,10 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
     apps: dict[int, Flask] = {}
 
     def app() -> Flask:
-        """The application of this process: connections must not be shared by a fork."""
+        """This process's application; connections must not be shared across a fork."""
         if os.getpid() not in apps:
             apps[os.getpid()] = make_app(settings)
-            apps[os.getpid()].extensions["celery"] = celery
+            services_of(apps[os.getpid()]).keep(celery)
         return apps[os.getpid()]
 
     def choose(view: View, level: str, seed: int, pace: float) -> searching.Thought:
@@ -77,32 +78,32 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
             think(choose, match_id, ply)
 
     def say_move(told_id: int, length: int) -> None:
-        """What an AI does at a real table."""
+        """An AI's move at a real table."""
         with app().app_context():
             answer(choose, told_id, length)
 
     def say_why(told_id: int, n: int, hides: bool) -> None:
-        """Why an AI at a real table made a move."""
+        """Explain an AI's move at a real table."""
         with app().app_context():
             explain(choose, told_id, n, hides)
 
     def review(review_id: int, start: int, lane: int) -> None:
-        """Some more decisions of a match that is over."""
+        """Judge some more decisions of a finished match."""
         with app().app_context():
-            review_on(judge, review_id, start, lane)
+            review_on(judge_twice, review_id, start, lane)
 
     def seat(event_id: int) -> None:
-        """The next seating of an event."""
+        """Search for the next seating of an event."""
         with app().app_context():
             seat_the_next(event_id)
 
     def measure(deal_id: int) -> None:
-        """How hard a deal is, one more match."""
+        """Play one more match to measure a deal's difficulty."""
         with app().app_context():
             measure_on(first_seat, deal_id)
 
     def take_sweep() -> None:
-        """Queue the turns that were lost."""
+        """Queue turns whose task was lost."""
         with app().app_context():
             sweep()
 
@@ -114,7 +115,7 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
     celery.task(measure, name=MEASURE, shared=False)
 
     def send_letters() -> None:
-        """The letters of the day."""
+        """Send the daily mails."""
         with app().app_context():
             send_digests()
 
@@ -126,24 +127,32 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
 def work(
     settings: Settings, make_app: Callable[[Settings], Flask], file: Path, *arguments: str
 ) -> None:
-    """Take turns of AIs until someone asks this process to stop."""
-    make_app(settings)  # its modules are loaded once, before the children fork and share them
+    """Take turns of AIs until this process is asked to stop."""
+    make_app(settings)  # loads the modules before forking, so that children share them
     run(make_worker(settings, make_app), file, *arguments)
 
 
 def touching(file: Path) -> type[bootsteps.StartStopStep]:
-    """A part of a worker that touches `file` as long as the worker hears the broker."""
+    """A worker step that touches `file` as long as the worker is connected to the broker."""
 
     class Heartbeat(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
         requires = ("celery.worker.consumer.connection:Connection",)
 
         def start(self, consumer: Any) -> None:
-            """Connected, perhaps anew."""
+            """Start the heartbeat, after every (re)connection."""
             file.touch()
-            self.timer = consumer.timer.call_repeatedly(metrics.EVERY, file.touch)
+            self.timer = consumer.timer.call_repeatedly(metrics.EVERY, self.beat, (consumer,))
+
+        def beat(self, consumer: Any) -> None:
+            """Touch the file; restart the worker if the beat process, which sweeps, has died."""
+            file.touch()
+            clock = consumer.controller.beat
+            if clock is not None and not clock.is_alive():
+                logger.error("the worker's clock has ended")
+                state.should_stop = 0
 
         def stop(self, consumer: Any) -> None:
-            """The connection is lost, or the worker ends."""
+            """Stop the heartbeat when the connection is lost or the worker ends."""
             if hasattr(self, "timer"):
                 self.timer.cancel()
 
@@ -153,16 +162,16 @@ def touching(file: Path) -> type[bootsteps.StartStopStep]:
 
 
 def run(celery: Celery, file: Path, *arguments: str) -> None:
-    """Run a worker until someone asks it to stop; meanwhile it touches `file`.
+    """Run a worker until it is asked to stop, touching `file` meanwhile.
 
-    When Redis goes away and comes back, kombu 5.7 may confirm a task through the lost connection,
-    and the worker ends of it. What it held comes again by itself, so a fresh start is enough.
+    When Redis goes away and comes back, kombu 5.7 may acknowledge a task through the lost
+    connection, which ends the worker. Its tasks are redelivered, so a restart is enough.
     """
     asked: list[bool] = []
     renewed: list[bool] = []
 
     def begin_anew() -> None:
-        """Finish the turns in the children, then start them with the compiled engine."""
+        """Let the children finish their turns, then restart them with the compiled engine."""
         renewed.append(True)
         state.should_stop = 0
 
@@ -185,25 +194,27 @@ def run(celery: Celery, file: Path, *arguments: str) -> None:
 
 
 def end_together() -> None:
-    """From now on every process forked from this one ends as soon as this one is gone.
+    """Make every process forked from this one end soon after this one is gone.
 
-    They hold one end of a pipe of which only this process holds the other: when it closes, for
-    whatever reason, nobody is there any more to work for. What they leave undone comes again.
+    Each checks every second whether its parent is still the process that forked it. An inherited
+    descriptor would not work, because the beat process closes all of them. Unfinished tasks are
+    redelivered.
     """
     if not hasattr(os, "register_at_fork"):
-        return  # where nothing forks
-    hears, holds = os.pipe()
-    held = [holds]
+        return  # no fork on this platform
+    forking = [os.getpid()]
+
+    def before() -> None:
+        forking[0] = os.getpid()
 
     def in_child() -> None:
-        if held:  # else a child's own child
-            os.close(held.pop())
-        Thread(target=wait_and_end, args=(hears,), name="parent", daemon=True).start()
+        Thread(target=wait_and_end, args=(forking[0],), name="parent", daemon=True).start()
 
-    os.register_at_fork(after_in_child=in_child)
+    os.register_at_fork(before=before, after_in_child=in_child)
 
 
-def wait_and_end(hears: int) -> None:
-    """End this process at the end of that pipe."""
-    os.read(hears, 1)
+def wait_and_end(parent: int) -> None:
+    """End this process once `parent` is no longer its parent."""
+    while os.getppid() == parent:
+        sleep(1)
     os._exit(1)

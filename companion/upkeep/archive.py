@@ -7,7 +7,7 @@ from sqlalchemy import select
 from companion.core.append import touch
 from companion.core.transaction import writing
 from companion.core.typed_names import alike
-from companion.events.verbs import saved
+from companion.events.verbs import autosave
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Event, EventTable, Match, Sheet, db, now
@@ -17,7 +17,7 @@ from companion.tables.carry_over import beside
 
 
 def file_away(row: Event | Club, *, away: bool) -> None:
-    """Out of every list, or back in; what counts goes on counting."""
+    """Archive the row, or restore it to the lists; its results count either way."""
     with writing():
         if (row.archived_at is not None) != away:
             row.archived_at = now() if away else None
@@ -28,10 +28,10 @@ def file_away(row: Event | Club, *, away: bool) -> None:
 def delete_event(event: Event, typed: str) -> None:
     """Delete the event with its journal, sheets and matches, if its name was typed.
 
-    Seasons, ratings and records are counted without it from then on.
+    Seasons, ratings and records no longer include it.
     """
     confirmed(event.name, typed)
-    saved.forget(event)
+    autosave.forget(event)
     with writing() as session:
         tables = session.scalars(select(EventTable).where(EventTable.event_id == event.id)).all()
         played = [one for row in tables for one in (row.source, *beside(row)) if one is not None]
@@ -46,7 +46,8 @@ def delete_event(event: Event, typed: str) -> None:
 def delete_club(club: Club, typed: str) -> None:
     """Delete the club with its events, members, helpers and organisers' links.
 
-    Its events go one by one: each is a short transaction, and what is left can be deleted again.
+    Events are deleted in one short transaction each; after a failure the rest can be deleted
+    again.
     """
     confirmed(club.name, typed)
     for event in db.session.scalars(select(Event).where(Event.club_id == club.id)).all():
@@ -57,11 +58,11 @@ def delete_club(club: Club, typed: str) -> None:
 
 
 def confirmed(name: str, typed: str) -> None:
-    """SheetError unless the name was typed: spaces, case and width do not matter."""
+    """SheetError unless the name was typed; spaces, case and width are ignored."""
     if alike(typed) != alike(name):
         raise SheetError("typed", Phrase("Type the name as shown above: %(name)s", name=name))
 
 
 def remove(kind: type[Model], numbers: list[int]) -> None:
-    """Rows of that kind, with everything that belongs to them."""
+    """Delete the rows of that kind with everything that belongs to them."""
     delete_with_all(db.metadatas[None].tables[kind.__tablename__], numbers)

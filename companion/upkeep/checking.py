@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
-from sqlalchemy import func, select, text
+from sqlalchemy import ColumnElement, Table, func, select, text
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import InstrumentedAttribute
 
-from companion.core.broken import Broken, reading
+from companion.core.broken import Broken, Kind, reading
 from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.regular_events import rule_of
+from companion.events.verbs.results import is_damaged
+from companion.events.verbs.table_notes import slip_number
 from companion.kit import journal
 from companion.kit.state import OVER
 from companion.leagues.verbs.league_facts import summary_of
-from companion.leagues.verbs.league_journal import read_anew
+from companion.leagues.verbs.league_journal import read_anew, today
 from companion.matches.verbs.positions import entries, game_of, scored
 from companion.models import OVER as ENDED
 from companion.models import (
     WAITING,
+    Club,
     Event,
     EventLine,
     League,
@@ -28,11 +31,15 @@ from companion.models import (
     Match,
     Model,
     Move,
+    Series,
     Sheet,
     SheetLine,
     db,
 )
+from companion.models.base import hash_token
 from companion.sheets.verbs.reading import read_paper
+from companion.tabletop.verbs.tabletop_state import read_tabletop, tabletops_of
+from companion.upkeep.stored_values import belonging, wrong_values
 
 RESTORE = "Take the last backup that passes `companion check`: companion restore FILE --force."
 CLOSE = (
@@ -43,12 +50,16 @@ RULE = (
     "Set the table's result by hand on the event's round page, or take a backup in which the sheet "
     "is whole (companion check --file BACKUP)."
 )
+VALUE = (
+    "Only this is lost: everything else goes on. Take a backup in which it is whole (companion "
+    "check --file BACKUP)."
+)
 Journalled = Match | Sheet | Event | League
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it must be, and what can be done about it."""
+    """A problem and what can be done about it."""
 
     where: str
     what: str
@@ -56,12 +67,16 @@ class Finding:
 
 
 def check_everything() -> Iterator[Finding]:
-    """All findings, the gravest first; a damaged file ends the search."""
+    """All findings, most serious first; a damaged file ends the search."""
     damaged = list(check_file())
     yield from damaged
     if damaged:
         return
     yield from check_orphans()
+    for table in Model.metadata.sorted_tables:
+        for one in wrong_values(table):
+            yield Finding(f"table {one.table}, row {one.row}", one.what, VALUE)
+    yield from check_series()
     yield from check_counters(Match, Move, Move.ply, CLOSE)
     yield from check_rows(Match, check_match, CLOSE)
     yield from check_counters(Sheet, SheetLine, SheetLine.n, RULE)
@@ -73,7 +88,7 @@ def check_everything() -> Iterator[Finding]:
 
 
 def check_file() -> Iterator[Finding]:
-    """What the database itself finds wrong with its file; PostgreSQL watches over its own."""
+    """What SQLite finds wrong with its file; not needed for PostgreSQL."""
     if db.engine.dialect.name != "sqlite":
         return
     try:
@@ -85,7 +100,7 @@ def check_file() -> Iterator[Finding]:
 
 
 def check_orphans() -> Iterator[Finding]:
-    """Rows that name another row which is not there."""
+    """Rows with a foreign key to a row that does not exist."""
     for table in Model.metadata.sorted_tables:
         for key in table.foreign_keys:
             target = key.column.table.alias()
@@ -100,13 +115,22 @@ def check_orphans() -> Iterator[Finding]:
                 yield Finding(f"table {table.name}", what, RESTORE)
 
 
+def check_series() -> Iterator[Finding]:
+    """Rules of regular events that cannot be read."""
+    for club in db.session.scalars(select(Club).join(Series).order_by(Club.id)):
+        try:
+            rule_of(club)
+        except Broken as broken:
+            yield Finding(f"club {club.id} (/clubs/{club.code}/regular)", broken.why, VALUE)
+
+
 def check_counters(
     kind: type[Journalled],
     lines: type[Model],
     number: InstrumentedAttribute[int],
     advice: str,
 ) -> Iterator[Finding]:
-    """Journals that have not as many lines, from 1 on, as their row says."""
+    """Journals whose number of entries differs from their row's counter."""
     owner = getattr(lines, f"{kind.__tablename__}_id")
     counted = (
         select(owner.label("owner"), func.count().label("many"), func.max(number).label("last"))
@@ -119,6 +143,8 @@ def check_counters(
     )
     for row, length, version, lines_there, latest in db.session.execute(chosen):
         where = f"{kind.__tablename__} {row}"
+        if not (isinstance(length, int) and isinstance(version, int)):
+            continue  # reported by `wrong_values`
         if not length == lines_there == latest:
             what = f"{lines_there} lines up to number {latest}, but its counter says {length}"
             yield Finding(where, what, advice)
@@ -130,29 +156,33 @@ Row = TypeVar("Row", Match, Sheet, Event, League)
 
 
 def check_rows(kind: type[Row], read: Callable[[Row], None], advice: str) -> Iterator[Finding]:
-    """Rows that cannot be read, one at a time."""
+    """Rows that cannot be read, loaded one at a time."""
     for number in ids(kind):
         row = db.session.get_one(kind, number)
         where = f"{kind.__tablename__} {number} (/{PATHS[kind]}/{row.code})"
         try:
-            read(row)
+            with reading(KINDS[kind], number):
+                read(row)
         except Broken as broken:
             yield Finding(where, broken.why, advice)
-        db.session.expunge_all()  # a big database must not stay in memory
+        db.session.expunge_all()  # a big database must not be kept in memory
 
 
 PATHS: Final[dict[type[Journalled], str]] = {
     Match: "matches", Sheet: "sheets", Event: "events", League: "leagues"
 }  # fmt: skip
+KINDS: Final[dict[type[Journalled], Kind]] = {
+    Match: "match", Sheet: "sheet", Event: "event", League: "league"
+}  # fmt: skip
 
 
 def ids(kind: type[Journalled]) -> Sequence[int]:
-    """All of them, the oldest first."""
+    """All ids, ascending."""
     return db.session.scalars(select(kind.id).order_by(kind.id)).all()
 
 
 def check_match(match: Match) -> None:
-    """Its journal replays, and ends where the match does."""
+    """Raise Broken unless the journal replays and ends exactly if the match is over."""
     with reading("match", match.id):
         if len(match.places) != match.seats:
             raise ValueError(f"{len(match.places)} seats instead of {match.seats}")
@@ -166,15 +196,20 @@ def check_match(match: Match) -> None:
 
 
 def check_sheet(row: Sheet) -> None:
-    """Its lines can be counted."""
+    """Raise Broken unless the sheet scores and the tabletop journals of its AIs can be read."""
     read_paper(row)
+    for tabletop in tabletops_of(row):
+        read_tabletop(tabletop)
 
 
 def check_event(event: Event) -> None:
-    """Its journal folds, and every table it speaks of is there."""
+    """Raise Broken unless the journal folds and all tables it mentions exist."""
     evening = evening_of(event)
     there = {(table.round, table.number) for table in event.tables}
     with reading("event", event.id):
+        for row in event.tables:
+            if is_damaged(row.result):
+                raise ValueError(f"the result of round {row.round}, table {row.number} is none")
         for stage in evening.stages:
             for table in stage.tables if stage.started else ():
                 if (stage.number, table.number) not in there:
@@ -182,6 +217,74 @@ def check_event(event: Event) -> None:
 
 
 def check_league(row: League) -> None:
-    """Its journal folds, and the tables of every season can be counted."""
+    """Raise unless the journal folds and all tables of every season can be scored."""
     for season in read_anew(row).seasons:
-        summary_of(row, date.today(), season.number)
+        found = summary_of(row, today(row), season.number)
+        for spot in found.damaged if found else ():
+            raise ValueError(
+                "the result of division {}, matchday {}, table {} is none".format(*spot)
+            )
+
+
+def damage_at(said: Mapping[str, object]) -> Broken | None:
+    """The damage to what an address names, or to what belongs to it.
+
+    `said` are the arguments of the address: a code, a token or a table slip's number.
+    """
+    for table, number in named_by(said):
+        kind = cast("Kind", table.name)
+        try:
+            with reading(kind, number):
+                why = first_wrong(table, number)
+        except Broken as broken:  # its part of the database file is damaged
+            return broken
+        if why:
+            return Broken(kind, number, why)
+    return None
+
+
+def named_by(said: Mapping[str, object]) -> Iterator[tuple[Table, int]]:
+    """The rows with an address of their own that these arguments lead to."""
+    code, token, short = (str(said.get(name, "")) for name in ("code", "token", "short"))
+    slip = slip_number(short)
+    member, _, _ = token.partition("-")  # a personal link begins with its member's number
+    for table in Model.metadata.sorted_tables:
+        if code and "code" in table.c:
+            yield from owners(table, table.c.code == code)
+        if token and "token_hash" in table.c:
+            yield from owners(table, table.c.token_hash == hash_token(token))
+        if member.isdecimal() and table.name == "member":
+            yield from owners(table, table.c.id == int(member))
+        if slip and table.name == "event_table":
+            yield from owners(table, table.c.id == slip)
+
+
+def owners(table: Table, where: ColumnElement[bool]) -> Iterator[tuple[Table, int]]:
+    """The matching rows that have an address, else the rows with an address that own them."""
+    if "code" in table.c:
+        for number in db.session.scalars(select(table.c.id).where(where)):
+            yield table, number
+        return
+    for key in table.foreign_keys:
+        if not key.parent.nullable:
+            for number in db.session.scalars(select(key.parent).where(where)):
+                yield from owners(key.column.table, key.column == number)
+
+
+def first_wrong(table: Table, number: int) -> str:
+    """Why that row cannot be read; "" if it can."""
+    for one in belonging(table, [number]):
+        return f"{one.table} {one.row}: {one.what}"
+    for kind, read in READERS.items():
+        if kind.__tablename__ == table.name:
+            try:
+                with reading(KINDS[kind], number):
+                    read(db.session.get_one(kind, number))
+            except Broken as broken:
+                return broken.why
+    return ""
+
+
+READERS: Final[dict[type[Journalled], Callable[..., None]]] = {
+    Match: check_match, Sheet: check_sheet, Event: check_event, League: check_league
+}  # fmt: skip

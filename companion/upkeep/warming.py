@@ -14,14 +14,14 @@ from companion.kit.game import Game
 from companion.kit.option import Options
 from companion.models import PLAYING, Club, Event, Match, db
 
-NAMED = 20  # matches in a line of the log
+NAMED = 20  # matches named in a log line
 logger = logging.getLogger(__name__)
 
 
 def warm_all() -> None:
-    """Read the clubs with the latest events, as many as are kept, and all that follows from them.
+    """Load the clubs with the latest events into the caches, as many as fit.
 
-    Counting fifty evenings takes a moment, which the first reader would have to wait for.
+    Counting fifty events takes a moment, which the first reader would have to wait for.
     """
     many = select(Event.club_id, func.count()).group_by(Event.club_id)
     room = MOST
@@ -33,7 +33,7 @@ def warm_all() -> None:
 
 
 def warm(club: Club) -> None:
-    """What the pages of this club rest on."""
+    """Compute what the pages of this club need."""
     from companion.events.verbs.club_seasons import season_of, seasons_of
     from companion.events.verbs.profiles import history, ratings
 
@@ -42,11 +42,11 @@ def warm(club: Club) -> None:
     for name in seasons_of(club):
         season_of(club, name)
     for it in known.summaries.values():
-        _ = it.lines  # of events in no season
+        _ = it.lines  # for events outside any season
 
 
 def stranded() -> list[int]:
-    """The numbers of running matches whose game, or its edition, this version does not know."""
+    """The ids of running matches whose game or edition this version does not know."""
     running = select(Match.id, Match.game, Match.options, Match.seats)
     running = running.where(Match.state == PLAYING, Match.closed_at.is_(None))
     return [
@@ -57,13 +57,13 @@ def stranded() -> list[int]:
 
 
 def known(game: Game, options: Options, seats: int) -> bool:
-    """Whether the game has the edition that a match is played by."""
+    """Whether the game still has the edition of a match."""
     hidden = [option for option in game.options if option.hidden]
     return all(one.allows(options.get(one.key, one.default), seats) for one in hidden)
 
 
 def in_the_background(app: Flask) -> Thread:
-    """Do it beside the pages; a failure costs nothing but the head start."""
+    """Run the warming in a thread; a failure only costs the head start."""
 
     def work() -> None:
         with app.app_context():

@@ -12,7 +12,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    quick = sa.Column("quick", sa.Boolean(), server_default=sa.false(), nullable=False)
+    quick: sa.Column[bool] = sa.Column(
+        "quick", sa.Boolean(), server_default=sa.false(), nullable=False
+    )
     op.add_column("told", quick)
 
 

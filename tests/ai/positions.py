@@ -38,6 +38,6 @@ def seen(state: State) -> View:
 
 def unlearnt(key: str) -> list[float]:
     """The weights of a policy that knows nothing yet."""
-    features = GAMES[key].mind.features
+    features = GAMES[key].agent.features
     assert features is not None, f"{key} has no features"
     return [0.0] * features.size

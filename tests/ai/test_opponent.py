@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ai import LEVELS, choose
-from ai.opponent import by_habit, decide
+from ai.opponent import by_policy, decide
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import State, View
@@ -150,31 +150,32 @@ def in_the_open() -> list[View]:
 def test_a_glance_keeps_a_level_by_habit_from_what_is_worth_much_less() -> None:
     """A novice of Fisherman plays from practice: nearly anything, but for what looks bad."""
     view = seen(position(4, seed=5, ply=14))
-    glance = GAMES["fisherman"].mind.glance
+    glance = GAMES["fisherman"].agent.check_simulations
     novice = replace(LEVELS["novice"], strictness=0.003, share=0.0)
     looked = [
-        by_habit(view, novice, seed, simulations=4 * glance, clock=lambda: 0.0) for seed in range(8)
+        by_policy(view, novice, seed, simulations=4 * glance, clock=lambda: 0.0)
+        for seed in range(8)
     ]
     worth = {move.text: move.value for move in looked[0].moves}
     assert worth["tai6"] > worth["tai2"] + LEVELS["novice"].margin
     assert {choice.text for choice in looked} == {"tai6"}
     assert {choice.simulations for choice in looked} == {4 * glance}
     rash = replace(novice, strictness=0.0, margin=1.0)
-    assert {by_habit(view, rash, seed).text for seed in range(8)} == {"tai6", "tai2"}
+    assert {by_policy(view, rash, seed).text for seed in range(8)} == {"tai6", "tai2"}
 
 
 def test_what_practice_holds_for_absurd_is_out_of_the_question() -> None:
     """However alike all moves are to a level by habit, and whatever a glance would say of them."""
     view = seen(position(4, seed=5, ply=14))
     strict = replace(LEVELS["novice"], strictness=0.0, margin=1.0, share=1e-6)
-    found = [by_habit(view, strict, seed) for seed in range(8)]
+    found = [by_policy(view, strict, seed) for seed in range(8)]
     assert {choice.text for choice in found} == {"tai6"}
     assert [move.text for move in found[0].moves] == ["tai6"]
 
 
 def test_a_glance_costs_next_to_nothing() -> None:
     choice = choose(seen(position(4, seed=1, ply=4)), "novice", seed=1)
-    assert choice.simulations == GAMES["fisherman"].mind.glance <= 100
+    assert choice.simulations == GAMES["fisherman"].agent.check_simulations <= 100
 
 
 def test_an_easy_choice_is_quick_and_the_same() -> None:

@@ -19,12 +19,14 @@ def opening(game: str) -> View:
 
 @pytest.mark.parametrize("game", OWN)
 def test_each_level_is_stricter_than_the_one_below(game: str) -> None:
-    mind, view = GAMES[game].mind, opening(game)
-    levels = [mind.picking(view, name) for name in ("novice", "casual", "club")]
+    settings, view = GAMES[game].agent, opening(game)
+    levels = [settings.level_override(view, name) for name in ("novice", "casual", "club")]
     found = [level for level in levels if level is not None]
     assert len(found) == 3
     assert [level.strictness for level in found] == sorted({level.strictness for level in found})
-    if not mind.habits:  # by habit only a novice needs to be told what is out of the question
+    if (
+        not settings.policy_only
+    ):  # by habit only a novice needs to be told what is out of the question
         assert [level.share for level in found] == sorted(level.share for level in found)
     margins = [level.margin for level in found]
     assert margins == sorted(margins, reverse=True)
@@ -32,4 +34,4 @@ def test_each_level_is_stricter_than_the_one_below(game: str) -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_the_master_is_as_strict_as_everywhere(game: str) -> None:
-    assert GAMES[game].mind.picking(opening(game), "master") is None
+    assert GAMES[game].agent.level_override(opening(game), "master") is None

@@ -8,8 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ai import policies
-from ai.policies import Learnt, PolicyError
+from ai import LEVELS, choose, policies
+from ai.opponent import by_policy
+from ai.policies import PolicyError, TrainedPolicy
 from ai.policy import Policy, described, factors_of
 from ai.search import Search
 from ai.tree import ONE, Tree
@@ -75,7 +76,9 @@ def test_the_search_says_how_many_choices_of_a_playout_are_the_policys() -> None
     state = world()
     ends = []
     for led in (0, 1_000_000):
-        policy = Policy(factors_of([float(n % 3) for n in range(SIZE)]), state.width(), led=led)
+        policy = Policy(
+            factors_of([float(n % 3) for n in range(SIZE)]), state.width(), policy_choices=led
+        )
         search = Search(state, 4, 40, Rng(2), policy=policy)
         search.run(600.0)
         ends.append(search.children())
@@ -96,7 +99,7 @@ def test_a_search_may_trust_its_first_guess_less_than_playouts_do() -> None:
     state = world()
     legal = state.legal(int(state.turn()))
     policy = fond_of(state, legal[1], 4.0)
-    doubting = Policy(policy.factors, state.width(), trust=0.25)
+    doubting = Policy(policy.factors, state.width(), temperature=0.25)
     shares, prior = (vec[float]([0.0] * int(state.width())) for _ in range(2))
     doubting.shares(state, vec[i64](legal), len(legal), shares)
     doubting.prior(state, vec[i64](legal), len(legal), prior)
@@ -113,7 +116,7 @@ def test_a_game_says_how_far_its_search_trusts_what_was_learnt() -> None:
     for key in ("fisherman", "nusfjord"):
         policy = policies.policy_for(key, 4, GAMES[key].new(4, {}).width())
         assert policy is not None
-        assert policy.trust == 0.2
+        assert policy.temperature == 0.2
 
 
 def test_worth_outweighs_what_is_likely_in_the_end() -> None:
@@ -122,7 +125,7 @@ def test_worth_outweighs_what_is_likely_in_the_end() -> None:
     tree.grow_all(0, 0, vec[i64]([0, 1, 2]), 3, vec[float]([0.9, 0.09, 0.01]))
     tried = []
     for _ in range(300):
-        node = tree.lean(0, 0.5)
+        node = tree.select_by_prior(0, 0.5)
         tried.append(int(tree.action(node)))
         tree.back_up(node, vec[i64]([int(payoffs[tried[-1]] * ONE)]))
     assert tried[:3] == [0, 0, 0]
@@ -140,17 +143,17 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_policy_is_read_as_it_was_written(elsewhere: Path) -> None:
     weights = tuple(float(n % 7 - 3) / 100 for n in range(SIZE))
-    told = Learnt(policies.fingerprint(KEY), {4: weights}, {"4": {"command": "by hand"}})
+    told = TrainedPolicy(policies.fingerprint(KEY), {4: weights}, {"4": {"command": "by hand"}})
     policies.write(KEY, told)
     assert policies.read(KEY) == told
 
 
 def test_a_policy_made_for_other_features_is_refused(elsewhere: Path) -> None:
     weights = {4: (0.0,) * SIZE}
-    policies.write(KEY, Learnt("0123456789abcdef", weights, {"4": {}}))
-    with pytest.raises(PolicyError, match="other features: `companion train fisherman`"):
+    policies.write(KEY, TrainedPolicy("0123456789abcdef", weights, {"4": {}}))
+    with pytest.raises(PolicyError, match=r"other features: `python3 run\.py train fisherman`"):
         policies.read(KEY)
-    policies.write(KEY, Learnt(policies.fingerprint(KEY), {4: (0.0,)}, {"4": {}}))
+    policies.write(KEY, TrainedPolicy(policies.fingerprint(KEY), {4: (0.0,)}, {"4": {}}))
     with pytest.raises(PolicyError, match="other features"):
         policies.read(KEY)
 
@@ -162,3 +165,17 @@ def test_a_file_that_is_no_policy_is_refused(elsewhere: Path, text: str) -> None
     elsewhere.write_text(text, "utf-8")
     with pytest.raises(PolicyError, match="is no policy"):
         policies.read(KEY)
+
+
+def test_a_level_by_habit_searches_where_no_policy_was_trained(elsewhere: Path) -> None:
+    view = seen(position(4, seed=5, ply=14))
+    policies.factors.cache_clear()
+    try:
+        choice = choose(view, "novice", seed=1, simulations=30, seconds=9e9)
+        with pytest.raises(PolicyError, match="no policy for 4 seats"):
+            by_policy(view, LEVELS["novice"], seed=1)
+    finally:
+        policies.factors.cache_clear()
+    assert choice.simulations == 30
+    assert choice.text in view["legal"]
+    assert len(choice.moves) == len(view["legal"])

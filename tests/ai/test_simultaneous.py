@@ -81,11 +81,11 @@ def test_a_best_response_to_the_dice_of_two_gains_nothing(fish: int) -> None:
     game = GAMES["dieangler"]
     state = game.new(2, {})
     state.apply(CHANCE, fish)
-    assert game.mind.together is not None
+    assert game.agent.simultaneous is not None
     best = 0.0
     for seat in (0, 1):
-        root = game.mind.together(state.view(seat), Rng(1))
-        assert game.mind.certain(root)
+        root = game.agent.simultaneous(state.view(seat), Rng(1))
+        assert game.agent.deterministic(root)
         search = MatrixGame(root, seat, 1, Rng(1))
         search.run(0.0)
         best += max(child.value for child in search.children())
@@ -99,12 +99,12 @@ def test_a_habit_is_punished_at_little_risk(fish: int, seat: int) -> None:
     game = GAMES["dieangler"]
     state = game.new(2, {})
     state.apply(CHANCE, fish)
-    assert game.mind.together is not None
-    assert game.mind.instinct is not None
-    root = game.mind.together(state.view(seat), Rng(1))
-    habit = game.mind.instinct(root)  # both have the same dice
+    assert game.agent.simultaneous is not None
+    assert game.agent.instinct is not None
+    root = game.agent.simultaneous(state.view(seat), Rng(1))
+    habit = game.agent.instinct(root)  # both have the same dice
     wary = brought(MatrixGame(root, seat, 1, Rng(1)))
-    keen = brought(MatrixGame(root, seat, 1, Rng(1), game.mind.instinct))
+    keen = brought(MatrixGame(root, seat, 1, Rng(1), game.agent.instinct))
     assert keen[habit] > wary[habit] + 0.002
     assert min(keen.values()) > min(wary.values()) - 0.01
 

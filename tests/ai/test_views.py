@@ -95,7 +95,7 @@ def dares(bear: str) -> float:
     """How often Ben, in a search with one tree, swims onto the card at 2 1 after a discovery."""
     rng = Rng(4)
     root = GAME.world(prepared(bear), rng)
-    search = Search(root, 3, 1600, rng, curious=0.1)
+    search = Search(root, 3, 1600, rng, exploration=0.1)
     search.run(1e9)
     after = root.copy()
     discovery = GAME.find(root, 0, "discover river 3 0")
@@ -141,12 +141,12 @@ def test_mixing_keeps_what_is_weaker_anyway() -> None:
 
 def test_the_usual_child_comes_as_often_as_it_was_tried() -> None:
     tree, rng = Tree(10, 5), Rng(2)
-    assert tree.usual(0, rng) == 0
+    assert tree.sample_child(0, rng) == 0
     few, many = tree.grow(0, 0, 1), tree.grow(0, 0, 2)
-    assert tree.usual(0, rng) == 0  # nothing was tried yet
+    assert tree.sample_child(0, rng) == 0  # nothing was tried yet
     for node in (few, many, many, many):
         tree.back_up(node, vec[i64]([1]))
-    found = [tree.usual(0, rng) for _ in range(400)]
+    found = [tree.sample_child(0, rng) for _ in range(400)]
     assert 250 < found.count(many) < 350
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.kit.rng import Rng
-from companion.kit.view import Round, TrickView, deeds
+from companion.kit.view import Round, TrickView, seat_moves
 from tests.ai.positions import matches, seen
 
 
@@ -38,7 +38,7 @@ def test_nobody_holds_in_a_world_what_they_showed_not_to_have(seats: int) -> Non
             world.redeal(rng)
         legal = {card.rstrip("0123456789") for card in view["legal"]}
         if view["trick"]:
-            led = deeds(view["trick"])[0].word.rstrip("0123456789")
+            led = seat_moves(view["trick"])[0].word.rstrip("0123456789")
             if led not in legal:
                 lacking[seat].add(led)
 

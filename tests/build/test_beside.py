@@ -29,13 +29,19 @@ def compile_with(program: str, folder: Path, ready: threading.Event) -> CompileB
 
 
 def test_the_engine_is_taken_over_when_it_is_ready(
-    folder: Path, capfd: pytest.CaptureFixture[str]
+    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(native, "active", lambda: False)
+    monkeypatch.delenv("COMPANION_INTERPRETED", raising=False)
     assert under_way()
+    assert not native.ready()
     ready = threading.Event()
     compiling = compile_with(SUCCEEDS, folder, ready)
     compiling.join()
     assert ready.is_set()
+    assert native.ready()  # in this process, which runs plain Python and goes on doing so
+    monkeypatch.setenv("COMPANION_INTERPRETED", "1")
+    assert not native.ready()
     assert not under_way()
     assert "compiled" in capfd.readouterr().err
 

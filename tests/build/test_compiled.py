@@ -1,6 +1,5 @@
 """Compiled and interpreted behave the same, and a stale compiled file never runs."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -92,7 +91,7 @@ class Project:
         }
         for name, text in files.items():
             self.write(name, text)
-        for name in ("native.py", "build/compiled.py", "build/pieces.py", "build/steps.py"):
+        for name in ("native.py", "build/compiled.py", "build/steps.py"):
             shutil.copy(ROOT / "companion" / name, root / "companion" / name)
 
     def write(self, name: str, text: str) -> None:
@@ -125,19 +124,12 @@ class Project:
 
     def builds(self) -> list[Path]:
         """The compiled copies kept."""
-        kept = (self.root / ".compiled").iterdir()
-        return [path for path in kept if path.name != "pieces"]
+        return list((self.root / ".compiled").iterdir())
 
-    def compiled(self) -> dict[str, str]:
-        """Compile what there is; the pieces it is made of now."""
+    def compile(self) -> None:
+        """Compile what there is: in one build, with no other left."""
         assert self.python("-m", "companion.build.compiled").startswith("The engine is compiled")
-        (build,) = self.builds()
-        pieces: dict[str, str] = json.loads((build / "plan").read_text())["pieces"]
-        return pieces
-
-    def kept(self) -> set[str]:
-        """The pieces that later builds may take over."""
-        return {path.name for path in (self.root / ".compiled/pieces").iterdir()}
+        assert len(self.builds()) == 1
 
 
 @pytest.fixture(scope="module")
@@ -219,17 +211,7 @@ def test_what_cannot_be_compiled_runs_in_plain_python_and_the_old_copy_goes(copy
     assert copy.python("-c", TELL).split()[1:] == ["21", "True"]
 
 
-def test_an_edited_game_compiles_its_own_library_again_and_nothing_else(copy: Project) -> None:
-    before, kept = copy.compiled(), copy.kept()
-    copy.write("companion/games/tiny/rules.py", TINY.replace("* 2", "* 3"))
-    after = copy.compiled()
-    assert {name for name in after if after[name] != before[name]} == {"tairyo_tiny__mypyc"}
-    assert copy.kept() - kept == {after["tairyo_tiny__mypyc"]}
-    assert copy.python("-c", WORTH) == "63 False False"
-
-
 def test_what_the_c_was_not_made_from_needs_no_compiler_and_two_may_build(copy: Project) -> None:
-    before = copy.compiled()
     killed = copy.root / ".compiled/making-killed"
     killed.mkdir()
     os.utime(killed, (0, 0))
@@ -242,26 +224,23 @@ def test_what_the_c_was_not_made_from_needs_no_compiler_and_two_may_build(copy: 
     ]
     told = [process.communicate()[0] for process in both]
     assert told == [b"The engine is compiled (4 modules).\n"] * 2
-    assert copy.compiled() == before
     assert len(copy.builds()) == 1  # what was killed long ago is gone
     assert copy.python("-c", WORTH) == "42 False False"
 
 
 def test_a_game_is_compiled_again_when_what_it_extends_looks_different(copy: Project) -> None:
-    before = copy.compiled()
     grown = BASE.replace(
         "        self.size: i64", "        self.more: i64 = 7\n        self.size: i64"
     ).replace(
         "    def worth", "    def more_worth(self) -> i64:\n        return 1\n\n    def worth"
     )
     copy.write("companion/kit/base.py", grown)
-    after = copy.compiled()
-    assert after["tairyo_tiny__mypyc"] != before["tairyo_tiny__mypyc"]
+    copy.compile()
     assert copy.python("-c", WORTH) == "42 False False"
 
 
 def test_a_deleted_game_leaves_a_build_that_runs(copy: Project) -> None:
-    before = copy.compiled()
     shutil.rmtree(copy.root / "companion/games/tiny")
-    assert set(copy.compiled()) == {name for name in before if "tiny" not in name}
+    copy.compile()
+    assert not list(copy.builds()[0].rglob("*tiny*"))
     assert copy.python("-c", TELL).split()[1:] == ["42", "False"]

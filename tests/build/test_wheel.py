@@ -1,6 +1,5 @@
 """An installed companion has all it needs and keeps its data with the user's."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.build.sbom import bill_of_materials
 from companion.config import ROOT
 
 BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
@@ -22,16 +20,6 @@ settings.data.mkdir(parents=True)
 print(settings.data, prepare(settings).test_client().get("/").status_code)
 """
 SOURCES = ("pyproject.toml", "setup.py", "requirements.lock", "README.md", "LICENSE")
-
-
-def test_the_bill_of_materials_names_what_is_locked() -> None:
-    bill = bill_of_materials((ROOT / "requirements.lock").read_text("utf-8"), "1.2.3")
-    found = {each["name"]: each for each in bill["components"]}
-    assert bill["metadata"]["component"]["version"] == "1.2.3"
-    assert found["flask"]["scope"] == "required"
-    assert found["gunicorn"]["scope"] == "optional"
-    assert "pytest" not in found
-    assert all(each["hashes"] for each in found.values())
 
 
 def built(folder: Path) -> Path:
@@ -68,8 +56,7 @@ def test_a_wheel_serves_from_anywhere_and_is_the_same_each_time(tmp_path: Path) 
     ours = {f"companion/{f}" if f.startswith("migrations") else f for f in files.split()}
     there = {f for f in ours if (ROOT / f.replace("companion/migrations", "migrations")).exists()}
     assert there <= names
-    (bill,) = (n for n in names if n.endswith(".dist-info/sboms/tairyo.cdx.json"))
-    assert json.loads((site / bill).read_text())["bomFormat"] == "CycloneDX"
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"companion", "ai", "tairyo"}
     kept = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(site)}
 
     def python(*arguments: str) -> str:

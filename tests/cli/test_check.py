@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs.clubs import open_club
 from companion.config import Settings
-from companion.events.entries.event_setting_words import USUAL
+from companion.events.state.event_settings import EventSettings
 from companion.events.verbs.event_journal import open_event
 from companion.models import db
 from companion.sheets.verbs.new_sheet import open_sheet
@@ -41,7 +41,7 @@ def house(app: Flask) -> Iterator[Flask]:
         steps(started("mll"), 6)
         open_sheet("abc", "fisherman", ["Aki", "Ben", "Chie"])
         club = open_club(add_organiser("Aki", "a long password"), "Half Moon")
-        open_event(club, "First evening", USUAL)
+        open_event(club, "First evening", EventSettings())
         yield app
 
 

@@ -17,13 +17,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.drills.people import Browser
-from companion.bench.drills.writers import points
-from companion.bench.played import Built, build
 from companion.composition import create_app
+from companion.core.services import services_of
 from companion.models import db, upgrade_database
+from companion.site.plumbing.hub import Hub
 from tests.cli.test_serve import Serving
 from tests.conftest import settings_for
+from tests.laboratory.bench.drills.people import Browser
+from tests.laboratory.bench.drills.writers import points
+from tests.laboratory.bench.played import Built, build
 from tests.servers import postgres_database, wait_for
 
 pytestmark = pytest.mark.slow
@@ -92,7 +94,7 @@ def source(data: Path, database: str) -> Built:
         built = build(events=1, people=8, rounds=2)
         db.session.remove()
         db.engine.dispose()
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     return built
 
 

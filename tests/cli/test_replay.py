@@ -173,16 +173,16 @@ def test_the_sheet_of_a_finished_match_scores_the_same_on_paper(file: Path) -> N
 def told(journal: Journal, viewer: int) -> Journal:
     """The same match as that seat saw it."""
     game = GAMES[journal.game]
-    assert game.told is not None
-    state, sights = game.new(len(journal.names), journal.options), list[Entry]()
+    assert game.tabletop is not None
+    state, observations = game.new(len(journal.names), journal.options), list[Entry]()
     for seat, text in journal.moves:
         action = game.find(state, seat, text)
-        sights.append(Entry(seat, game.told.sight(state, seat, action, viewer)))
+        observations.append(Entry(seat, game.tabletop.observe(state, seat, action, viewer)))
         state.apply(seat, action)
-    return dataclasses.replace(journal, moves=sights, told=viewer)
+    return dataclasses.replace(journal, moves=observations, tabletop=viewer)
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.told])
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.tabletop])
 def test_a_told_match_is_replayed_to_the_same_sheet(key: str, tmp_path: Path) -> None:
     file = next(f for f in FILES if f.parts[-3] == key and " undo " not in f.read_text("utf-8"))
     journal, _ = parse(file.read_text("utf-8"))

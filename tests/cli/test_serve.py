@@ -96,7 +96,8 @@ def companion(*arguments: str, **environment: str) -> "subprocess.CompletedProce
 
 def test_one_command_makes_the_data_folder_and_serves(start: Start, tmp_path: Path) -> None:
     one = start()
-    assert json.loads(one.get("/readyz")) == {"database": True, "broker": True}
+    ready = {"database": True, "broker": True, "ai": True}
+    wait_for(lambda: json.loads(one.get("/readyz")) == ready, "no AI began to think")
     told = one.log.read_text()
     assert f"On this computer   http://localhost:{one.port}/" in told
     assert (tmp_path / "data" / "companion.db").exists()

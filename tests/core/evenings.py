@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.events.entries.event_setting_words import checked
 from companion.events.state.evening import Evening
+from companion.events.state.event_settings import checked
 from companion.events.verbs import directing, event_tables, next_seating
 from companion.events.verbs.event_journal import evening_of, open_event
 from companion.events.verbs.event_tables import row_of

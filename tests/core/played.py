@@ -53,3 +53,11 @@ def finish(event: Event, *but: int) -> None:
         row = row_of(event, stage.number, table.number)
         if row.sheet and table.number not in but:
             fill_in(row, stage.number * 100 + table.number)
+
+
+def fewer(sheet: dict[str, Any]) -> None:
+    """Take the last person and round from a sheet of Fisherman that was read from a file."""
+    sheet["lines"].pop()
+    names, *entries = (line["data"]["value"] for line in sheet["lines"])
+    for per_person in (names, *(entry["points"] for entry in entries)):
+        per_person.pop()

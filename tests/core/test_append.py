@@ -11,7 +11,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.core.append import Appended, Conflict, append, touch
-from companion.core.transaction import announce, bus, writing
+from companion.core.services import services
+from companion.core.transaction import announce, writing
 from companion.matches.verbs.step import seat_key
 from companion.models import Match, Move, Sheet, SheetLine, db
 
@@ -102,7 +103,7 @@ def test_lines_of_a_sheet_are_placed_by_the_server(sheet: int) -> None:
 
 def test_news_is_told_after_the_commit_and_not_after_a_failure(match: int) -> None:
     told: list[tuple[str, int]] = []
-    bus().listen(lambda topic, version: told.append((topic, version)))
+    services().bus.listen(lambda topic, version: told.append((topic, version)))
     move(match, 0, "a")
     assert told == [(f"match-{match}", 1)]
 

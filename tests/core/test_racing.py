@@ -51,10 +51,8 @@ def test_every_success_is_in_the_journal(anywhere: Flask, game: str) -> None:
     def send(tap: Tap) -> tuple[Tap, Appended | None]:
         with anywhere.app_context():
             try:  # every device of the table sends the same key, as pages that look alike do
-                key = f"{tap.length}"
-                return tap, moves.make_move(
-                    tap.match_id, tap.seat, tap.text, length=tap.length, key=key
-                )
+                key, match = f"{tap.length}", db.session.get_one(Match, tap.match_id)
+                return tap, moves.make_move(match, tap.seat, tap.text, length=tap.length, key=key)
             except (Conflict, IllegalMove):
                 return tap, None
 

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from companion.core.tokens import is_same
+from companion.core.tokens import is_same, mark, same_mark
 from tests.tabletop.pages.table import opened
 
 
@@ -17,3 +17,11 @@ def test_what_is_no_secret_of_ours_is_none(given: str) -> None:
 def test_a_link_of_any_letters_is_not_found(client: FlaskClient, token: str) -> None:
     path = opened(client)
     assert client.get(f"{path}hands/own/{token}").status_code == 404
+
+
+def test_a_mark_notices_a_renewed_link() -> None:
+    held = mark("a" * 64)
+    assert same_mark(held, "a" * 64)
+    assert not same_mark(held, "b" * 64)
+    assert not same_mark(held, None)
+    assert not same_mark(None, None)

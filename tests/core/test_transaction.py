@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.core.transaction import listeners_of, one_moment
+from companion.core.services import services_of
+from companion.core.transaction import one_moment
 from companion.models import Match, Sheet, SheetLine, db
 from companion.sheets.verbs.new_sheet import open_sheet
-from companion.sheets.verbs.scorekeeping import Entry, undo, write_round
+from companion.sheets.verbs.scorekeeping import Entry, SheetListeners, undo, write_round
 from companion.sheets.verbs.sheet_rounds import Paper
 from tests.tables import fresh, started, step, steps
 
@@ -25,7 +26,9 @@ def test_whoever_listens_hears_how_a_sheet_stands_after_each_line(
     anywhere: Flask, sheet: Sheet
 ) -> None:
     heard: list[object] = []
-    listeners_of(anywhere).sheets.append(lambda _, paper: heard.append(paper.entries[0]["points"]))
+    services_of(anywhere).the(SheetListeners).written.append(
+        lambda _, paper: heard.append(paper.entries[0]["points"])
+    )
     write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))
     write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))  # sent again: nothing new
     write_round(sheet, 0, Entry({"points": [4, 2, 3]}, 2, "b"))
@@ -37,7 +40,7 @@ def test_a_listener_that_fails_leaves_nothing_written(anywhere: Flask, sheet: Sh
     def fail(_: Sheet, __: Paper) -> None:
         raise ZeroDivisionError
 
-    listeners_of(anywhere).sheets.append(fail)
+    services_of(anywhere).the(SheetListeners).written.append(fail)
     with pytest.raises(ZeroDivisionError):
         write_round(sheet, 0, Entry({"points": [1, 2, 3]}, 0, "a"))
     assert sheet.length == 1
@@ -45,7 +48,7 @@ def test_a_listener_that_fails_leaves_nothing_written(anywhere: Flask, sheet: Sh
 
 def test_a_round_of_a_match_is_told_once_it_is_over(indoors: Flask) -> None:
     heard: list[int] = []
-    hear = listeners_of(indoors)
+    hear = services_of(indoors).listeners
     hear.matches.append(lambda _, state: heard.append(len(state.sheet())))
     match = started("mll")
     step(match)

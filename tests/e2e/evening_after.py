@@ -76,7 +76,7 @@ def a_week_later(director: Director) -> None:
     director.to("")
     page.get_by_role("link", name="半月会").click()
     director.go_on("新しい会")
-    expect(page.locator("main .lead")).to_contain_text("「霜月の会」と同じ設定です")
+    expect(page.locator("main form strong")).to_contain_text("「霜月の会」と同じ設定")
     expect(page.locator("#season")).to_have_value("秋")
     expect(page.get_by_label("さけのぼり")).to_be_checked()
     assert_for_everyone(page)

@@ -49,7 +49,7 @@ def ai_table(director: Director, phones: Phones, stage: Stage, number: int) -> P
     page, names = director.page, director.names()
     people = [one for one in stage.seated.tables[number - 1] if one]
     page.get_by_role("link", name="卓の札").click()
-    slip = page.locator(".slip").filter(has_text=f"{number}卓")
+    slip = page.locator(".slip").filter(has_text=f"卓{number}")
     assert_for_everyone(page)
     guest, other = phones.new("ja"), phones.new("ja")
     guest.goto(path_of(slip.locator(".address").inner_text()))
@@ -92,7 +92,7 @@ def whose_is_missing(director: Director, stage: Stage) -> None:
     told = page.locator("[role=alert] .whose li")
     expect(told).to_have_text(
         [
-            f"{number}卓：" + "、".join(names[one] for one in seats if one)
+            f"卓{number}：" + "、".join(names[one] for one in seats if one)
             for number, seats in enumerate(stage.seated.tables, 1)
             if None not in seats
         ]
@@ -104,7 +104,7 @@ def whose_is_missing(director: Director, stage: Stage) -> None:
 def type_a_sheet(director: Director, phones: Phones, stage: Stage, number: int) -> None:
     """A phone reads the table's slip and writes the whole sheet; nobody signs in for it."""
     director.to(f"/print/slips/{stage.number}")
-    slip = director.page.locator(".slip").filter(has_text=f"{number}卓")
+    slip = director.page.locator(".slip").filter(has_text=f"卓{number}")
     writer = phones.new("ja")
     writer.goto(path_of("http://" + slip.locator(".address b").inner_text()))
     assert_for_everyone(writer)
@@ -114,7 +114,7 @@ def type_a_sheet(director: Director, phones: Phones, stage: Stage, number: int) 
     paper.totals(writer, *TYPED)
     assert_for_everyone(writer)
     # And back to where one came from.
-    expect(writer.locator("a.back")).to_have_text(f"霜月の会 · {number}卓")
+    expect(writer.locator("a.back")).to_have_text(f"霜月の会 · 卓{number}")
     writer.locator(NEXT).click()
     expect(writer.locator("#event")).to_be_visible()
     writer.context.close()

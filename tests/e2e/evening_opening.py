@@ -72,6 +72,7 @@ def open_event(director: Director) -> None:
     director.go_on("新しい会")
     director.arrive("新しい会")
     page.fill("#name", "霜月の会")
+    page.get_by_text("設定を変更する").click()
     page.fill("#season", "秋")
     for game in ("ダイ公望", "Fisherman", "さけのぼり"):
         page.get_by_label(game).set_checked(game != "ダイ公望")

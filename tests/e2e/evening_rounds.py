@@ -37,7 +37,7 @@ def second_round(director: Director, phones: Phones) -> None:
     # The late one's phone says where to sit, and leads to the sheet.
     me = director.number(LATE)
     table = 1 + next(at for at, seats in enumerate(stage.seated.tables) if me in seats)
-    expect(late.locator(".where-to strong")).to_have_text(f"{table}卓")
+    expect(late.locator(".where-to strong")).to_have_text(f"卓{table}")
     late.locator(NEXT).click()
     for number in range(1, 4):
         expect(late.locator("#round-form h2")).to_have_text(f"第{number}回")
@@ -53,7 +53,7 @@ def second_round(director: Director, phones: Phones) -> None:
 
 
 def third_round(director: Director) -> None:
-    """Somebody has to go in the middle of a round: the stand-by plays on, under the own name."""
+    """A player leaves in the middle of a round: the stand-by plays on, under the own name."""
     page, names = director.page, director.names()
     stage = director.seat("第3回の席を組む")
     director.start(stage)

@@ -73,6 +73,12 @@ def sit_down(host: Page, guest: Page, name: str = "Ben") -> None:
     expect(guest.locator("#match")).to_be_visible()
 
 
+def arrive(page: Page, path: str) -> None:
+    """Sit down by a seat's link, whoever sits there already."""
+    page.goto(path)
+    page.locator("main form button").click()
+
+
 def start(host: Page) -> None:
     """Everyone is there: begin."""
     host.locator("form[action$='/start'] button").click()

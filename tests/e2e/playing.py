@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.kit.state import CHANCE, View
 from companion.matches.verbs import moves, positions
 from companion.models import HUMAN, Match
-from companion.tasks.queue import wake
+from companion.tasks.waking import wake
 from tests.e2e.matches import MINE, act, act_and_see, press
 from tests.site.matches import row
 from tests.tables import wait_for
@@ -141,9 +141,9 @@ def store_move(app: Flask, code: str, seat: int) -> None:
         match = row(code)
         ply, key = match.length, f"stored-{match.length}"
         if seat == CHANCE:
-            moves.deal(match.id, by="seat 0", length=ply, key=key)
+            moves.deal(match, by="seat 0", length=ply, key=key)
         else:
-            moves.make_move(match.id, seat, a_move(match, seat), length=ply, key=key)
+            moves.make_move(match, seat, a_move(match, seat), length=ply, key=key)
         wake(match.id)
 
 

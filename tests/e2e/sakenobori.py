@@ -58,7 +58,7 @@ def go_on(app: Flask, code: str, page: Page, say: Say, stop: Callable[[View], bo
                 step(match)
                 continue
             key, length = f"said-{match.length}", match.length
-            moves.make_move(match.id, seat, say(view), length=length, key=key)
+            moves.make_move(match, seat, say(view), length=length, key=key)
         version = str(row(code).version)
     page.goto(f"/matches/{code}")
     expect(page.locator("#match")).to_have_attribute("data-told", version)

@@ -12,7 +12,7 @@ from companion.kit.state import CHANCE
 from companion.matches.verbs import positions
 from companion.matches.verbs.seats import seat_link
 from tests.e2e import sakenobori
-from tests.e2e.matches import open_more, press
+from tests.e2e.matches import arrive, open_more, press
 from tests.e2e.phones import Phones, assert_for_everyone, until
 from tests.e2e.playing import finished, next_person, store_move
 from tests.e2e.test_nusfjord import dealt, sit
@@ -85,7 +85,7 @@ def sat_down(app: Flask, page: Page, code: str) -> Page:
     """The page of the first seat."""
     with app.app_context():
         token = seat_link(row(code), row(code).places[SEATED])
-    page.goto(f"/s/{token}")
+    arrive(page, f"/s/{token}")
     expect(page.locator("#hand")).to_be_visible()
     return page
 

@@ -63,7 +63,7 @@ def test_dice_are_tapped_by_their_pictures_and_their_chances_told(
     assert_for_everyone(aki)
     aki.locator(".sixes .pick").nth(3).click()
     aki.locator(".specials .pick").nth(1).click()
-    aki.get_by_role("button", name="Take these dice").click()
+    aki.get_by_role("button", name="Confirm dice").click()
     expect(aki.locator("#rod-0 .dice .die")).to_have_count(4)
     with app.app_context():
         assert row(code).length == 2
@@ -85,7 +85,7 @@ def test_a_lure_pulls_a_die_by_one(app: Flask, phones: Phones) -> None:
 
 def test_no_dice_at_all_are_refused_with_a_reason(app: Flask, phones: Phones) -> None:
     aki, _, _ = two_people(app, phones)
-    aki.get_by_role("button", name="Take these dice").click()
+    aki.get_by_role("button", name="Confirm dice").click()
     expect(aki.locator("#status.is-refused")).to_contain_text("Take at least one die.")
     assert_for_everyone(aki)
 
@@ -129,7 +129,7 @@ def type_to_the_end(app: Flask, code: str) -> None:
             state = positions.position(match)
             shown = GAMES[GAME].text(state, CHANCE, state.chance(Rng(match.length)))
             key = f"typed-{match.length}"
-            moves.deal(match.id, by="seat 0", text=shown, length=match.length, key=key)
+            moves.deal(match, by="seat 0", text=shown, length=match.length, key=key)
 
 
 def test_without_javascript_dice_can_be_chosen_and_rolled(app: Flask, phones: Phones) -> None:
@@ -140,7 +140,7 @@ def test_without_javascript_dice_can_be_chosen_and_rolled(app: Flask, phones: Ph
     page.locator("form[action$='/start'] button").click()
     page.locator(".sixes .pick input").nth(2).check(force=True)
     page.locator(".specials .pick input").first.check(force=True)
-    page.get_by_role("button", name="Take these dice").click()
+    page.get_by_role("button", name="Confirm dice").click()
     expect(page.locator("#rod-0 .dice .die")).to_have_count(3)
     ben.goto(f"/matches/{code}")
     expect(ben.locator(MINE)).to_be_visible()

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.clubs.members.members import player_link
-from companion.events.verbs import directing
+from companion.events.verbs import directing, event_tables, finals
 from companion.events.verbs.event_journal import evening_of
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
@@ -206,6 +206,33 @@ def test_an_empty_sheet_fills_one_page(phones: Phones, language: str) -> None:
         assert_for_paper(page, SIDEWAYS if sideways else UPRIGHT)
         assert sheets(page) == 1
     assert_open_to_all(page)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_standings_of_a_whole_evening_fit_one_page(
+    app: Flask, phones: Phones, language: str
+) -> None:
+    with app.app_context():
+        event, members = opened(27, rounds=5)
+        members[1].reading = members[2].reading = "とても ながい よみかた"
+        db.session.commit()
+        for seed in range(5):
+            play_round(event, seed)
+        path = f"/events/{event.code}/print/standings"
+    page = sign_in(phones.new(language))
+    page.goto(path)
+    expect(page.locator(".paper-table tbody tr")).to_have_count(27)
+    assert sheets(page) == 1
+    with app.app_context():
+        event = db.session.get_one(Event, event.id)
+        finals.draft_finals(event, "fisherman", 4, key="finals", by="x")
+        event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="start", by="x")
+        play_table(event, 6, 1)
+        directing.close_round(event, 6, key="close", by="x")
+    page.reload()
+    expect(page.locator(".paper-table")).to_have_count(2)
+    assert_for_paper(page, UPRIGHT)
+    assert sheets(page) <= 2
 
 
 def assert_for_paper(page: Page, millimetres: int) -> None:

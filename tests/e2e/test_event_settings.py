@@ -23,6 +23,9 @@ def new_event(app: Flask, page: Page) -> None:
     page.press("#password", "Enter")
     page.wait_for_url("**/organiser")
     page.goto(f"/clubs/{code}/events/new")
+    page.get_by_text(
+        "Change the settings" if page.locator("html[lang=en]").count() else "設定を変更する"
+    ).click()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -64,6 +67,18 @@ def test_an_open_evening_asks_nothing_about_rounds(app: Flask, phones: Phones) -
     page.wait_for_url("**/roll-call")
 
 
+def test_what_the_browser_refuses_is_in_sight_though_folded(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    new_event(app, page)
+    page.fill("#name", "Evening")
+    page.fill("#rounds", "99")
+    page.get_by_text("Change the settings").click()
+    expect(page.locator("#rounds")).to_be_hidden()
+    assert_for_everyone(page)
+    page.locator(".next-thing").click()
+    expect(page.locator("#rounds")).to_be_focused()
+
+
 def test_tie_breaks_move_by_keyboard_and_stay_numbered(app: Flask, phones: Phones) -> None:
     page = phones.new()
     new_event(app, page)
@@ -101,3 +116,23 @@ def test_a_time_is_that_of_the_clock_where_it_is_typed(app: Flask, phones: Phone
     away.goto(event)
     expect(away.locator("main")).to_contain_text("Friday, 5 March 2027 18:30")
     assert_for_everyone(away)
+
+
+def test_the_browser_only_proposes_the_zone(app: Flask, phones: Phones) -> None:
+    page = phones.new("en", timezone_id="Europe/Berlin")
+    new_event(app, page)
+    expect(page.locator("#zone")).to_have_value("Europe/Berlin")
+    page.select_option("#zone", "Asia/Tokyo")
+    page.fill("[name=name]", "Spring")
+    page.fill("[name=day]", "2027-03-05")
+    page.fill("[name=time]", "18:30")
+    page.click("button:has-text('Open the event')")
+    page.wait_for_url("**/roll-call")
+    event = page.url.removesuffix("/roll-call")
+    page.goto(f"{event}/settings")
+    page.click("#when > summary")
+    expect(page.locator("#zone")).to_have_value("Asia/Tokyo")
+    page.fill("#place", "Pier")
+    page.click("#when button:has-text('Save')")
+    expect(page.locator("main")).to_contain_text("18:30 (Asia/Tokyo) · Pier")
+    assert "DTSTART:20270305T093000Z" in page.request.get(f"{event}/event.ics").text()

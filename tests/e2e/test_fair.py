@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.core.transaction import writing
 from companion.matches.verbs.shared_deals import new_deal
-from companion.upkeep.anew import begin_anew
+from companion.upkeep.after_restore import begin_anew
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.site.matches import play_on, row
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -123,3 +123,20 @@ def test_large_letters_leave_room_for_the_bubble(app: Flask, phones: Phones, gam
     play_now(app, page, game)
     page.locator("#aim [data-got]").click()
     expect(page.locator("#aim")).to_be_hidden()
+
+
+SCREENS: list[dict[str, Any]] = [{}, {"wide": True}, {"viewport": {"width": 320, "height": 640}}]
+
+
+@pytest.mark.parametrize("options", SCREENS)
+def test_covers_beside_each_other_are_of_one_height(
+    phones: Phones, options: dict[str, Any]
+) -> None:
+    page = phones.new("ja", **options)
+    page.goto("/")
+    boxes = [cover.bounding_box() for cover in page.locator(".cover").all()]
+    rows = {round(box["y"]) for box in boxes if box}
+    for row in rows:
+        heights = {round(box["height"]) for box in boxes if box and round(box["y"]) == row}
+        assert len(heights) == 1
+    assert len(rows) < len(boxes)

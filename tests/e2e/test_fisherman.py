@@ -114,7 +114,7 @@ def test_the_fish_are_tapped(phones: Phones) -> None:
     page.locator("#round-form .next-thing").click()
     expect(page.locator("[data-doubt]")).to_contain_text("20 scoring cards are with nobody")
     expect(page.locator(".who output")).to_have_text(["2", "1", "1"])  # nothing was lost
-    page.get_by_role("button", name="Yes, write it so").click()
+    page.get_by_role("button", name="Save as entered").click()
     expect(page.locator(SAVED)).to_contain_text("1st with 3 points")
     totals(page, 5, 3, 1)
 

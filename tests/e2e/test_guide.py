@@ -9,7 +9,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from tests.e2e.matches import act_and_see, hurry, open_more
+from tests.e2e import test_sinker as sinker
+from tests.e2e.matches import act_and_see, hurry, open_more, press
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.test_first_screen import play_now
 
@@ -79,6 +80,42 @@ def test_a_bubble_is_on_the_screen_beside_its_prompt(app: Flask, phones: Phones,
         assert above or bubble["y"] >= prompt["y"] + prompt["height"] - 1
 
 
+# The cards and choices whose middle, once scrolled to, is covered by something else.
+COVERED = """() => [...document.querySelectorAll("#match form[action$='/moves'] button, #hand > *")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    one.scrollIntoView({ block: "center" });
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top?.closest(".bubble");
+  }).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("phase", ["exchange", "auction", "discards", "laying"])
+def test_a_bubble_covers_no_card_and_no_choice(app: Flask, phones: Phones, phase: str) -> None:
+    for language, width in (("ja", 390), ("en", 320)):
+        page = phones.new(language, newcomer=True, viewport={"width": width, "height": 640})
+        code = sinker.table(app, page)
+        sinker.go_on(
+            app, code, page, sinker.bold("all"), "discards" if phase == "laying" else phase
+        )
+        if phase == "laying":
+            assert press(page, "take")
+            expect(page.locator("#hand button")).to_have_count(13)
+        for _ in range(2):  # the aim of the game, then this phase
+            expect(page.locator(".bubble:visible")).to_have_count(1)
+            assert page.evaluate(COVERED) == []
+            page.locator(".bubble:visible [data-got]").last.click()
+
+
+def test_fishermans_rules_are_chosen_with_the_hand_in_sight(app: Flask, phones: Phones) -> None:
+    page = phones.new(newcomer=True)
+    play_now(app, page, "fisherman")
+    expect(page.locator(".bubble:visible")).to_have_count(1)
+    expect(page.locator("#hand button").first).to_be_visible()
+    assert page.evaluate(COVERED) == []
+
+
 def test_who_knows_the_game_says_so_once_and_is_offered_sound_once(
     app: Flask, phones: Phones
 ) -> None:
@@ -89,6 +126,9 @@ def test_who_knows_the_game_says_so_once_and_is_offered_sound_once(
     expect(bubble).to_have_attribute("data-lesson", "sound.offer")
     assert_for_everyone(page)
     page.get_by_role("button", name="Sound on").click()
+    expect(bubble).to_have_attribute("data-lesson", "seat.keep")  # nobody else knows the seat
+    assert_for_everyone(page)
+    bubble.locator("[data-got]").click()
     expect(bubble).to_have_count(0)
     open_more(page)
     page.locator("#comforts summary").click()

@@ -6,7 +6,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.matches.verbs.seats import seat_link
-from tests.e2e.phones import WEAK_WIFI, Phones, until
+from tests.e2e.matches import arrive
+from tests.e2e.phones import WEAK_WIFI, WORKER, Phones, until
 from tests.site.matches import row
 from tests.tables import started, step
 
@@ -21,10 +22,9 @@ def test_without_connection_it_says_so_and_never_shows_an_old_table(
     with app.app_context():
         code = started("mll").code
         token = seat_link(row(code), row(code).places[0])
-    page = phones.new()
-    page.goto(f"/s/{token}")
-    page.evaluate("navigator.serviceWorker.register('/sw.js?v=1')")
-    until(page, "navigator.serviceWorker.controller !== null")
+    page = phones.new(service_workers="allow")
+    arrive(page, f"/s/{token}")
+    until(page, WORKER)
     page.goto(f"/matches/{code}")
     expect(page.locator("#match")).to_be_visible()
     page.context.set_offline(True)

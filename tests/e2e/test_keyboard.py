@@ -9,9 +9,11 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from tests.e2e.matches import READY
-from tests.e2e.phones import Phones
-from tests.e2e.playing import next_person, up_to_date
+from companion.kit.state import CHANCE
+from tests.e2e import test_sinker as sinker
+from tests.e2e.matches import MINE, READY
+from tests.e2e.phones import Phones, until
+from tests.e2e.playing import next_person, store_move, up_to_date
 from tests.e2e.test_first_screen import play_now
 
 if TYPE_CHECKING:
@@ -76,3 +78,35 @@ def test_the_next_choice_is_one_stop_away(app: Flask, phones: Phones, game: str)
         assert stops <= 1 or not choice, page.locator("#status").inner_text()  # 1st: the masthead
         choose(page)
         expect(page.locator("#match")).not_to_have_attribute("data-told", seen)
+
+
+def test_whoever_comes_by_keys_is_at_the_first_choice(phones: Phones) -> None:
+    page, touched = phones.new(), phones.new()
+    page.goto("/")
+    page.locator(".cover button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(MINE)).to_be_visible()
+    until(page, f"({FOCUSED})().asks")
+    touched.goto("/")
+    touched.locator(".cover button").first.click()
+    expect(touched.locator(MINE)).to_be_visible()
+    assert touched.evaluate("document.activeElement === document.body")
+
+
+def test_a_turn_begins_at_a_card_that_can_be_played(app: Flask, phones: Phones) -> None:
+    page = phones.new()
+    code = sinker.table(app, page)
+    sinker.go_on(app, code, page, sinker.bold("3"), "playing")
+    page.locator("#hand [tabindex='0']").focus()
+    began = 0
+    while (seat := next_person(app, code)) is not None and seat != CHANCE:
+        up_to_date(app, page, code)
+        page.evaluate(SETTLED)
+        if seat == 0:
+            legal = page.locator("#hand .is-legal")
+            assert page.evaluate("document.activeElement.matches('#hand .is-legal')")
+            began += legal.count() < page.locator("#hand button").count()
+        else:  # the reader looks at a card that may not fit what is led
+            page.keyboard.press("Home" if began % 2 else "End")
+        store_move(app, code, seat)
+    assert began

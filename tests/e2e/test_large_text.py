@@ -44,3 +44,10 @@ def test_a_table_is_whole_and_played_on(app: Flask, phones: Phones, game: str) -
     assert page.evaluate(BROKEN) == []
     assert not page.evaluate(OVERLAP)
     act_and_see(page)
+
+
+def test_a_long_command_wraps(phones: Phones) -> None:
+    page = phones.new("ja")
+    page.add_init_script(LARGE)
+    page.goto("/organiser")
+    assert_fits(page)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
@@ -16,6 +18,11 @@ from tests.site.matches import row
 WATCH = """() => { window.lay = 0; new MutationObserver(() => {
   const cards = document.querySelectorAll('#match.is-lying .lying .trick > li');
   window.lay = Math.max(window.lay, cards.length);
+  const word = document.querySelector('#match.is-lying .lies-for');
+  if (!word || window.brought) return;
+  const depth = (one) => Number(getComputedStyle(document.querySelector(one)).zIndex);
+  const seen = ['.masthead', '.round-rules'].filter((one) => depth(one) > depth('.lies'));
+  window.brought = `${seen.length} ${word.textContent.trim().replace(/\\s+/g, ' ')}`;
 }).observe(document.body, { subtree: true, childList: true, attributes: true }); }"""
 
 
@@ -47,5 +54,10 @@ def test_it_is_seen_by_whoever_played_its_last_card(app: Flask, phones: Phones, 
     store_move(app, code, last)
     expect(page.locator(".counting")).to_be_visible()
     until(page, "window.lay === 3")
+    with app.app_context():
+        view: Any = positions.view(row(code), None)
+        name = row(code).places[view["last_winner"]].name
+    brought = page.evaluate("window.brought")
+    assert brought.startswith(f"2 {name}")  # head, rules and this word are in sight meanwhile
     expect(page.locator("#match.is-lying")).to_have_count(0)
     expect(page.locator(".lying .trick > li")).to_have_count(3)  # and stays beside the count

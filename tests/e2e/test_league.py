@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from companion.clubs.members.members import player_link
 from companion.events.entries.event_setting_entries import Hold
-from companion.events.entries.event_setting_words import checked
+from companion.events.state.event_settings import checked
 from companion.events.verbs.event_journal import open_event
-from companion.leagues.verbs import playing
+from companion.leagues.verbs import player_actions
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.models import Member, db, now
@@ -47,7 +47,9 @@ def league(app: Flask) -> tuple[str, str]:
         when = (now() + timedelta(days=29)).astimezone().replace(tzinfo=None, microsecond=0)
         said = Hold(starts=when.isoformat(timespec="minutes"), place="3 Harbour Street")
         open_event(row.clubs[0], "Friday", checked({"games": ["fisherman"]}), when=said)
-        playing.offer(row, (1, 2, 1), seats[1], [when.replace(second=0)], key="offer", by="x")
+        player_actions.offer(
+            row, (1, 2, 1), seats[1], [when.replace(second=0)], key="offer", by="x"
+        )
         sit_in(row, (1, 3, 1), seats[1], key="gone", by="Aki")
         return f"/leagues/{row.code}", f"/p/{player_link(people[0])}"
 

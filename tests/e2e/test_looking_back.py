@@ -10,8 +10,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.kit.view import View, viewer
+from companion.review import reviewing
 from companion.review.judging import Judgement, Valued, judge
-from companion.tasks import reviewing
 from tests.e2e.matches import open_match
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.site.matches import play_on

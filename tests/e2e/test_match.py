@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from companion.kit.state import View
-from tests.e2e.matches import MINE, act_and_see, hurry, link, open_match, start, told
+from tests.e2e.matches import MINE, act_and_see, arrive, hurry, link, open_match, start, told
 from tests.e2e.phones import (
     Phones,
     assert_fits,
@@ -153,7 +153,7 @@ def test_the_seat_can_be_taken_on_another_device(app: Flask, phones: Phones) -> 
     aki.goto(f"/matches/{code}/links")
     seat = link(aki, "#seat-0")
     tablet = phones.new("ja")
-    tablet.goto(seat)
+    arrive(tablet, seat)
     aki.goto(f"/matches/{code}")
     seat_to_act = next_person(app, code)
     assert seat_to_act is not None

@@ -14,13 +14,15 @@ from sqlalchemy import select
 from companion.composition import create_app
 from companion.config import Settings
 from companion.core.sealing import Keys, encoded
+from companion.core.services import services_of
 from companion.events.entries.people_entries import Signing
 from companion.events.verbs.signing import offer, sign_off, sign_up
 from companion.matches.verbs.seats import seat_link
-from companion.models import Event, PlaceSubscription, Subscription, db
+from companion.models import Event, Subscription, db
+from companion.site.plumbing.hub import Hub
 from tests.core.evenings import opened
-from tests.e2e.matches import open_more
-from tests.e2e.phones import Phones, assert_for_everyone
+from tests.e2e.matches import arrive, open_more
+from tests.e2e.phones import WORKER, Phones, assert_for_everyone, until
 from tests.site.matches import row
 from tests.tables import started
 
@@ -41,19 +43,19 @@ def app(settings: Settings) -> Iterator[Flask]:
     """An application with a key."""
     app = create_app(replace(settings, vapid_private_key=Keys.make().written))
     yield app
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     with app.app_context():
         db.engine.dispose()
 
 
 def kept(app: Flask) -> list[str]:
     with app.app_context():
-        return list(db.session.scalars(select(Subscription.words)))
+        return list(db.session.scalars(select(Subscription.language)))
 
 
 def waits(app: Flask) -> int:
     with app.app_context():
-        return db.session.query(PlaceSubscription).count()
+        return db.session.query(Subscription).filter_by(topic="place").count()
 
 
 def full(app: Flask) -> tuple[int, str]:
@@ -76,16 +78,16 @@ def test_one_tap_to_be_told_and_one_to_be_left_in_peace(app: Flask, phones: Phon
     with app.app_context():
         code = started("mll").code
         token = seat_link(row(code), row(code).places[0])
-    page = phones.new("ja")
+    page = phones.new("ja", service_workers="allow")
     keys = f'{{"p256dh": "{Keys.make().public}", "auth": "{encoded(b"0123456789abcdef")}"}}'
     page.add_init_script(SERVICE.replace("KEYS", keys))
-    page.goto(f"/s/{token}")
-    page.evaluate("navigator.serviceWorker.register('/sw.js?v=1')")  # here it is no https
+    arrive(page, f"/s/{token}")
+    until(page, WORKER)
     page.reload()
     asked(page)
     expect(page.locator("#notices .when-on")).to_be_visible()
     assert page.evaluate("asked") == 65
-    assert kept(app) == ["あなたの番です。"]
+    assert kept(app) == ["ja"]
     assert_for_everyone(page)
     page.reload()
     asked(page)
@@ -97,11 +99,11 @@ def test_whoever_waits_is_told_of_a_place_on_the_open_page_and_on_a_closed_phone
     app: Flask, phones: Phones
 ) -> None:
     ben, code = full(app)
-    page = phones.new("ja")
+    page = phones.new("ja", service_workers="allow")
     keys = f'{{"p256dh": "{Keys.make().public}", "auth": "{encoded(b"0123456789abcdef")}"}}'
     page.add_init_script(SERVICE.replace("KEYS", keys))
     page.goto(f"/events/{code}/sign-up")
-    page.evaluate("navigator.serviceWorker.register('/sw.js?v=1')")  # here it is no https
+    until(page, WORKER)
     page.fill("[name=name]", "亜紀")
     page.locator("main .next-thing").click()
     page.locator("#notices button").click()

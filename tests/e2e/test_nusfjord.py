@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from companion.matches.verbs import lobby
 from companion.matches.verbs.seats import seat_link, take_seat
+from tests.e2e.matches import arrive
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.playing import next_person, store_move
 from tests.site.matches import row
@@ -35,8 +36,7 @@ def dealt(app: Flask, seats: int, once: str | None = None) -> tuple[str, str]:
 
 def sit(app: Flask, page: Page, path: str, link: str) -> None:
     """Take the seat of the link; the others play by what is stored, and all is dealt."""
-    page.goto(link)
-    page.locator("main form button").click()
+    arrive(page, link)
     expect(page.locator("#match")).to_be_visible()
     with app.app_context():
         match = row(path.rsplit("/", 1)[1])

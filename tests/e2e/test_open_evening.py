@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.events.entries.event_setting_words import checked
+from companion.events.state.event_settings import checked
 from companion.events.verbs import directing
 from companion.events.verbs.event_journal import open_event
 from tests.e2e.paper import write

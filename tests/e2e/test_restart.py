@@ -20,7 +20,7 @@ from companion.matches.verbs import clocks, positions
 from companion.matches.verbs.clocks import BANK, MISSED, MOVE, Pace
 from companion.matches.verbs.seats import seat_link
 from companion.models import Match, now
-from tests.e2e.matches import MINE, press
+from tests.e2e.matches import MINE, arrive, press
 from tests.e2e.paper import SAVED, begin, fill, rounds
 from tests.e2e.phones import WEAK_WIFI, Phones
 from tests.servers import free_port
@@ -89,7 +89,7 @@ def service(tables: list[int], settings: Settings) -> Iterator[Service]:
 def phones(chromium: Browser, service: Service) -> Iterator[Phones]:
     """Phones that notice the outage, and complain of nothing else."""
     made = Phones(chromium, service.address)
-    made.expected += (*WEAK_WIFI, "htmx:timeout")
+    made.expected += WEAK_WIFI
     yield made
     for context in made.contexts:
         context.close()
@@ -99,7 +99,7 @@ def phones(chromium: Browser, service: Service) -> Iterator[Phones]:
 def at_table(phones: Phones, match: Match) -> Page:
     """The phone of the person there."""
     page = phones.new()
-    page.goto(f"/s/{seat_link(match, match.places[0])}")
+    arrive(page, f"/s/{seat_link(match, match.places[0])}")
     expect(page.locator(MINE)).to_be_visible()
     return page
 

@@ -13,6 +13,7 @@ from companion.matches.verbs.seats import seat_link
 from tests.e2e.matches import (
     MINE,
     act_and_see,
+    arrive,
     press,
     told,
 )
@@ -65,7 +66,7 @@ def test_the_own_bear_is_marked_for_its_owner_alone(app: Flask, phones: Phones) 
     go_on(app, code, page, script(TO_THE_BEAR), asked("salmon"))
     with app.app_context():
         match = row(code)
-        ben.goto(f"/s/{seat_link(match, match.places[1])}")
+        arrive(ben, f"/s/{seat_link(match, match.places[1])}")
     ben.goto(f"/matches/{code}")
     dan.goto(f"/matches/{code}")
     expect(ben.locator("#river .own-bear")).to_have_count(1)

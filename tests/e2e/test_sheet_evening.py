@@ -72,7 +72,7 @@ def test_without_javascript_everything_works_too(phones: Phones) -> None:
         page.locator(f"[name='rules.{rule}'][value='{value}']").check(force=True)
     page.get_by_role("combobox", name="puffer 1", exact=True).select_option("Ben")
     page.locator("#round-form .next-thing").click()
-    page.get_by_role("button", name="Yes, write it so").click()
+    page.get_by_role("button", name="Save as entered").click()
     totals(page, 8, 8, 4)
     page.get_by_role("link", name="Correct round 1", exact=True).click()
     write(page, 1, 2, 3)

@@ -86,3 +86,12 @@ def settled(page: Page) -> str:
     """Whether the phone was asked or answered."""
     expect(page.locator(f"{SAVED}, #question")).to_be_visible()
     return "question" if page.locator("#question").count() else "saved"
+
+
+def test_a_stream_that_a_tunnel_holds_back_is_replaced_by_looks(phones: Phones) -> None:
+    keeper, helper = phones.new(), phones.new()
+    path = begin(keeper)
+    helper.route("**/live/**", lambda _: None)  # never answered
+    helper.goto(path)
+    write(keeper, 4, 2, 0)
+    totals(helper, 5, 3, 1)

@@ -20,7 +20,7 @@ def send(page: Page) -> None:
     page.locator("#round-form .next-thing").click()
 
 
-def send_filled(page: Page, yes: str = "Yes, write it so") -> None:
+def send_filled(page: Page, yes: str = "Save as entered") -> None:
     """Send it, and agree to what filled itself in."""
     send(page)
     page.get_by_role("button", name=yes).click()
@@ -84,7 +84,7 @@ def test_what_filled_itself_in_is_written_when_it_is_right(phones: Phones, app: 
     page.locator(".tricks-entry input").nth(1).fill("3")
     assert tricks(page) == ["2", "3", "2"]  # what filled itself in goes along
     send(page)
-    page.get_by_role("button", name="はい、このまま記入").click()
+    page.get_by_role("button", name="このまま記入").click()
     totals(page, 8, -3, -2)
     assert rounds(app) == [{"bid": "2", "declarer": 0, "tricks": [2, 3, 2]}]
 
@@ -128,7 +128,7 @@ def test_what_is_missing_is_asked_for_where_it_is_missing(phones: Phones) -> Non
     begin(page, game="sinker")
     more(page, 0)
     more(page, 1)
-    send_filled(page, "はい、このまま記入")
+    send_filled(page, "このまま記入")
     expect(page.locator(".bid-entry .reason")).to_be_visible()
     bid(page, "ダブルゼロ")
     send(page)

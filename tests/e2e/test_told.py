@@ -9,17 +9,17 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.kit.told import Choice
+from companion.kit.tabletop import Choice
 from tests.e2e.phones import PHONE, Phones, assert_for_everyone
 from tests.tables import wait_for
-from tests.tabletop.pages.table import AI, TOLD, WHOLE, RealTable, long_enough
+from tests.tabletop.pages.table import AI, TABLETOP, WHOLE, RealTable, long_enough
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from playwright.sync_api import Page
 
-    from companion.tabletop.verbs.asking import Question
+    from companion.tabletop.verbs.questions import Question
 
 IN_SIGHT = """(() => {
   const { top, bottom } = document.getElementById("status").getBoundingClientRect();
@@ -33,9 +33,7 @@ BELOW = """() => [...document.querySelectorAll(`#done, #status, .told-blanks, #h
   .map((one) => one.id || one.value)"""
 
 
-def begin(
-    page: Page, game: str, ais: Sequence[int] = (AI,), names: Sequence[str] = ("Aki", "", "ゆうこ")
-) -> str:
+def begin(page: Page, game: str, names: Sequence[str] = ("Aki", "", "ゆうこ")) -> str:
     page.goto("/")
     link = page.locator(f"a[href$='told/new?game={game}']")
     page.locator(".games details").filter(has=link).locator("summary").click()
@@ -43,7 +41,8 @@ def begin(
     for i, name in enumerate(names):
         page.fill(f"[id='names.{i}']", name)
     for seat, plays in enumerate(page.locator(".seat-row select").all()):
-        plays.select_option("novice" if seat in ais else "")
+        person = seat < len(names) and names[seat]
+        plays.select_option("novice" if seat == AI else "" if person else "empty")
     assert_for_everyone(page)
     page.locator("#new-told button.next-thing").click()
     expect(page.locator("#told")).to_be_visible()
@@ -73,17 +72,16 @@ class TappedTable(RealTable):
         page: Page,
         path: str,
         game: str,
-        others: Sequence[int] = (),
         seats: int = 3,
     ) -> None:
-        super().__init__(app, app.test_client(), path, game, 5, seats, others=others)
+        super().__init__(app, app.test_client(), path, game, 5, seats)
         self.page = page
         self.looked = set[str]()
         self.look: Callable[[str], None] = lambda phase: None
 
     def think(self) -> None:
         """The worker says it; the page is not touched."""
-        made = len(self.sights)
+        made = len(self.observations)
 
         def said() -> bool:
             with self.app.app_context():
@@ -92,44 +90,43 @@ class TappedTable(RealTable):
 
         wait_for(said, "the AI says nothing")
 
-    def tell_sight(self, seat: int, sight: str) -> None:
+    def tell_sight(self, seat: int, observation: str) -> None:
         for _ in range(4):
             asks = self.asks()
             if self.is_told():
                 return
-            assert asks is not None, sight
+            assert asks is not None, observation
             self.arrived()
             self.look(f"{self.state.view(None)['phase']}{asks.open is not None}")
-            self.answer(asks, sight)
-        raise AssertionError(f"not told: {sight}")
+            self.answer(asks, observation)
+        raise AssertionError(f"not told: {observation}")
 
     def arrived(self) -> None:
         """The page shows all that was told."""
         with self.app.app_context():
-            length = self.told().length
+            length = self.tabletop().length
         if self.state.actors():
             field = self.page.locator("#told form [name=length]").first
             expect(field).to_have_value(f"{length}")
 
-    def answer(self, asks: Question, sight: str) -> None:
+    def answer(self, asks: Question, observation: str) -> None:
         with self.app.app_context():
-            length = self.told().length
-        sight = self.looks.get(asks.of, sight)
+            length = self.tabletop().length
         if asks.open is None:
-            text = self.choice_of(asks, sight)
+            text = self.choice_of(asks, observation)
             move = text.split(" / ")[0]
             button = f"#choices button:is([value='{text}'], [value='{move}'])"
             self.page.locator(button).first.click()
         elif asks.open.cards:
-            self.tick(self.cards_of(asks.open, sight))
+            self.tick(self.cards_of(asks.open, observation))
         else:
-            self.say(asks.open, sight)
+            self.say(asks.open, observation)
 
         def heard() -> bool:
             with self.app.app_context():
-                return self.told().length > length
+                return self.tabletop().length > length
 
-        wait_for(heard, f"not heard: {sight}")
+        wait_for(heard, f"not heard: {observation}")
 
     def tick(self, cards: list[str]) -> None:
         for card in cards:
@@ -137,8 +134,8 @@ class TappedTable(RealTable):
         expect(self.page.locator("#hand :checked")).to_have_count(len(cards))
         self.page.locator("#hand button").click()
 
-    def say(self, choice: Choice, sight: str) -> None:
-        for n, word in enumerate(self.blanks_of(choice, sight)):
+    def say(self, choice: Choice, observation: str) -> None:
+        for n, word in enumerate(self.blanks_of(choice, observation)):
             fields = self.page.locator(f".told-blanks [name='word.{n}']")
             if fields.first.evaluate("field => field.tagName") == "BUTTON":
                 self.page.locator(f".told-blanks button[name='word.{n}'][value='{word}']").click()
@@ -154,9 +151,20 @@ class TappedTable(RealTable):
 
 
 @pytest.mark.slow
+def test_an_ai_chosen_for_another_seat_leaves_its_own(phones: Phones) -> None:
+    """One alone can sit there: whoever chooses where need not look for the one that was offered."""
+    page = phones.new()
+    page.goto("/told/new?game=fisherman")
+    page.fill("[id='names.0']", "Aki")
+    page.locator("[name='plays.2']").select_option("novice")
+    plays = page.locator(".seat-row select")
+    assert [plays.nth(row).input_value() for row in range(4)] == ["", "", "novice", "empty"]
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not WHOLE, reason="minutes: TOLD_WHOLE=1 tells whole matches")
 @pytest.mark.parametrize("device", ["tablet-en", "tablet-ja", "phone-en", "phone-ja"])
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", TABLETOP)
 @pytest.mark.usefixtures("opponents")
 def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
     app: Flask, phones: Phones, game: str, device: str
@@ -180,7 +188,7 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", TABLETOP)
 @pytest.mark.usefixtures("opponents")
 def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -> None:
     """The first round on a Japanese phone: each question is looked at once, and in sight."""
@@ -213,54 +221,3 @@ def test_a_laptop_shows_the_ai_s_move_and_all_answers(app: Flask, phones: Phones
 
     table.look = look
     table.play(lambda t: t.state.view(None)["round"] == 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["ja", "en"])
-@pytest.mark.usefixtures("opponents")
-def test_a_round_with_two_ais_is_told_by_taps(app: Flask, phones: Phones, language: str) -> None:
-    """One person and two AIs, who play one after the other: the cards of both stay in sight."""
-    page = phones.new(language)
-    path = begin(page, "fisherman", (0, AI))
-    table = TappedTable(app, page, path, "fisherman", (0,))
-    table.look = Album(page, f"two-{language}")
-    table.play(led_by_people)
-    table.look("played")
-    expect(page.locator("#done strong")).to_have_count(2)
-    assert_for_everyone(page)
-    table.play(long_enough)
-    table.arrived()
-    table.look("round")
-    assert table.sheet()["rounds"] == table.state.sheet()
-
-
-def led_by_people(table: RealTable) -> bool:
-    """Whether the last trick was led by a person: both AIs have played since."""
-    plays = table.state.view(None)["plays"]
-    return len(plays) > 2 and len(plays) % 3 == 0 and plays[-3][0] not in table.ais
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game in TOLD if game != "fisherman"])
-@pytest.mark.usefixtures("opponents")
-def test_every_other_game_is_told_with_two_ais_too(app: Flask, phones: Phones, game: str) -> None:
-    """A round; with `TOLD_WHOLE=1` of Nusfjord on until a move brings cards into both hands."""
-    page = phones.new("ja" if TOLD.index(game) % 2 else "en")
-    table = TappedTable(app, page, begin(page, game, (0, AI)), game, (0,))
-    table.look = Album(page, f"two-{game}")
-    table.play(drawn_by_both if game == "nusfjord" and WHOLE else long_enough)
-    table.arrived()
-    table.look("end")
-    assert table.is_told()
-    assert_for_everyone(page)
-    with app.app_context():
-        hands = {seat: view["hand"] for seat, view in table.turn().views.items()}
-    assert hands == {seat: table.state.view(seat)["hand"] for seat in table.ais}
-    if game != "nusfjord":  # that is counted at the end
-        assert table.sheet()["rounds"] == table.state.sheet()
-
-
-def drawn_by_both(table: RealTable) -> bool:
-    """Whether the last move brought cards into the hands of both AIs."""
-    looks = table.looks.values()
-    return bool(looks) and all(" / hand " in look for look in looks)

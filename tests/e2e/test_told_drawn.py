@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.tabletop.verbs.hiding import hiding
+from companion.tabletop.verbs.hidden_actions import hidden_action
 from tests.e2e.phones import Phones, assert_for_everyone
 from tests.e2e.test_told import begin
 from tests.tables import wait_for
@@ -46,7 +46,7 @@ def lifted(page: Page, form: str, cards: list[str], name: str) -> None:
 def test_a_round_is_told_to_two_phones(app: Flask, phones: Phones) -> None:
     page, own = phones.new("ja"), phones.new("en")
     path = begin(page, "sinker")
-    table = DrawnTable(app, app.test_client(), (AI,), path=urlsplit(path).path)
+    table = DrawnTable(app, app.test_client(), AI, path=urlsplit(path).path)
     table.dealt = table.deal()
     expect(page.locator("#ways")).to_be_visible()
     shot(page, "ways")
@@ -60,8 +60,8 @@ def test_a_round_is_told_to_two_phones(app: Flask, phones: Phones) -> None:
     lifted(own, "own", table.dealt[OWN], "own-hand")
     page.goto(path)
     for _ in range(2):
-        wait_for(lambda: table.read(hiding) is not None, "nobody was to put cards away")
-        seat = table.read(hiding).seat
+        wait_for(lambda: table.read(hidden_action) is not None, "nobody was to put cards away")
+        seat = table.read(hidden_action).seat
         holder = own if seat == OWN else page
         if seat == OWN:  # that phone finds out by itself
             own.locator("#now a.next-thing").click()

@@ -13,7 +13,7 @@ from tests.e2e.test_told import TappedTable, begin
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect
 
-    from companion.tabletop.verbs.asking import Question
+    from companion.tabletop.verbs.questions import Question
 
 
 class Counted(TappedTable):

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
+from companion.core.services import services_of
+from companion.site.plumbing.hub import Hub
 from tests import servers
 from tests.conftest import settings_for
 from tests.fuzz.fuzzer import Fuzzer
@@ -18,7 +20,7 @@ LONGEST = 5.0  # seconds of processor time that one may take
 
 
 def main() -> int:
-    """As many requests as asked for; 1 when there was a 500, or one took too long."""
+    """As many requests as asked for; 1 after a 500, a slow one, or too few to say anything."""
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--requests", type=int, default=10_000)
     wanted.add_argument("--seed", type=int, default=1)
@@ -37,10 +39,27 @@ def main() -> int:
         if fuzzer.slowest[0] > LONGEST:
             failed = True
             print(f"  too slow: {fuzzer.slowest[1]}", flush=True)
+        if missed := too_little(fuzzer):
+            failed = True
+            print(f"  it shows nothing: {missed}", flush=True)
         for failure in fuzzer.failures.values():
             failed = True
             print(f"  {failure.count} x 500: {failure.where}\n    {failure.request}", flush=True)
     return int(failed)
+
+
+def too_little(fuzzer: Fuzzer) -> str:
+    """What was reached too seldom for the rest to say anything; "" when it was enough."""
+    reached = {
+        "pages": (fuzzer.answers[200], fuzzer.spoilt // 5),
+        "addresses": (
+            len(fuzzer.asked),
+            min(len({one.rule for one in fuzzer.rules}) // 2, fuzzer.spoilt // 10),
+        ),
+        "forms": (len(fuzzer.posted), min(20, fuzzer.spoilt // 25)),
+    }
+    few = [f"{n} {what}, at least {least}" for what, (n, least) in reached.items() if n < least]
+    return "; ".join(few)
 
 
 def fuzz(count: int, seed: int, on_postgres: bool = False) -> Fuzzer:
@@ -64,7 +83,7 @@ def sent(settings: "Settings", count: int, seed: int) -> Fuzzer:
     try:
         fuzzer.run(count)
     finally:
-        app.extensions["hub"].close()
+        services_of(app).the(Hub).close()
         with app.app_context():
             db.engine.dispose()
     return fuzzer

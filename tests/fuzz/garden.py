@@ -9,18 +9,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.bench.played import build
-from companion.bench.season import build_league
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.config import Settings
+from companion.core.notices import notices
 from companion.core.sealing import Keys
-from companion.events.verbs.signing import places_due
+from companion.core.services import services_of
 from companion.games import GAMES
-from companion.leagues.verbs.date_notices import dates_due
 from companion.matches.verbs.positions import position
-from companion.models import LeagueLine, Match, Member, Sheet, Told, db
-from companion.tasks.reminding import Reminders
+from companion.models import LeagueLine, Match, Member, Sheet, Tabletop, db
+from companion.tasks.sending import Reminders
+from tests.laboratory.bench.played import build
+from tests.laboratory.bench.season import build_league
 from tests.pages import Form, forms
 from tests.push_service import KEYS
 from tests.tables import step
@@ -64,20 +64,15 @@ def posting(settings: Settings) -> Settings:
 class AtOnce(Reminders):
     """Looks for whom to tell within the request: no thread outlives the database."""
 
-    def later(self, match_id: int, length: int) -> None:
+    def later(self, row: str, length: int, entry: str) -> None:
         """Look now."""
-        with self._app.app_context():
-            self.remind(match_id, length)
+        if self.heeds(row, entry):
+            self.look(row, length)
 
 
 def remind_at_once(app: Flask) -> None:
-    """Of turns, places and dates."""
-    push = app.extensions["push"]
-    app.extensions |= {
-        "reminders": AtOnce(app, push),
-        "places_changed": AtOnce(app, push, due=places_due).later,
-        "dates_changed": AtOnce(app, push, due=dates_due).later,
-    }
+    """Of whatever there are notices about."""
+    services_of(app).listeners.entries[:] = [AtOnce(app, kind).later for kind in notices()]
 
 
 def plant(app: Flask) -> list[Visitor]:
@@ -105,7 +100,7 @@ def plant(app: Flask) -> list[Visitor]:
     with app.app_context():
         for match in db.session.query(Match).order_by(Match.id).all()[::2]:
             play_some(match)
-        for kept in (Sheet, Match, Told, LeagueLine):
+        for kept in (Sheet, Match, Tabletop, LeagueLine):
             assert db.session.query(kept).count() >= 3
     return visitors
 

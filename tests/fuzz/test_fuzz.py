@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from tests.conftest import Cast
 from tests.fuzz import spoiling
-from tests.fuzz.__main__ import fuzz
+from tests.fuzz.__main__ import fuzz, too_little
 from tests.fuzz.fuzzer import Fuzzer
 from tests.fuzz.garden import Visitor
 from tests.pages import Form
@@ -22,10 +22,17 @@ from tests.pages import Form
     ],
 )
 def test_nothing_is_answered_with_a_500(on_postgres: bool) -> None:
-    fuzzer = fuzz(500, seed=20261122, on_postgres=on_postgres)
+    fuzzer = fuzz(500, seed=20261127, on_postgres=on_postgres)
     assert not fuzzer.failures, [f"{f.where}: {f.request}" for f in fuzzer.failures.values()]
-    assert fuzzer.answers[200] > 100  # it was let in
-    assert len(fuzzer.posted) > 20
+    assert not too_little(fuzzer)
+
+
+def test_what_was_let_in_nowhere_shows_nothing(app: Flask, client: FlaskClient) -> None:
+    fuzzer = Fuzzer(app, [Visitor(client)], random.Random(1))
+    fuzzer.spoilt, fuzzer.answers[404] = 500, 500
+    assert too_little(fuzzer) == (
+        "0 pages, at least 100; 0 addresses, at least 50; 0 forms, at least 20"
+    )
 
 
 def test_a_500_is_found(app: Flask, cast: Cast) -> None:

@@ -1,6 +1,6 @@
 """A law of chance, for every game: dealing anew brings each world that fits as often as it should.
 
-Which is alike, unless the game says otherwise (`Mind.weight`).
+Which is alike, unless the game says otherwise (`AgentSettings.weight`).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def small_cases(key: str) -> Iterator[Small]:
             if step.seat < 0 or step.seat != step.before.turn():
                 continue
             small = Small(game.world(step.before.view(step.seat), Rng(1)), step.seat, case)
-            if game.mind.weight(small.world) and 1 < len(drawn(small, LOOKS).times) <= MOST:
+            if game.agent.weight(small.world) and 1 < len(drawn(small, LOOKS).times) <= MOST:
                 yield small
 
 
@@ -73,7 +73,7 @@ def drawn(small: Small, draws: int) -> Drawn:
         work.redeal(rng)
         seen = str([work.view(seat) for seat in others])
         found.times[seen] += 1
-        found.weights[seen] = small.case.game.mind.weight(work) or 0
+        found.weights[seen] = small.case.game.agent.weight(work) or 0
         if len(found.times) > MOST:
             break
     return found

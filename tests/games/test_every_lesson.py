@@ -9,7 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.site.help import rulebook
 from companion.site.plumbing.language import LANGUAGES
-from tests.games.matches import Case, every_game, match
+from tests.games.matches import NAMES, Case, every_game, match
 
 LONGEST = 170  # letters of English: two or three lines of a phone
 
@@ -38,3 +38,16 @@ def test_every_choice_is_explained(case: Case) -> None:
                     assert all(f"\n## §{lesson.section} " in book for book in books)
     assert len(told) >= 3
     assert all(len(words) <= LONGEST for words in told.values())
+
+
+@every_game
+def test_every_choice_is_called_by_what_there_is_to_do(case: Case) -> None:
+    """Never by its notation, never as something that a player has done already."""
+    words = case.game.words
+    for step in match(case, 1)[0]:
+        for seat in (seat for seat in step.before.actors() if seat >= 0):
+            view = step.before.view(seat)
+            said = {text: str(words.choice(view, text)) for text in view["legal"]}
+            assert all(said.values())
+            assert not any(name in line for line in said.values() for name in NAMES)
+            assert [text for text, line in said.items() if line == text and " " in text] == []

@@ -11,7 +11,7 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, FEATURES
 from tests.games.matches import Case, cases, match, written
 
-LEARNING = [key for key, game in GAMES.items() if game.mind.features]
+LEARNING = [key for key, game in GAMES.items() if game.agent.features]
 every_number = pytest.mark.parametrize(
     "case", [case for case in cases() if case.key in LEARNING and not case.options], ids=str
 )
@@ -33,7 +33,7 @@ def test_positions_alike_to_the_seat_have_the_same_features(case: Case) -> None:
 
 @every_number
 def test_features_are_told_apart_and_have_a_weight(case: Case) -> None:
-    features = case.game.mind.features
+    features = case.game.agent.features
     assert features is not None
     kinds = set()
     for step in match(case, 4)[0]:
@@ -51,6 +51,6 @@ def test_features_are_told_apart_and_have_a_weight(case: Case) -> None:
 
 @pytest.mark.parametrize("key", [key for key in LEARNING if policies.file_of(key).exists()])
 def test_what_was_learnt_belongs_to_the_features_as_they_are(key: str) -> None:
-    learnt = policies.read(key)  # else: companion train
+    learnt = policies.read(key)  # else: run.py train
     assert set(learnt.weights) <= set(GAMES[key].seats)
     assert all(f"--seats {seats}" in told["command"] for seats, told in learnt.origin.items())

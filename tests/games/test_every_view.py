@@ -103,11 +103,11 @@ def test_a_playout_ends_the_match(case: Case) -> None:
 
 @every_game
 def test_instinct_plays_a_legal_move(case: Case) -> None:
-    if case.game.mind.instinct is None:
+    if case.game.agent.instinct is None:
         pytest.skip("this game has no greedy player")
     for step in match(case, 2)[0]:
         if step.seat != CHANCE and step.seat == step.before.turn():
-            assert case.game.mind.instinct(step.before) in step.before.legal(step.seat)
+            assert case.game.agent.instinct(step.before) in step.before.legal(step.seat)
 
 
 @every_game

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.kit import seen
+from companion.kit import trick_view
 from companion.kit.hidden import exposed
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, OVER
@@ -21,14 +21,14 @@ def hands(state: Whist) -> Hands:
 
 def test_cards_that_were_not_followed_are_not_in_the_hand() -> None:
     state = table(DEAL, "b1", "a3")
-    assert [state.deck.names_of(mask) for mask in seen.voids(state.view(0), state)] == [
+    assert [state.deck.names_of(mask) for mask in trick_view.voids(state.view(0), state)] == [
         [],
         ["b1", "b2", "b3", "b4"],
         [],
     ]
-    cards = seen.unknown(state.view(0), state.deck, 8, known=["b4"])
+    cards = trick_view.unknown(state.view(0), state.deck, 8, known=["b4"])
     assert [state.deck.names[card] for card in cards] == ["a2", "a4", "b2", "b3"]
-    assert seen.others(state.view(0)) == [1, 2]
+    assert trick_view.others(state.view(0)) == [1, 2]
 
 
 def test_every_world_that_fits_is_equally_likely() -> None:
@@ -75,7 +75,7 @@ def test_a_view_that_cannot_be_true_is_refused() -> None:
 def test_a_round_is_retold_so_that_its_reader_sees_no_difference() -> None:
     texts = [DEAL, "b1", "a3"]
     state = table(*texts)
-    told = {tuple(HIDDEN.retold(state.view(0), Rng(seed))) for seed in range(40)}
+    told = {tuple(HIDDEN.resampled(state.view(0), Rng(seed))) for seed in range(40)}
     assert len(told) > 10
     for moves in told:
         assert len(moves) == len(texts)

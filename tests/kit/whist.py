@@ -5,7 +5,7 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.kit import seen
+from companion.kit import trick_view
 from companion.kit.cards import Deck
 from companion.kit.dealing import Dealing
 from companion.kit.hidden import Hidden
@@ -43,7 +43,7 @@ class Whist(TrickTaking[Tricks]):
         return {"tricks": [int(number) for number in self.tricks]}
 
     def view(self, seat: int | None) -> TrickView[Tricks]:
-        return seen.view(self, "whist", seat)
+        return trick_view.view(self, "whist", seat)
 
 
 class Counted(Scored[Tricks]):

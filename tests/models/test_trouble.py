@@ -1,6 +1,8 @@
 """A disk that is full, a database that cannot be written, a connection that breaks."""
 
 import logging
+import sqlite3
+from contextlib import closing
 
 import pytest
 from flask import Flask, Response
@@ -25,6 +27,8 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 def spoil(app: Flask, kind: str) -> None:
     """From now on the disk is full, or cannot be written."""
     with app.app_context():
+        with closing(sqlite3.connect(str(db.engine.url.database))) as connection:
+            connection.execute("VACUUM")  # updates of the tables left empty pages
         pages = db.session.execute(text(FULL)).scalar_one()
         db.session.remove()
         pragma = "query_only=1" if kind == "read-only" else f"max_page_count={pages}"

@@ -12,13 +12,13 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from companion.bench.drills import installation
-from companion.bench.drills.faults import QUICK, playing
-from companion.bench.drills.installation import Installation
-from companion.bench.drills.people import Played
-from companion.bench.drills.programs import PATIENCE
-from companion.bench.drills.servers import a_postgres
 from companion.config import Settings
+from tests.laboratory.bench.drills import installation
+from tests.laboratory.bench.drills.faults import QUICK, playing
+from tests.laboratory.bench.drills.installation import Installation
+from tests.laboratory.bench.drills.people import Played
+from tests.laboratory.bench.drills.programs import PATIENCE
+from tests.laboratory.bench.drills.servers import a_postgres
 
 
 def main(folder: Path, seconds: float, seed: int, on_postgres: bool, told: Path) -> None:

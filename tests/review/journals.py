@@ -16,10 +16,10 @@ def journal(case: Case, seed: int) -> str:
 def told(case: Case, seed: int, viewer: int) -> str:
     """The same match as one seat saw it at a real table."""
     steps, _ = match(case, seed)
-    game = case.game.told
+    game = case.game.tabletop
     assert game is not None
     seen = [
-        step.entry._replace(text=game.sight(step.before, step.seat, step.action, viewer))
+        step.entry._replace(text=game.observe(step.before, step.seat, step.action, viewer))
         for step in steps
     ]
     return str(Journal(case.key, NAMES[: case.seats], case.stored, seen, viewer))

@@ -62,7 +62,7 @@ def test_most_levels_miss_it(key: str) -> None:
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     few = puzzles_of("fisherman")[:2]
-    write(tmp_path / "puzzles.json", "companion puzzles fisherman", few)
+    write(tmp_path / "puzzles.json", "python3 run.py puzzles fisherman", few)
     assert read(tmp_path / "puzzles.json") == few
     assert read(tmp_path / "no-such.json") == ()
 

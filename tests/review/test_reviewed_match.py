@@ -23,7 +23,7 @@ def test_every_choice_of_every_seat_is_there_with_its_view(case: Case) -> None:
     assert [(d.ply, d.seat, d.played, written(d.view)) for d in found] == there
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.told])
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.tabletop])
 def test_a_match_at_a_real_table_has_the_decisions_of_who_saw_it(key: str) -> None:
     case = Case(key, GAMES[key].seats[0], ())
     whole, seen = read(journal(case, 4)), read(told(case, 4, 0))

@@ -12,7 +12,7 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import add_members, open_club
 from companion.clubs.verbs.keepers import invite_helper
-from companion.leagues.entries.league_setting_words import checked
+from companion.leagues.state.league_settings import checked
 from companion.leagues.verbs import officials
 from companion.leagues.verbs.league_journal import open_league
 from companion.models import Club, League, Sheet, db

@@ -32,7 +32,7 @@ def write(
 
 
 def insisted(client: FlaskClient, answer: TestResponse) -> TestResponse:
-    """The answer, or where it doubts the round, the one to "Yes, write it so"."""
+    """The answer, or where it doubts the round, the one to "Save as entered"."""
     asking = [
         (one, words)
         for one in pages.forms(answer.text)

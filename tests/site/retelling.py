@@ -108,7 +108,7 @@ def install(app: Flask, code: str, moment: Moment, moves: list[Entry]) -> World:
     with reader.session_transaction() as session:
         session["csrf_token"] = TOKEN
     if token:
-        assert reader.get(f"/s/{token}").status_code == 303
+        assert reader.post(f"/s/{token}").status_code == 303
     return World(app, reader)
 
 

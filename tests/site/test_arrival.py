@@ -7,12 +7,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.accounts.organisers import close
+from companion.core.tokens import mark
 from companion.core.transaction import writing
+from companion.matches.access.at_match import find_match
 from companion.matches.verbs import seats
 from companion.models import OPEN, Match, Seat, Sheet
 from companion.models.base import hash_token
+from companion.sheets.access.at_sheet import find_sheet
 from companion.sheets.verbs import new_sheet
-from companion.site.access.fetch import find_match, find_sheet
 from tests import pages as served
 from tests.conftest import Cast
 
@@ -40,6 +42,9 @@ def match() -> Match:
         match = Match(code="mmm", game="fisherman", seats=2, host_hash=hash_token("host"))
         match.places = [Seat(index=n, name=f"Seat {n}", kind=OPEN) for n in range(2)]
         session.add(match)
+        session.flush()
+        for seat in match.places:
+            seats.renew_seat(match, seat)
     return match
 
 
@@ -93,12 +98,41 @@ def test_sitting_down_moves_the_token_out_of_the_address(cast: Cast, match: Matc
     assert cast.dan.get("/try/match/mmm/seat").status_code == 403
 
 
-def test_a_second_device_goes_straight_to_the_match(cast: Cast, match: Match) -> None:
-    sit(cast.ben, match, 1)
-    answer = cast.chie.get(f"/s/{seats.seat_link(match, match.places[1])}")
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/matches/mmm")
+def test_a_second_device_shares_a_seat_only_when_it_says_so(cast: Cast, match: Match) -> None:
+    sit(cast.ben, match, 1, "Ben")
+    address = f"/s/{seats.seat_link(match, match.places[1])}"
+    page = cast.chie.get(address)
+    assert page.status_code == 200
+    assert "Ben already sits here on another device" in page.text
+    assert cast.chie.get("/try/match/mmm/seat").status_code == 403
+    shares = served.form(cast.chie, address)
+    assert "name" not in shares.open_to  # nobody renames the player in passing
+    assert shares.send(cast.chie).headers["Location"] == "/matches/mmm"
     assert cast.chie.get("/try/match/mmm/seat").text == "1 False"
     assert cast.ben.get("/try/match/mmm/seat").text == "1 False"
+    assert match.places[1].name == "Ben"
+
+
+def test_the_own_link_leads_straight_to_the_match(cast: Cast, match: Match) -> None:
+    sit(cast.ben, match, 1)
+    answer = cast.ben.get(f"/s/{seats.seat_link(match, match.places[1])}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/matches/mmm")
+
+
+def test_the_name_at_the_next_table_is_the_last_one(cast: Cast, match: Match) -> None:
+    sit(cast.ben, match, 1, "Ben")
+    with writing() as session:
+        other = Match(code="nnn", game="fisherman", seats=2, host_hash=hash_token("host"))
+        other.places = [Seat(index=n, name=("Friend 1", "ben")[n], kind=OPEN) for n in range(2)]
+        session.add(other)
+        session.flush()
+        for seat in other.places:
+            seats.renew_seat(other, seat)
+    assert 'value="ben"' in cast.ben.get(f"/s/{seats.seat_link(other, other.places[1])}").text
+    taken = cast.ben.get(f"/s/{seats.seat_link(other, other.places[0])}").text
+    assert 'value="Ben"' not in taken  # somebody at that table has this name
+    other.places[1].name = "Chie"
+    assert 'value="Ben"' in cast.ben.get(f"/s/{seats.seat_link(other, other.places[0])}").text
 
 
 def test_whoever_sits_already_is_asked_before_changing_seats(cast: Cast, match: Match) -> None:
@@ -117,7 +151,7 @@ def test_a_renewed_link_puts_every_device_out(cast: Cast, match: Match) -> None:
 
 def test_the_host_is_not_a_seat(cast: Cast, app: Flask, match: Match) -> None:
     with cast.aki.session_transaction() as held:
-        held["held"] = {"mmm": {"k": "match", "h": seats.mark(match.host_hash)}}
+        held["held"] = {"mmm": {"k": "match", "h": mark(match.host_hash)}}
     assert cast.aki.get("/try/match/mmm/host").text == "None True"
     assert cast.aki.get("/try/match/mmm/either").text == "None True"
     assert cast.aki.get("/try/match/mmm/seat").status_code == 403
@@ -132,7 +166,7 @@ def test_a_closed_match_can_only_be_watched(cast: Cast, match: Match) -> None:
 
 
 def test_writers_of_a_sheet_come_by_link(cast: Cast, sheet: Sheet) -> None:
-    token = new_sheet.writer_link(sheet)
+    token = new_sheet.renew_writer(sheet)
     assert cast.dan.get("/try/sheet/sss/watch").text == "False"
     assert cast.dan.get("/try/sheet/sss/write").status_code == 403
     answer = cast.ben.get(f"/s/{token}")

@@ -18,7 +18,7 @@ from companion.core.append import append
 from companion.core.transaction import writing
 from companion.matches.verbs.seats import seat_link
 from companion.models import OPEN, Match, Seat, Sheet, SheetLine, db
-from companion.site.access.fetch import find_sheet
+from companion.sheets.access.at_sheet import find_sheet
 from tests.serving import serving
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def write(app: Flask, key: str) -> None:
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     """A phone; nothing on it may have failed or been against the policy."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     page, said = context.new_page(), []
     page.on("console", lambda line: said.append(line.text) if "Policy" in line.text else None)
     page.on("pageerror", lambda error: said.append(str(error)))
@@ -122,7 +122,10 @@ def test_everyone_can_use_the_pages(
     locale = {"en": "en-GB", "ja": "ja-JP"}[language]
     with serving(app) as address:
         context = chromium.new_context(
-            locale=locale, color_scheme=scheme, viewport={"width": 390, "height": 844}
+            locale=locale,
+            color_scheme=scheme,
+            viewport={"width": 390, "height": 844},
+            service_workers="block",
         )
         page = context.new_page()
         for path in ("/", link, "/nothing", "/organiser", "desk"):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import redis
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.event import listen
@@ -10,7 +11,7 @@ from sqlalchemy.event import listen
 from companion.composition import create_app
 from companion.config import Settings
 from companion.models import db
-from tests.servers import free_port
+from tests.servers import RedisServer, free_port
 
 
 def test_it_is_alive_and_ready(client: FlaskClient) -> None:
@@ -42,6 +43,15 @@ def test_with_redis_it_is_ready_when_redis_answers(settings: Settings, redis_url
     nobody = f"redis://127.0.0.1:{free_port()}"
     client = create_app(replace(settings, redis_url=nobody)).test_client()
     assert client.get("/readyz").json == {"database": True, "broker": False}
+
+
+def test_a_redis_that_is_full_is_not_ready(settings: Settings, own_redis: RedisServer) -> None:
+    client = create_app(replace(settings, redis_url=own_redis.url)).test_client()
+    with redis.Redis.from_url(own_redis.url) as server:
+        assert client.get("/readyz").status_code == 200
+        server.config_set("maxmemory", "1")
+        answer = client.get("/readyz")
+    assert (answer.status_code, answer.json) == (503, {"database": True, "broker": False})
 
 
 def test_what_is_not_ready_is_logged_once(

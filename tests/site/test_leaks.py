@@ -20,11 +20,13 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.composition import create_app
+from companion.core.services import services_of
 from companion.games import GAMES
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, PRESSED, State
-from companion.matches.verbs.seats import seat_link
+from companion.matches.verbs.seats import renew_seat
 from companion.models import db
+from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 from tests.games.matches import Case, match
 from tests.site.matches import HTMX, row
@@ -62,7 +64,7 @@ def installations(
         apps[-1].config["WTF_CSRF_ENABLED"] = False
     yield apps
     for app in apps:
-        app.extensions["hub"].close()
+        services_of(app).the(Hub).close()
         with app.app_context():
             db.engine.dispose()
 
@@ -197,9 +199,9 @@ def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
         for world in twins.worlds:
             with world.app.app_context():
                 match = row(twins.code)
-                token = seat_link(match, match.places[seat])
+                token = renew_seat(match, match.places[seat])
             reader = world.app.test_client()
-            reader.get(f"/s/{token}")
+            reader.post(f"/s/{token}")
             pages.append(reader.get(f"/matches/{twins.code}", headers=HTMX).data)
         differ |= pages[0] != pages[1]
     assert differ
@@ -213,7 +215,9 @@ def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
         heard.append([next(answer.iter_encoded()) for _ in range(1)])
         answer.close()
     assert heard[0] == heard[1]
-    assert all(piece.count(b"data: ") == 1 for pieces in heard for piece in pieces)
+    said = re.findall(rb"^data: (.*)$", heard[0][0], re.MULTILINE)
+    assert len(said) == 2  # a beat and the version
+    assert all(piece.isdigit() for piece in said)
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if tells(key)])

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.config import ROOT, VARIABLES, Settings
-from companion.tasks import queue
+from companion.core import queue
 from companion.tasks.embedded import Embedded, start_embedded
 from tests.tables import wait_for
 

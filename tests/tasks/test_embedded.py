@@ -4,18 +4,27 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from threading import Event
 
 import pytest
 from flask import Flask
+from kombu.transport.virtual import base as virtual
 
+from companion.core.queue import THINK, celery_of, make_celery
+from companion.core.services import services_of
 from companion.matches.verbs import positions
 from companion.models import Move, db
+from companion.review import reviewing
 from companion.review.judging import Judgement
 from companion.searching import SearchPool, Stopped
-from companion.tasks import reviewing
+from companion.site.plumbing.hub import Hub
+from companion.tasks import digest
+from companion.tasks import embedded as module
 from companion.tasks.embedded import THREADS, Embedded, start_embedded
-from companion.tasks.queue import THINK, celery_of, make_celery, wake
+from companion.tasks.waking import wake
+from tests.mailbox import mailbox
 from tests.servers import PATIENCE
 from tests.tables import (
     assert_whole,
@@ -53,7 +62,7 @@ def test_a_person_plays_with_ais(embedded: Embedded) -> None:
 
 def test_news_of_an_ai_move_reach_the_pages_of_this_process(embedded: Embedded, app: Flask) -> None:
     match = started("aaa")
-    news = app.extensions["hub"].stream(match.topic)
+    news = services_of(app).the(Hub).stream(match.topic)
     assert next(news).startswith(b"retry")
     wake(match.id)
     assert b"event: version" in next(news)
@@ -85,6 +94,7 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
             wait_for(lambda: ticks(pid) > began + 5, "the search did not begin")
             os.kill(pid, signal.SIGKILL)
             wait_for(lambda: fresh(match.id).length >= 2, "the turn was lost")
+            worker.pool.call(int)  # the next search finds it gone, had the first one just ended
             assert pid not in worker.pool.pids()
             assert fresh(match.id).length == len(positions.entries(fresh(match.id)))
     finally:
@@ -98,6 +108,83 @@ def test_a_search_process_comes_with_the_first_match(app: Flask) -> None:
         with app.app_context():
             started()
         wait_for(worker.pool.pids, "no process was started")
+    finally:
+        worker.stop()
+
+
+class Breaks:
+    """Does what the other does, but for the first time in that thread, when it fails."""
+
+    def __init__(self, thread: str, other: Callable[..., object], error: BaseException) -> None:
+        self.thread, self.other, self.error = thread, other, error
+        self.broke, self.ready = Event(), Event()
+
+    def __call__(self, *given: object, **named: object) -> object:
+        if threading.current_thread().name == self.thread and not self.broke.is_set():
+            self.broke.set()
+            raise self.error
+        if threading.current_thread().name == self.thread:
+            self.ready.set()
+        return self.other(*given, **named)
+
+
+def breaking(
+    monkeypatch: pytest.MonkeyPatch, thread: str, where: object, name: str, error: BaseException
+) -> Breaks:
+    found = Breaks(thread, getattr(where, name), error)
+    monkeypatch.setattr(where, name, found)
+    return found
+
+
+@pytest.mark.parametrize("error", [MemoryError(), SystemExit(1)], ids=["error", "exit"])
+def test_the_thread_of_the_ais_starts_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    worker = start_embedded(app)
+    try:
+        with app.app_context():
+            match_id = started("aaaa").id
+            wake(match_id)
+            wait_for_moves(match_id)
+            broken = breaking(monkeypatch, "celery", virtual, "sleep", error)
+            wait_for(broken.broke.is_set, "nothing broke")
+            wait_for_moves(match_id)
+            wait_for(lambda: not worker.why_not(), "a part is still down")
+            assert app.test_client().get("/readyz").status_code == 200
+    finally:
+        worker.stop()
+
+
+@pytest.mark.parametrize("part", ["sweep", "digest"])
+def test_the_sweep_and_the_letters_start_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    services_of(app).post = mailbox()
+    monkeypatch.setattr(module, "EVERY", 0.1)
+    monkeypatch.setattr(digest, "EVERY", 0.1)
+    monkeypatch.setattr(digest, "send_digests", lambda: None)
+    worker = Embedded(app)
+    broken = breaking(monkeypatch, part, worker._stopping, "wait", MemoryError())
+    worker.start()
+    try:
+        wait_for(broken.broke.is_set, "nothing broke")
+        wait_for(broken.ready.is_set, "it did not start again")
+        wait_for(lambda: not worker.why_not(), "a part is still down")
+    finally:
+        worker.stop()
+
+
+def test_while_a_part_is_down_it_is_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: Embedded) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Embedded, "_take_tasks", fails)
+    worker = start_embedded(app)
+    try:
+        wait_for(worker.why_not, "it is not noticed")
+        answer = app.test_client().get("/readyz")
+        ready = {"database": True, "broker": True, "ai": False}
+        assert (answer.status_code, answer.json) == (503, ready)
     finally:
         worker.stop()
 
@@ -135,7 +222,7 @@ def test_a_worker_stopped_in_the_middle_leaves_a_match_that_goes_on(app: Flask) 
 
 
 def test_two_applications_in_one_process_do_not_take_each_others_turns(app: Flask) -> None:
-    settings = app.extensions["settings"]
+    settings = services_of(app).settings
     assert len({make_celery(settings).conf.task_default_queue for _ in range(2)}) == 2
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.matches.verbs.practice_match import practise
 from companion.models import Match, Review, db
-from companion.tasks import reviewing, reviews
+from companion.review import reviewing, reviews
 from tests.tables import started, steps
 
 PEOPLE = 8

@@ -9,11 +9,12 @@ from flask import Flask
 from kombu.exceptions import OperationalError
 from sqlalchemy import update
 
-from companion.core.cache import cache
+from companion.core import queue
+from companion.core.services import cache
 from companion.core.transaction import writing
 from companion.matches.verbs import seats, undo
 from companion.models import Match, Move, db, now
-from companion.tasks import queue
+from companion.tasks import waking
 from companion.tasks.sweep import LONGEST_SEARCH, quiet_matches, sweep
 from tests.tables import opened, started, step, turn
 from tests.tasks.conftest import Sent
@@ -92,7 +93,7 @@ def test_a_broker_that_does_not_answer_fails_nobody(
 
     caplog.set_level("WARNING")  # whatever another test made the program say
     monkeypatch.setattr(queue.celery_of(indoors), "send_task", refuse)
-    queue.wake(started("aaa").id)
+    waking.wake(started("aaa").id)
     assert "was not queued" in caplog.text
 
 
@@ -106,7 +107,7 @@ def test_one_broken_journal_keeps_nobody_else_waiting(
     queued.clear()
     with caplog.at_level(logging.CRITICAL, "companion"):
         assert sweep(AT_ONCE) == 3
-        queue.wake(broken.id)
+        waking.wake(broken.id)
     assert sorted(queued) == [(match.id, 2) for match in sound]
     assert broken not in quiet_matches(AT_ONCE)  # said once
 

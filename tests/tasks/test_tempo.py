@@ -10,10 +10,11 @@ from flask import Flask
 
 import ai
 from ai.levels import LEVELS
+from companion.core import queue
 from companion.kit.state import View
 from companion.matches.verbs import positions
 from companion.searching import Thought
-from companion.tasks import queue, thinking
+from companion.tasks import thinking
 from companion.tasks.thinking import Tempo, pondered
 from tests.tables import fresh, started
 

@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 import ai
+from companion.core import queue
 from companion.kit.state import View
 from companion.matches.verbs import positions, seats, undo
 from companion.models import Match, db
 from companion.searching import Thought
-from companion.tasks import queue
+from companion.tasks import waking
 from companion.tasks.thinking import think
 from tests.tables import fresh, started, step, turn
 
@@ -128,6 +129,6 @@ def test_a_match_that_is_gone_or_over_is_left_alone(queued: list[tuple[int, int]
 def test_what_is_queued_are_numbers_only(queued: list[tuple[int, int]]) -> None:
     match = started("aaa")
     queued.clear()
-    queue.wake(match.id)
+    waking.wake(match.id)
     assert queued == [(match.id, 2)]
     assert db.session.get_one(Match, match.id).length == 1

@@ -1,6 +1,8 @@
 """Workers of their own behind a real Redis: killed, doubled, cut off; the match goes on."""
 
+import os
 import re
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +12,11 @@ import redis
 from flask import Flask
 
 from companion.config import Settings
+from companion.core.queue import REVIEW, THINK, celery_of, send
+from companion.core.services import services_of
 from companion.matches.verbs import positions
 from companion.models import Move, db
-from companion.tasks.queue import REVIEW, THINK, celery_of, send, wake
+from companion.tasks.waking import wake
 from tests.servers import RedisServer
 from tests.tables import (
     assert_whole,
@@ -44,7 +48,7 @@ def work(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> 
 
     def start(simulations: int = settings.ai_simulations, children: int = 2) -> Program:
         app: Flask = request.getfixturevalue("indoors")
-        given = replace(app.extensions["settings"], ai_simulations=simulations)
+        given = replace(services_of(app).settings, ai_simulations=simulations)
         arguments = ("worker", f"--concurrency={children}")
         log = tmp_path / f"worker-{len(programs)}.log"
         programs.append(Program(log, *arguments, **environment_of(given)))
@@ -94,6 +98,45 @@ def test_a_child_killed_in_mid_search_loses_no_turn(work: Work, own_redis: Redis
     worker.kill_busy_child()
     wait_for(lambda: turn(fresh(match_id)) == 0, "a turn was lost", LONG)
     assert_each_turn_once(match_id)
+
+
+@pytest.mark.thorough
+def test_a_worker_whose_clock_was_killed_starts_again(work: Work) -> None:
+    first = started("aaa").id
+    worker = work()
+    wait_for_moves(first, LONG)
+    for child in worker.children():  # its clock is one of them
+        os.kill(child, signal.SIGKILL)
+
+    def said() -> bool:
+        log = worker.log.read_text()
+        return "the worker's clock has ended" in log and "it starts again" in log
+
+    wait_for(said, "nobody noticed", LONG)
+    second = started("aaa").id
+    wait_for_moves(second, LONG)
+    assert_each_turn_once(second)
+
+
+@pytest.mark.thorough
+def test_no_child_outlives_a_killed_worker(work: Work) -> None:
+    """Neither those that think nor the one that keeps the clock."""
+    match_id = started("aaa").id
+    worker = work()
+    wait_for_moves(match_id, LONG)
+    children = worker.children()
+    os.kill(worker.process.pid, signal.SIGKILL)
+    worker.process.wait(30)
+    wait_for(lambda: not any(map(is_running, children)), "a child went on", 10)
+    assert "Bad file descriptor" not in worker.log.read_text()
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process that has not ended."""
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
 
 
 @pytest.mark.thorough

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.events.entries.event_setting_words import checked
+from companion.events.state.event_settings import checked
 from companion.events.verbs import evenings, profiles
 from companion.events.verbs.club_seasons import season_of
 from companion.events.verbs.event_journal import open_event

@@ -1,1 +1,1 @@
-"""Organisers' accounts, and where they are signed in."""
+"""Organisers' accounts and sign-ins."""

@@ -1,4 +1,4 @@
-"""Organisers: their accounts, and what they may do with this installation's matches and sheets."""
+"""Organisers: accounts, sign-ins, and closing this installation's matches and sheets."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from companion.models.base import hash_token, new_code
 
 SHORTEST, LONGEST = 10, 80
 TAKEN = Phrase("This account name is taken. If it is yours, sign in; otherwise choose another.")
-# Checked when there is no such name, so that the answer takes as long as for a wrong password.
+# Checked for unknown names, so that the answer takes as long as for a wrong password.
 _NOBODY = "scrypt:32768:8:1$YU8rDZbZVfDmUrvV$" + "0" * 128
 
 
 class AccountError(ValueError):
-    """Why the account cannot be made, in a sentence."""
+    """Why the account cannot be created, in a sentence."""
 
 
 def add_organiser(name: str, password: str) -> Organiser:
-    """A new account, or a new password for an old one."""
+    """Create an account, or set a new password and sign out all browsers of an old one."""
     name = name.strip()
     if not name:
         raise AccountError("An organiser needs a name.")
@@ -40,12 +40,12 @@ def add_organiser(name: str, password: str) -> Organiser:
             session.add(organiser)
         organiser.password_hash = generate_password_hash(password, "scrypt")
         session.flush()
-        sign_out(organiser)  # whoever knew the old one is out
+        sign_out(organiser)  # ends sessions of anybody who knew the old password
     return organiser
 
 
 def register(name: str, password: str) -> Organiser:
-    """A new account for somebody who was invited; SheetError names the field."""
+    """Create an account for an invited person; SheetError names the field."""
     seen = worded(name, LONGEST, "name")
     if len(password) < SHORTEST:
         raise SheetError("password", Phrase("at least %(n)s characters", n=SHORTEST))
@@ -58,38 +58,37 @@ def register(name: str, password: str) -> Organiser:
 
 
 def check_organiser(name: str, password: str) -> Organiser | None:
-    """The organiser of this name and password, if there is one."""
+    """Return the organiser with this name and password, if there is one."""
     organiser = db.session.scalar(select(Organiser).where(Organiser.name == name.strip()))
     known = check_password_hash(organiser.password_hash if organiser else _NOBODY, password)
     return organiser if known else None
 
 
 def find_by_code(code: str) -> Match | Sheet | None:
-    """The match or sheet of this code."""
     found = db.session.scalar(select(Match).where(Match.code == code))
     return found or db.session.scalar(select(Sheet).where(Sheet.code == code))
 
 
 def note_opener(row: Match | Sheet, organiser: Organiser) -> None:
-    """The organiser opened this beside events: it is on their desk, wherever they sign in."""
+    """Record who opened a match or sheet outside events, so that it is on their desk."""
     with writing():
         row.opened_by = row.opened_by or organiser.id
 
 
 def close(row: Match | Sheet) -> None:
-    """From now on the match or sheet may only be read."""
+    """Make the match or sheet read-only."""
     _set_closed(row, closed=True)
 
 
 def reopen(row: Match | Sheet) -> None:
-    """The match or sheet goes on; not where its table is played on elsewhere."""
+    """Undo `close`, unless the table continues elsewhere."""
     with writing():
         if not elsewhere(row):
             _set_closed(row, closed=False)
 
 
 def elsewhere(row: Match | Sheet) -> bool:
-    """Whether the table went on on paper, or on screen."""
+    """Return whether the table continues on paper or on screen instead."""
     if isinstance(row, Match):
         return row.left_at is not None
     here = select(Match.id).where(Match.paper_id == row.id, Match.left_at.is_(None))
@@ -97,19 +96,19 @@ def elsewhere(row: Match | Sheet) -> bool:
 
 
 def _set_closed(row: Match | Sheet, *, closed: bool) -> None:
-    """Note the change, once, and tell the pages that show it."""
+    """Store the change, once, and update the pages that show it."""
     with writing():
         if (row.closed_at is not None) != closed:
             row.closed_at = now() if closed else None
             touch(row)
 
 
-LASTS = timedelta(days=60)  # without being used
-STEP = timedelta(hours=1)  # how exactly `seen_at` is kept
+LASTS = timedelta(days=60)  # of disuse until a sign-in expires
+STEP = timedelta(hours=1)  # precision of `seen_at`
 
 
 def sign_in(organiser: Organiser, browser: str) -> str:
-    """Sign in another browser; the token it keeps."""
+    """Sign in a browser and return the token that it stores."""
     token = new_code(32)
     with writing() as session:
         session.add(
@@ -119,7 +118,7 @@ def sign_in(organiser: Organiser, browser: str) -> str:
 
 
 def signed_in(token: str) -> SignIn | None:
-    """The browser's line, while it is in force; notes now and then that it was seen."""
+    """Return the browser's valid sign-in; update `seen_at` now and then."""
     found = db.session.scalar(select(SignIn).where(SignIn.token_hash == hash_token(token)))
     if found is None or found.ended_at or now() - found.seen_at > LASTS:
         return None
@@ -130,7 +129,7 @@ def signed_in(token: str) -> SignIn | None:
 
 
 def browsers(organiser: Organiser) -> Sequence[SignIn]:
-    """Where the organiser is signed in, the latest first."""
+    """Return the organiser's valid sign-ins, the latest first."""
     chosen = select(SignIn).where(
         SignIn.organiser_id == organiser.id,
         SignIn.ended_at.is_(None),
@@ -140,7 +139,7 @@ def browsers(organiser: Organiser) -> Sequence[SignIn]:
 
 
 def sign_out(organiser: Organiser, number: int | None = None) -> None:
-    """End the browser's line of that number, or all of the organiser's."""
+    """End the sign-in of that number, or all of the organiser's."""
     with writing() as session:
         ended = update(SignIn).where(SignIn.organiser_id == organiser.id, SignIn.ended_at.is_(None))
         if number is not None:

@@ -1,1 +1,1 @@
-"""Members: their links, files and records, who is one and the same, and who is forgotten."""
+"""Members: links, files, email, merging duplicates, and forgetting."""

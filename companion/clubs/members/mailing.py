@@ -1,4 +1,4 @@
-"""Mail for players: opt in, confirm the address, opt out with one tap."""
+"""Email subscriptions of players: opt in, confirm the address, opt out with one tap."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from companion.models.base import derive_token, hash_token
 
 LONGEST: Final = 120
 PAUSE: Final = timedelta(minutes=10)
-"""Between two letters that ask an address to say yes."""
+"""Minimum time between two emails that ask to confirm an address."""
 ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 ADDRESS: Final = re.compile(
     rf"(?!=\?)(?=.{{1,64}}@){ATOM}(?:\.{ATOM})*@(?:{LABEL}\.)+[A-Za-z]{{2,24}}"
 )
-"""Atoms and labels of RFC 5321, nothing quoted; no encoded word, which mail programs unfold."""
+"""Atoms and labels of RFC 5321 without quoting, and no encoded word, which clients decode."""
 
 
 def wish_of(member: Member) -> MailWish | None:
-    """What a member wishes."""
+    """Return a member's subscription, confirmed or not."""
     return db.session.get(MailWish, member.id)
 
 
 def wish(member: Member, address: str, language: str) -> MailWish:
-    """Letters to this address, once it says yes; SheetError for what is none."""
+    """Request emails to this address, which must be confirmed; SheetError for an invalid one."""
     address = address.strip()
     if len(address) > LONGEST or not ADDRESS.fullmatch(address):
-        raise SheetError("address", Phrase("expected a mail address"))
+        raise SheetError("address", Phrase("expected an email address"))
     with writing() as session:
         known = session.get(MailWish, member.id)
         if known is not None and ago(known.asked_at) < PAUSE:
@@ -49,7 +49,7 @@ def wish(member: Member, address: str, language: str) -> MailWish:
 
 
 def mail_token(wish: MailWish) -> str:
-    """The token of the link in each letter: it says yes at first, and ends them later."""
+    """Return the token of the link in each email, which first confirms and later unsubscribes."""
     secret = current_app.config["SECRET_KEY"]
     return (
         f"{wish.member_id}-{derive_token(secret, 'mail', wish.address, wish.member_id, wish.issue)}"
@@ -57,7 +57,7 @@ def mail_token(wish: MailWish) -> str:
 
 
 def find_wish(token: str) -> MailWish | None:
-    """Whose link this is, while it is in force."""
+    """Return the subscription of a valid token."""
     number, _, rest = token.partition("-")
     try:
         found = db.session.get(MailWish, whole(number))
@@ -69,13 +69,12 @@ def find_wish(token: str) -> MailWish | None:
 
 
 def confirm(wish: MailWish) -> None:
-    """The address said yes."""
     with writing():
         wish.confirmed_at = wish.confirmed_at or now()
 
 
 def forget_mail(member: Member) -> None:
-    """No letters any more, and the address is forgotten."""
+    """Unsubscribe the member and delete the address."""
     with writing() as session:
         found = session.get(MailWish, member.id)
         if found is not None:

@@ -1,13 +1,14 @@
-"""Importing members from a spreadsheet: parse, preview each line, then add."""
+"""Importing members from a list: check each line, then add the new people."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from companion.clubs.members.followers import called_anew
+from companion.clubs.members.list_table import Choices, Column, Line, ListTable, read_list
 from companion.clubs.verbs.clubs import (
     LONGEST_CONTACT,
     LONGEST_READING,
@@ -18,34 +19,18 @@ from companion.clubs.verbs.clubs import (
 from companion.clubs.verbs.namesakes import mark_namesakes, parted
 from companion.core.transaction import writing
 from companion.core.typed_names import alike, tidy
-from companion.events.verbs.event_names import follow
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.leagues.verbs import forgetting as at_leagues
 from companion.models import Club, Member
-
-MOST_BYTES: Final = 150_000  # a form comes back with all of it
-SEPARATORS: Final = "\t;,、，"
-COLUMNS: Final = ("name", "reading", "contact")
-HEADS: Final[Mapping[str, str]] = {
-    alike(word): column
-    for column, words in {
-        "name": "name,names,player,member,名前,氏名,お名前,なまえ,会員名,参加者,プレイヤー",
-        "reading": "reading,kana,furigana,yomi,読み,よみ,読み方,ふりがな,フリガナ,かな,読み仮名",
-        "contact": "contact,e-mail,email,mail,phone,連絡先,メール,メールアドレス,電話,電話番号",
-    }.items()
-    for word in words.split(",")
-}
-"""What the columns may be called in the first line."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line as it would be taken, by its number in the file.
+    """What would happen with a line, given by its number in the file.
 
-    new    would be written into the list
-    there  `like` is on the list already, or in an earlier line
-    wrong  `why` it cannot be taken
+    new    the person would be added
+    there  `like`, the same person, is on the list or in an earlier line
+    wrong  the line cannot be read, for the reason `why`
     """
 
     line: int
@@ -59,50 +44,86 @@ class Row:
 
     @property
     def called(self) -> str:
-        """The name with its mark."""
+        """Return the display name: the name with its mark."""
         return Member(name=self.name, mark=self.mark).called
 
 
-def decoded(data: bytes) -> str:
-    """The file as text: UTF-8, else Shift_JIS as spreadsheets in Japan write it; SheetError."""
-    if len(data) > MOST_BYTES:
-        raise SheetError("text", Phrase("This list is too long: bring it in two parts."))
-    for encoding in ("utf-8-sig", "cp932"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise SheetError(
-        "text", Phrase("This is no text file. Save the table as CSV, then bring that.")
-    )
+class Known:
+    """The people on the list and in the lines before."""
+
+    def __init__(self, people: Iterable[Member]) -> None:
+        self.by_number = {str(member.id): member for member in people if member.name}
+        self.by_name: dict[str, list[Member | Row]] = defaultdict(list)
+        for member in self.by_number.values():
+            self.add(member)
+
+    def add(self, person: Member | Row) -> None:
+        for name in {alike(person.name), alike(person.called)}:
+            self.by_name[name].append(person)
+
+    def like(self, row: Row, number: str) -> str:
+        """Return the display name of the person if known already; "" for a new person.
+
+        People with the same name are different if both have readings and the readings differ.
+        """
+        if number in self.by_number:
+            return self.by_number[number].called
+        readings = {alike(row.reading), ""}
+        for person in self.by_name[alike(row.called)]:
+            if row.mark or alike(person.reading) in readings or not row.reading:
+                return person.called
+        return ""
 
 
-def preview(club: Club, text: str) -> list[Row]:
-    """What every line would do; nothing is written. SheetError if it is no list at all."""
-    known = {
-        alike(called): member.called
-        for member in members(club)
-        for called in (member.name, member.called)
-        if called
-    }
+def table_for(club: Club, source: bytes | str, chosen: Choices) -> ListTable:
+    """Return the list as chosen or detected; SheetError if it is not one.
+
+    A column of member numbers is only used if the names match, because the numbers of another club
+    belong to other people.
+    """
+    table = read_list(source, chosen)
+    column = next((one for one in table.columns if one.role == "number"), None)
+    if chosen.roles or column is None or is_of(club, table):
+        return table
+    columns = [replace(one, role="") if one is column else one for one in table.columns]
+    return with_roles(table, columns)
+
+
+def with_roles(table: ListTable, columns: list[Column]) -> ListTable:
+    """Return the table with these columns and their roles."""
+    roles = tuple(column.role for column in columns)
+    return replace(table, columns=columns, choices=replace(table.choices, roles=roles))
+
+
+def is_of(club: Club, table: ListTable) -> bool:
+    """Return whether most known member numbers in the list are beside the same names."""
+    known = {str(member.id): alike(member.name) for member in members(club)}
+    same = [
+        known[number] == alike(parted(table.name(line))[0])
+        for line in table.body
+        if (number := table.value(line, "number")) in known
+    ]
+    return sum(same) * 2 > len(same)
+
+
+def preview(club: Club, table: ListTable) -> list[Row]:
+    """Return the effect of every line without writing; SheetError if no column is the name."""
+    if not table.names_known:
+        raise SheetError("columns", Phrase("Choose the column that holds the name."))
+    known = Known(members(club))
     found = []
-    for line, cells in rows(text):
-        row = looked_at(line, cells, known)
+    for line in table.body:
+        row = judged(table, line, known)
         if row.state == "new":
-            known[alike(row.called)] = row.called
-            known.setdefault(alike(row.name), row.called)
+            known.add(row)
         found.append(row)
-    if not found:
-        raise SheetError("text", Phrase("Write at least one name."))
     return found
 
 
-def bring(club: Club, text: str) -> int:
-    """Write the new ones into the list; how many. Sent twice, the second finds them there."""
+def bring(club: Club, table: ListTable) -> int:
+    """Add the new people and return how many; a repeated import adds nobody."""
     with writing() as session:
-        new = [row for row in preview(club, text) if row.state == "new"]
+        new = [row for row in preview(club, table) if row.state == "new"]
         if len(club.members) + len(new) > MOST:
             raise SheetError("text", Phrase("A club can have at most %(n)s members.", n=MOST))
         session.add_all(
@@ -115,74 +136,25 @@ def bring(club: Club, text: str) -> int:
             )
             for row in new
         )
-        for member in mark_namesakes(club):
-            follow(member)
-            at_leagues.follow(member)
+        called_anew(mark_namesakes(club))
     return len(new)
 
 
-def rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """The lines that say something, by number, with their cells by column."""
-    if len(text.encode()) > MOST_BYTES:
-        raise SheetError("text", Phrase("This list is too long: bring it in two parts."))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text))
-    lines = []
-    at = 1
+def judged(table: ListTable, line: Line, known: Known) -> Row:
+    """Return what would happen with one line."""
+    readings = dict.fromkeys(table.cells(line, "reading"))
+    contacts = dict.fromkeys(table.cells(line, "mail", "phone", "contact"))
+    typed = (table.name(line), " ".join(readings), ", ".join(contacts))
     try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                lines.append((at, cells))
-            at = reader.line_num + 1
-    except csv.Error as error:
-        raise SheetError(
-            "text", Phrase("Line %(line)s is not a line of a list of members.", line=at)
-        ) from error
-    order: list[str | None] = [*COLUMNS]
-    if lines and (heads := headed(lines[0][1])):
-        order = heads
-        del lines[0]
-    return [(at, by_column(cells, order)) for at, cells in lines]
-
-
-def separator(text: str) -> str:
-    """What stands between the cells: whatever of the usual is most often in the first line."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(SEPARATORS, key=first.count) if any(map(first.count, SEPARATORS)) else ","
-
-
-def headed(cells: list[str]) -> list[str | None] | None:
-    """The columns that the first line names, if it does; others are passed over."""
-    found = [HEADS.get(alike(cell)) for cell in cells]
-    return found if "name" in found else None
-
-
-def by_column(cells: list[str], order: list[str | None]) -> dict[str, str]:
-    """The cells by column; of two for one column the first that says something.
-
-    A line that was written with another separator than the first one is parted by its own.
-    """
-    if len(cells) == 1:
-        cells = cells[0].split(separator(cells[0]))
-    found = dict.fromkeys(COLUMNS, "")
-    for column, cell in zip(order, cells, strict=False):
-        if column is not None:
-            found[column] = found[column] or " ".join(cell.split())
-    return found
-
-
-def looked_at(line: int, cells: Mapping[str, str], known: Mapping[str, str]) -> Row:
-    """One line, judged."""
-    typed = (cells["name"], cells["reading"], cells["contact"])
-    try:
-        name, mark = parted(tidy(cells["name"], "name"))
+        name, mark = parted(tidy(typed[0], "name"))
         if not name:
             raise SheetError("name", Phrase("expected a name"))
-        reading = worded(cells["reading"], LONGEST_READING, "reading", "")
-        contact = worded(cells["contact"], LONGEST_CONTACT, "contact", "")
+        reading = worded(typed[1], LONGEST_READING, "reading", "")
+        contact = worded(typed[2], LONGEST_CONTACT, "contact", "")
     except SheetError as error:
-        return Row(line, *typed, "wrong", why=REASONS[error.place](error.phrase))
-    row = Row(line, name, reading, contact, "new", mark=mark)
-    like = known.get(alike(row.called), "")
+        return Row(line[0], *typed, "wrong", why=REASONS[error.place](error.phrase))
+    row = Row(line[0], name, reading, contact, "new", mark=mark)
+    like = known.like(row, table.value(line, "number"))
     return replace(row, state="there", like=like) if like else row
 
 
@@ -191,4 +163,4 @@ REASONS: Final = {
     "reading": lambda why: Phrase("Reading: %(why)s", why=why),
     "contact": lambda why: Phrase("Contact: %(why)s", why=why),
 }
-"""The reason with the column it is about."""
+"""How a reason names its column."""

@@ -1,1 +1,1 @@
-"""The pages of a club: its members, who is who, and its helpers."""
+"""The pages of a club: members, duplicates, organisers and helpers."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.account import UNKNOWN, by_password, current_organiser, the_organiser
+from companion.clubs.access.at_club import find_club
 from companion.clubs.accounts.organisers import register, sign_in
 from companion.clubs.verbs.keepers import (
     find_helper,
-    find_invitation,
     helpers,
     invitations,
     invite,
@@ -19,42 +21,35 @@ from companion.clubs.verbs.keepers import (
     revoke,
     withdraw,
 )
-from companion.core.refused import Refused
 from companion.games import SheetError
-from companion.kit.words import Phrase
 from companion.models import Club, Helper, Invitation, Organiser, db
-from companion.site.access.account import by_password, current_organiser, the_organiser
-from companion.site.access.fetch import find_club
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import GUESSING, LINKS, limiter, refused
 from companion.site.plumbing.links import link_to, outside
-from companion.site.plumbing.phrases import say
 from companion.site.plumbing.sessions import browser_name
 
 bp = Blueprint("organisers", __name__)
-UNKNOWN = Phrase("This name and password do not belong together. Try again.")
 
 
 @bp.get("/clubs/<code>/organisers")
 def show(code: str) -> Response:
-    """Who runs the club."""
+    """Show who runs the club."""
     return page(find_club(code))
 
 
 @bp.post("/clubs/<code>/organisers")
-def add(code: str) -> Response:
-    """A link for one more, to hand over now."""
-    club, name = find_club(code), request.form.get("name", "")
-    try:
-        invitation, token = invite(club, name)
-    except SheetError as error:
-        return page(club, name=name, wrong=say(error.phrase))
-    return page(club, invitation, token)
+@form_of(show)
+def add(code: str, *, name: str = "") -> Response:
+    """Create an invitation for another organiser and show its link."""
+    club = find_club(code)
+    return page(club, *invite(club, name))
 
 
 @bp.post("/clubs/<code>/organisers/invitations/<int:number>/withdraw")
 def take_back(code: str, number: int) -> Answer:
-    """The link leads nowhere any more."""
+    """Withdraw an invitation."""
     club = find_club(code)
     invitation = db.session.get(Invitation, number)
     if invitation is None or invitation.club_id != club.id:
@@ -64,51 +59,53 @@ def take_back(code: str, number: int) -> Answer:
 
 
 @bp.post("/clubs/<code>/organisers/<int:number>/remove")
-def remove(code: str, number: int) -> Answer:
-    """An organiser leaves, or is asked to."""
-    club = find_club(code)
-    try:
-        leave(club, number)
-    except Refused as no:
-        return page(club, why=say(no.phrase))
-    if number == the_organiser().id:
-        return redirect(url_for("clubs.all_of_mine"), 303)
-    return redirect(url_for(".show", code=code), 303)
+@form_of(show)
+def remove(code: str, number: int) -> str | None:
+    """Remove an organiser, or leave."""
+    leave(find_club(code), number)
+    return url_for("clubs.all_of_mine") if number == the_organiser().id else None
 
 
 @bp.get("/o/<token>")
 @limiter.limit(LINKS)
 def arrive(token: str) -> Response:
-    """Whoever opens the link sees what it is for; nothing happens before they say so."""
+    """Show what the link is for; opening it changes nothing."""
     return invited(token)
+
+
+class Account(Struct):
+    """A name and password, and whether to make a new account or use the old one."""
+
+    name: str = ""
+    password: str = ""
+    how: str = ""
+
+
+def invited(token: str) -> Response:
+    """Show the invitation."""
+    invitation = Invitation.find(token) or abort(404)
+    return render("clubs/invited.html", invitation=invitation, name=kept("name"))
 
 
 @bp.post("/o/<token>")
 @limiter.limit(GUESSING, deduct_when=refused)
-def accept(token: str) -> Response | Answer:
-    """Run the club from now on: with the account one has, or with a new one."""
-    _ = find_invitation(token) or abort(404)
-    name = request.form.get("name", "")
-    try:
-        club = join(token, current_organiser() or signed_in())
-    except SheetError as error:
-        return invited(token, name, {error.place: say(error.phrase)})
-    except Refused as no:
-        return invited(token, name, {"": say(no.phrase)})
-    return redirect(url_for("clubs.show", code=club.code), 303)
+@form_of(invited)
+def accept(token: str, *, form: Account) -> str:
+    """Become an organiser of the club, with an existing or new account."""
+    _ = Invitation.find(token) or abort(404)
+    club = join(token, current_organiser() or signed_in(form))
+    return url_for("clubs.show", code=club.code)
 
 
-def signed_in() -> Organiser:
-    """Sign in with what was typed."""
-    typed = request.form
-    new = typed.get("how") == "new"
-    organiser = account(typed.get("name", ""), typed.get("password", ""), new=new)
+def signed_in(form: Account) -> Organiser:
+    """Sign in with the submitted name and password."""
+    organiser = account(form.name, form.password, new=form.how == "new")
     session["organiser"] = sign_in(organiser, browser_name(request.user_agent.string))
     return organiser
 
 
 def account(name: str, password: str, *, new: bool) -> Organiser:
-    """The account that was typed, or a new one; SheetError names the field."""
+    """Return the existing or new account; SheetError names the field."""
     if new:
         return register(name, password)
     known = by_password(name, password)
@@ -117,62 +114,36 @@ def account(name: str, password: str, *, new: bool) -> Organiser:
     return known
 
 
-def invited(token: str, name: str = "", wrong: dict[str, str] | None = None) -> Response:
-    """The page of an invitation."""
-    invitation = find_invitation(token) or abort(404)
-    return render(
-        "clubs/invited.html",
-        status=422 if wrong else 200,
-        invitation=invitation,
-        name=name,
-        wrong=wrong or {},
-    )
-
-
-def page(
-    club: Club,
-    invitation: Invitation | None = None,
-    token: str = "",
-    *,
-    name: str = "",
-    wrong: str = "",
-    why: str = "",
-) -> Response:
-    """The club's organisers; a new link is on the page this once."""
+def page(club: Club, invitation: Invitation | None = None, token: str = "") -> Response:
+    """Show the club's organisers and, once, a new link."""
     return render(
         "clubs/organisers.html",
-        status=422 if wrong or why else 200,
         club=club,
         keepers=keepers(club),
         invitations=invitations(club),
         new=invitation,
         link=link_to(outside(f"/o/{token}")) if token else None,
-        name=name,
-        wrong=wrong,
-        why=why,
+        name=kept("name"),
     )
 
 
 @bp.get("/clubs/<code>/helpers")
 def helpers_page(code: str) -> Response:
-    """Who helps."""
+    """Show the club's helpers."""
     return show_helpers(find_club(code))
 
 
 @bp.post("/clubs/<code>/helpers")
-def add_helper(code: str) -> Response:
-    """One more helper, and the link to hand over now."""
-    club, name = find_club(code), request.form.get("name", "")
-    try:
-        helper, token = invite_helper(club, name)
-    except SheetError as error:
-        return show_helpers(club, name=name, wrong=say(error.phrase))
-    return show_helpers(club, helper=helper, token=token)
+@form_of(helpers_page)
+def add_helper(code: str, *, name: str = "") -> Response:
+    """Add a helper and show their link."""
+    club = find_club(code)
+    return show_helpers(club, *invite_helper(club, name))
 
 
 @bp.post("/clubs/<code>/helpers/<int:number>/revoke")
 def end_helper(code: str, number: int) -> Answer:
-    """The helper's link leads nowhere any more."""
+    """Revoke a helper's link."""
     helper = db.session.get(Helper, number)
     if helper is None or helper.club_id != find_club(code).id:
         abort(404)
@@ -183,23 +154,19 @@ def end_helper(code: str, number: int) -> Answer:
 @bp.get("/h/<token>")
 @limiter.limit(LINKS)
 def arrive_to_help(token: str) -> Response:
-    """Who opens a helper's link helps from this browser on."""
+    """Let this browser act as the helper whose link it opened."""
     helper = find_helper(token) or abort(404)
     session["helper"] = {**session.get("helper", {}), helper.club.code: token}
     return render("clubs/arrived.html", helper=helper)
 
 
-def show_helpers(
-    club: Club, helper: Helper | None = None, token: str = "", name: str = "", wrong: str = ""
-) -> Response:
-    """The page of a club's helpers; a new one's link is on it this once."""
+def show_helpers(club: Club, helper: Helper | None = None, token: str = "") -> Response:
+    """Show the club's helpers and, once, a new link."""
     return render(
         "clubs/helpers.html",
-        status=422 if wrong else 200,
         club=club,
         helpers=helpers(club),
         new=helper,
         link=link_to(outside(f"/h/{token}")) if token else None,
-        name=name,
-        wrong=wrong,
+        name=kept("name"),
     )

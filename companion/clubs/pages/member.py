@@ -1,10 +1,13 @@
-"""One member: name, reading and contact; who is the same person; being forgotten."""
+"""One member: details, personal link, duplicates, and forgetting."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, redirect, request, url_for
+from msgspec import Struct
+from msgspec.structs import asdict
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.at_club import find_member
 from companion.clubs.members.members import (
     anonymise,
     ask_again,
@@ -17,108 +20,98 @@ from companion.clubs.members.members import (
 from companion.clubs.verbs.clubs import members
 from companion.clubs.verbs.same_person import merged_into
 from companion.core.refused import Refused
-from companion.core.typed_names import whole
-from companion.events.verbs import saved
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Member
-from companion.site.access.fetch import find_member
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import typed
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import link_to, outside
-from companion.site.plumbing.phrases import say
+from companion.site.plumbing.overwriting import asking
 
-FIELDS = ("name", "mark", "reading", "contact")
 bp = Blueprint("member", __name__, url_prefix="/clubs/<code>/members/<int:number>")
+
+
+class Details(Struct):
+    """What the club stores about a member."""
+
+    name: str = ""
+    mark: str = ""
+    reading: str = ""
+    contact: str = ""
 
 
 @bp.get("")
 def show(code: str, number: int) -> Response:
-    """What the club keeps of a member."""
-    return show_member(find_member(code, number))
+    """Show what the club stores about a member, with an error beside the rejected field."""
+    member = find_member(code, number)
+    return render(
+        "clubs/member.html",
+        member=member,
+        same=merged_into(member),
+        others=[other for other in members(member.club) if other.id != member.id],
+        typed=typed(Details) or stored(member),
+        kept=asdict(stored(member)),
+        link=link_to(outside(f"/p/{player_link(member)}")),
+        renewed="renewed" in request.args,
+    )
 
 
 @bp.post("")
-def change(code: str, number: int) -> Response | Answer:
-    """Write down another name, reading or contact."""
-    member = find_member(code, number)
-    typed = {key: request.form.get(key, "") for key in FIELDS}
-    try:
-        change_member(member, **typed)
-    except SheetError as error:
-        return show_member(member, typed, error.place, error.phrase)
-    except Refused as no:
-        return show_member(member, typed, "", no.phrase)
-    return back_to_club(code)
+@form_of(show)
+def change(code: str, number: int, *, form: Details) -> str:
+    """Change name, mark, reading or contact."""
+    member, back = find_member(code, number), url_for(".show", code=code, number=number)
+    with asking(member, lambda: asdict(stored(member)), back):
+        change_member(member, **asdict(form))
+    return url_for("clubs.show", code=code)
 
 
 @bp.post("/link")
 def renew(code: str, number: int) -> Answer:
-    """Another personal link: the old one was lost, or is in the wrong hands."""
+    """Replace the personal link, because it was lost or leaked."""
     renew_player_link(find_member(code, number))
     return redirect(url_for(".show", code=code, number=number, renewed=1), 303)
 
 
 @bp.post("/merge")
-def merge_into(code: str, number: int) -> Response | Answer:
-    """This line and another are one person."""
-    member = find_member(code, number)
-    into = find_member(code, request.form.get("into", 0, type=whole))
+@form_of(show)
+def merge_into(code: str, number: int, *, into: int = 0) -> str:
+    """Merge this member into another."""
+    member, other = find_member(code, number), find_member(code, into)
     try:
-        merge(member, into)
+        merge(member, other)
     except Refused as no:
-        return show_member(member, None, "into", no.phrase)
-    return redirect(url_for(".show", code=code, number=into.id), 303)
+        raise SheetError("into", no.phrase) from no
+    return url_for(".show", code=code, number=other.id)
 
 
 @bp.post("/separate")
-def take_apart(code: str, number: int) -> Answer:
-    """They were two people after all."""
+@form_of(show)
+def take_apart(code: str, number: int) -> None:
+    """Undo a merge."""
     separate(find_member(code, number))
-    return redirect(url_for(".show", code=code, number=number), 303)
 
 
 @bp.post("/ask-again")
-def ask_about(code: str, number: int) -> Answer:
-    """Perhaps they are one person after all."""
-    ask_again(
-        find_member(code, number), find_member(code, request.form.get("other", 0, type=whole))
-    )
-    return back_to_club(code)
+@form_of(show)
+def ask_about(code: str, number: int, *, other: int = 0) -> str:
+    """Ask again whether the two are one person."""
+    ask_again(find_member(code, number), find_member(code, other))
+    return url_for("clubs.show", code=code)
 
 
 @bp.post("/forget")
-def forget(code: str, number: int) -> Response | Answer:
-    """Forget the name for good, once the box is ticked that says so."""
+@form_of(show)
+def forget(code: str, number: int, *, sure: bool = False) -> str:
+    """Forget the name for good, if the checkbox is ticked."""
     member = find_member(code, number)
-    if request.form.get("sure") != "1":
-        why = Phrase("Tick the box first: an erased name cannot be restored.")
-        return show_member(member, None, "sure", why)
+    if not sure:
+        raise SheetError("sure", Phrase("Tick the box first: an erased name cannot be restored."))
     anonymise(member)
-    saved.renew(member.club)
-    return back_to_club(code)
+    return url_for("clubs.show", code=code)
 
 
-def back_to_club(code: str) -> Answer:
-    """The list of members."""
-    return redirect(url_for("clubs.show", code=code), 303)
-
-
-def show_member(
-    member: Member,
-    typed: dict[str, str] | None = None,
-    place: str = "",
-    why: Phrase | None = None,
-) -> Response:
-    """The page of a member, with the reason beside the field that could not be taken."""
-    kept = {key: getattr(member, key) for key in FIELDS}
-    return render(
-        "clubs/member.html",
-        status=422 if why else 200,
-        member=member,
-        same=merged_into(member),
-        others=[other for other in members(member.club) if other.id != member.id],
-        typed=typed or kept,
-        wrong={place: say(why)} if why else {},
-        link=link_to(outside(f"/p/{player_link(member)}")),
-        renewed="renewed" in request.args,
-    )
+def stored(member: Member) -> Details:
+    """Return the stored details of the member."""
+    return Details(member.name, member.mark, member.reading, member.contact)

@@ -1,1 +1,1 @@
-"""Clubs: their lists, helpers and organisers, and people of one name."""
+"""Clubs: member lists, helpers, organisers, namesakes and linked members."""

@@ -1,4 +1,4 @@
-"""Clubs and their member lists: add, merge, forget."""
+"""Clubs and their member lists: create, rename, look up, add."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, select
 
 from companion.clubs.verbs.namesakes import keep_marked_apart, parted
 from companion.core.transaction import writing
-from companion.core.typed_names import alike, tidy
+from companion.core.typed_names import alike, tidy, visible
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Keeper, Member, Organiser, db
@@ -21,7 +21,7 @@ MOST = 2000
 
 
 def open_club(owner: Organiser, name: str) -> Club:
-    """A new club with nobody in it."""
+    """Create a club without members."""
     with writing() as session:
         club = new_club(owner, worded(name, LONGEST_CLUB, "name"))
         session.add(club)
@@ -29,24 +29,23 @@ def open_club(owner: Organiser, name: str) -> Club:
 
 
 def new_club(owner: Organiser, name: str) -> Club:
-    """A club of one organiser, not stored yet."""
+    """Return a club with this organiser, not stored yet."""
     keeper = Keeper(organiser_id=owner.id)
     return Club(code=new_code(), owner_id=owner.id, name=name, keepers=[keeper])
 
 
 def rename_club(club: Club, name: str) -> None:
-    """Another name for the club."""
     with writing():
         club.name = worded(name, LONGEST_CLUB, "name")
 
 
 def kept_by(organiser: Organiser) -> ColumnElement[bool]:
-    """For queries: that a club is this organiser's. Whoever asks who runs a club asks here."""
+    """Return the query condition that this organiser runs a club."""
     return Club.keepers.any(Keeper.organiser_id == organiser.id)
 
 
 def keeps(organiser: Organiser | None, club: Club) -> bool:
-    """Whether the club is this organiser's."""
+    """Return whether this organiser runs the club."""
     if organiser is None:
         return False
     mine = select(Club.id).where(Club.id == club.id, kept_by(organiser))
@@ -54,32 +53,32 @@ def keeps(organiser: Organiser | None, club: Club) -> bool:
 
 
 def clubs_of(organiser: Organiser) -> Sequence[Club]:
-    """The clubs whose lists this organiser keeps."""
+    """Return the clubs that this organiser runs."""
     chosen = select(Club).where(kept_by(organiser)).order_by(Club.name, Club.id)
     return db.session.scalars(chosen).all()
 
 
 def members(club: Club) -> list[Member]:
-    """Everyone, sorted as one looks them up: by the reading, else by the name."""
+    """Return all members, sorted by reading or else by name."""
     chosen = select(Member).where(Member.club_id == club.id, Member.merged_into_id.is_(None))
     return sorted(db.session.scalars(chosen), key=sorting)
 
 
 def in_order(people: Iterable[int]) -> list[Member]:
-    """These members, sorted as one looks them up."""
+    """Return these members, sorted by reading or else by name."""
     chosen = select(Member).where(Member.id.in_(list(people)))
     return sorted(db.session.scalars(chosen), key=sorting)
 
 
 def sorting(member: Member) -> tuple[bool, str, str, int]:
-    """Where a member stands in the list; those without a name come last."""
+    """Return the sort key of a member; forgotten members come last."""
     return bool(member.anonymous_at), alike(member.reading or member.name), member.name, member.id
 
 
 def add_members(club: Club, lines: str) -> list[Member]:
-    """Write people into the list: a line each, a reading after a comma or a tab.
+    """Add people, one per line, with an optional reading after a comma or a tab.
 
-    Raises SheetError whose place is `lines[2]`; then nobody was added.
+    SheetError names the line as `lines[2]`; then nobody was added.
     """
     found = [line for line in lines.splitlines() if line.strip()]
     if not found:
@@ -95,7 +94,7 @@ def add_members(club: Club, lines: str) -> list[Member]:
 
 
 def member_of(club: Club, line: str, n: int) -> Member:
-    """The member that a line describes."""
+    """Return the member that a line describes."""
     name, _, reading = re.sub("[\t、，]", ",", line).partition(",")
     place = f"lines[{n}]"
     seen, mark = parted(tidy(name, place))
@@ -106,7 +105,7 @@ def member_of(club: Club, line: str, n: int) -> Member:
 
 
 def look_alike(people: Sequence[Member]) -> list[list[Member]]:
-    """Groups of members whose names or readings are the same but for spaces, case and width."""
+    """Return groups with the same name or reading, ignoring spaces, case and width."""
     named = [member for member in people if not member.anonymous_at]
     found: list[list[Member]] = []
     for key in (lambda m: alike(m.name), lambda m: alike(m.reading)):
@@ -117,8 +116,8 @@ def look_alike(people: Sequence[Member]) -> list[list[Member]]:
 
 
 def worded(text: str, longest: int, place: str, empty: str | None = None) -> str:
-    """The text without stray spaces; SheetError when it is too long, or empty and must not be."""
-    seen = "".join(c for c in " ".join(text.split()) if c.isprintable())
+    """Return the text without stray spaces; SheetError if it is too long or must not be empty."""
+    seen = visible(text)
     if len(seen) > longest:
         raise SheetError(place, Phrase("at most %(n)s characters", n=longest))
     if not seen and empty is None:

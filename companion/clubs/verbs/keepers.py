@@ -1,46 +1,53 @@
 """Organisers and helpers of a club.
 
-All organisers may do the same; a link that works once lets one more in. Each helper at the club's
-events has a link of their own, which can be taken back.
+All organisers have the same rights; a single-use link adds another one. Each helper at the club's
+events has a link of their own, which can be revoked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import select
 
 from companion.clubs.verbs.clubs import keeps
+from companion.core.notices import forget
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.core.typed_names import named
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club, Helper, Invitation, Keeper, Organiser, db, now
+from companion.models import (
+    Club,
+    Event,
+    Helper,
+    Invitation,
+    Keeper,
+    Organiser,
+    Subscription,
+    db,
+    now,
+)
 from companion.models.base import hash_token, new_code
 
-LASTS: Final = timedelta(days=14)  # until nobody can use the link any more
-MOST: Final = 20  # organisers, those who are invited included
+MOST: Final = 20  # organisers, including open invitations
 
 
 def keepers(club: Club) -> Sequence[Keeper]:
-    """The club's organisers, the first one first."""
+    """Return the club's organisers, the first one first."""
     chosen = select(Keeper).where(Keeper.club_id == club.id)
     return db.session.scalars(chosen.order_by(Keeper.since, Keeper.organiser_id)).all()
 
 
 def invitations(club: Club) -> Sequence[Invitation]:
-    """The links that still wait for somebody."""
-    chosen = select(Invitation).where(
-        Invitation.club_id == club.id, Invitation.created_at > now() - LASTS
-    )
+    """Return the valid, unused invitations."""
+    chosen = select(Invitation).where(Invitation.club_id == club.id, Invitation.valid())
     return db.session.scalars(chosen.order_by(Invitation.id)).all()
 
 
 def invite(club: Club, name: str) -> tuple[Invitation, str]:
-    """A link for one more organiser: its token is shown this once and kept as a hash."""
+    """Create an invitation for another organiser; its token is shown once and stored as a hash."""
     seen = named(name, "name")
     token = new_code(32)
     with writing() as session:
@@ -51,24 +58,15 @@ def invite(club: Club, name: str) -> tuple[Invitation, str]:
     return invitation, token
 
 
-def find_invitation(token: str) -> Invitation | None:
-    """What this link invites to, while it is in force."""
-    chosen = select(Invitation).where(
-        Invitation.token_hash == hash_token(token), Invitation.created_at > now() - LASTS
-    )
-    return db.session.scalar(chosen)
-
-
 def withdraw(invitation: Invitation) -> None:
-    """The link leads nowhere any more."""
     with writing() as session:
         session.delete(invitation)
 
 
 def join(token: str, organiser: Organiser) -> Club:
-    """The organiser runs the club, too, and the link is used up; Refused if it is already."""
+    """Use up an invitation to become an organiser; Refused if they already are one."""
     with writing() as session:
-        invitation = find_invitation(token)
+        invitation = Invitation.find(token)
         if invitation is None:
             raise Refused(Phrase("This link was used already, or taken back. Ask for another."))
         club = locked(invitation.club)
@@ -80,7 +78,7 @@ def join(token: str, organiser: Organiser) -> Club:
 
 
 def leave(club: Club, number: int) -> None:
-    """That organiser runs the club no more; the last one stays until another is there."""
+    """Remove an organiser; the last one cannot be removed."""
     with writing() as session:
         locked(club)
         keeper = session.get(Keeper, (club.id, number))
@@ -91,16 +89,26 @@ def leave(club: Club, number: int) -> None:
                 Phrase("Somebody has to keep the club: invite another organiser before you leave.")
             )
         session.delete(keeper)
+        end_notices(club)
+
+
+def end_notices(club: Club) -> None:
+    """End the notices to phones of those who run the club's events: who holds them is not stored.
+
+    The others subscribe again.
+    """
+    events = select(Event.id).where(Event.club_id == club.id)
+    forget(Subscription.member_id.is_(None), Subscription.event_id.in_(events))
 
 
 def locked(club: Club) -> Club:
-    """The club, and nobody else changes who runs it; or two could leave at the same moment."""
+    """Lock the club, so that two organisers cannot leave at the same moment."""
     db.session.refresh(club, with_for_update=True)
     return club
 
 
 def invite_helper(club: Club, name: str) -> tuple[Helper, str]:
-    """A helper and the token of the link, which is shown this once and kept as a hash."""
+    """Create a helper and the token of their link, which is shown once and stored as a hash."""
     seen = named(name, "name")
     token = new_code(32)
     with writing() as session:
@@ -110,20 +118,18 @@ def invite_helper(club: Club, name: str) -> tuple[Helper, str]:
 
 
 def find_helper(token: str) -> Helper | None:
-    """Whose link this is, unless it was taken back."""
-    chosen = select(Helper).where(
-        Helper.token_hash == hash_token(token), Helper.revoked_at.is_(None)
-    )
-    return db.session.scalar(chosen)
+    """Return the helper of a token, unless it was revoked."""
+    return Helper.by_token(token, Helper.revoked_at.is_(None))
 
 
 def helpers(club: Club) -> Sequence[Helper]:
-    """Those whose links are in force."""
+    """Return the helpers with valid links."""
     chosen = select(Helper).where(Helper.club_id == club.id, Helper.revoked_at.is_(None))
     return db.session.scalars(chosen.order_by(Helper.id)).all()
 
 
 def revoke(helper: Helper) -> None:
-    """The link leads nowhere any more, on no device."""
+    """Revoke the helper's link on every device."""
     with writing():
         helper.revoked_at = helper.revoked_at or now()
+        end_notices(helper.club)

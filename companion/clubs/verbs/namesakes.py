@@ -1,4 +1,4 @@
-"""Members with the same name get a distinguishing mark."""
+"""Members with the same name get a mark that tells them apart."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.kit.words import Phrase
 from companion.models import Apart, Club, Member, db
 
 MARKED: Final = re.compile(r"(.*\S)\s*[（(]\s*([^（）()]{1,8}?)\s*[）)]\s*")
-"""A name with its mark behind it in brackets."""
+"""A name followed by its mark in brackets."""
 
 
 class Namesake(SheetError):
-    """Somebody of this name is there; `lines` are what was typed, with a mark where one is due."""
+    """The name is on the list already; `lines` is the input with a mark added where needed."""
 
     def __init__(self, name: str, marked: str, lines: str) -> None:
         super().__init__(
@@ -37,7 +37,7 @@ class Namesake(SheetError):
 
 
 def parted(name: str) -> tuple[str, str]:
-    """The name, and the mark behind it.
+    """Return the name and the mark after it.
 
     >>> parted("佐藤 美咲（A）"), parted("Ben (tall)"), parted("Ben")
     (('佐藤 美咲', 'A'), ('Ben', 'tall'), ('Ben', ''))
@@ -47,7 +47,7 @@ def parted(name: str) -> tuple[str, str]:
 
 
 def named(club: Club) -> dict[str, list[Member]]:
-    """Everybody with a name by how it looks, in the order in which they were written down."""
+    """Return the members by normalised name, in the order they were added."""
     chosen = select(Member).where(
         Member.club_id == club.id, Member.merged_into_id.is_(None), Member.anonymous_at.is_(None)
     )
@@ -58,12 +58,12 @@ def named(club: Club) -> dict[str, list[Member]]:
 
 
 def ask_for_marks(club: Club, lines: str) -> None:
-    """Raise Namesake where a line names somebody who is there, without saying who of them it is."""
+    """Raise Namesake where a line has a known name without a mark to tell the two apart."""
     known = {name: {one.mark for one in same} for name, same in named(club).items()}
     asked: Namesake | None = None
     typed = lines.splitlines()
     for at, line in enumerate(typed):
-        first, sign, rest = re.match(r"([^,、，\t]*)([,、，\t]?)(.*)", line).groups()  # type: ignore[union-attr]  # fits everything
+        first, sign, rest = re.match(r"([^,、，\t]*)([,、，\t]?)(.*)", line).groups()  # type: ignore[union-attr]  # matches anything
         name, mark = parted(" ".join(first.split()))
         marks = known.setdefault(alike(name), set())
         if name and marks and (not mark or mark in marks):
@@ -78,9 +78,9 @@ def ask_for_marks(club: Club, lines: str) -> None:
 
 
 def keep_marked_apart(club: Club, new: Sequence[Member]) -> None:
-    """Ask no more whether those who were added with a mark are the others of their name.
+    """Record that new members with a mark differ from the others of the same name.
 
-    Inside `writing`.
+    Call inside `writing`.
     """
     db.session.flush()
     same = named(club)
@@ -95,9 +95,9 @@ def keep_marked_apart(club: Club, new: Sequence[Member]) -> None:
 
 
 def mark_namesakes(club: Club) -> list[Member]:
-    """Give a number to whoever shares a name and has no mark of their own; who is called otherwise.
+    """Number members who share a name and have no mark; return those whose name changed.
 
-    A number that nobody needs any more is taken off. Inside `writing`.
+    Numbers that are no longer needed are removed. Call inside `writing`.
     """
     db.session.flush()
     changed = []
@@ -116,27 +116,34 @@ def mark_namesakes(club: Club) -> list[Member]:
 
 
 def free(taken: set[str]) -> str:
-    """The smallest number that is no mark yet."""
+    """Return the smallest number that is not used as a mark."""
     return next(mark for mark in map(str, count(1)) if mark not in taken)
 
 
+def the_one(member: Member) -> Member:
+    """Return the member that this one was merged into, or the member itself."""
+    while member.merged_into is not None:
+        member = member.merged_into
+    return member
+
+
 def names_of(people: Iterable[int]) -> dict[int, str]:
-    """What members are called; whose name was forgotten is a number."""
+    """Return display names; merged members have the name they count for, forgotten ones #n."""
     numbers = set(people)
     chosen = select(Member).where(Member.id.in_(numbers))
-    found = db.session.scalars(chosen) if numbers else ()
-    return {member.id: member.called or f"#{member.id}" for member in found}
+    found = {one.id: the_one(one) for one in (db.session.scalars(chosen) if numbers else ())}
+    return {number: member.called or f"#{member.id}" for number, member in found.items()}
 
 
 def named_in(club: Club) -> list[tuple[object, ...]]:
-    """All that its members' names follow from: an answer with names in it is as old as this."""
+    """Return all data that the members' display names depend on, for ETags."""
     fields = Member.id, Member.name, Member.mark, Member.merged_into_id, Member.anonymous_at
     chosen = select(*fields).where(Member.club_id == club.id).order_by(Member.id)
     return [tuple(row) for row in db.session.execute(chosen)]
 
 
 def readings_of(people: Iterable[int]) -> dict[int, str]:
-    """How members' names are read; "" where that says no more than the name, or is forgotten."""
+    """Return members' readings; "" where they equal the name or are forgotten."""
     numbers = set(people)
     chosen = select(Member).where(Member.id.in_(numbers))
     return {
@@ -146,7 +153,7 @@ def readings_of(people: Iterable[int]) -> dict[int, str]:
 
 
 def different(names: Sequence[str]) -> list[str]:
-    """The names, each differently, as sheets want them.
+    """Return the names, made distinct as sheets require.
 
     >>> different(["Aki", "AI", "Aki"])
     ['Aki', 'AI', 'Aki 2']
@@ -160,3 +167,12 @@ def different(names: Sequence[str]) -> list[str]:
             called = f"{name[:36]} {same}"
         found.append(called)
     return found
+
+
+def suggested(club: Club, name: str) -> str:
+    """Return the name typed for a new member, with a suggested mark if there is a namesake."""
+    try:
+        ask_for_marks(club, name)
+    except Namesake as asked:
+        return asked.lines
+    return name

@@ -1,7 +1,7 @@
 """Linking members of different clubs as one person: both must agree, each can undo it.
 
-It joins neither list: each club goes on with its own line. A league takes the person in once, and
-their ratings are one pool where they wish it.
+The clubs' lists are not joined. A league accepts the person only once, and their ratings can be
+shared.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from companion.kit.words import Phrase
 from companion.models import Member, SamePerson, db, now
 
 MOST: Final = 8
-"""Other clubs in which one is known."""
+"""Maximum number of links per member."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What stands between a member and another: who said yes, and whether they share a pool."""
+    """A link from a member to another: who confirmed it, and whether ratings are shared."""
 
     other: Member
     mine: bool
@@ -32,12 +32,12 @@ class Link:
 
     @property
     def holds(self) -> bool:
-        """Whether both said yes."""
+        """Return whether both confirmed it."""
         return self.mine and self.theirs
 
 
 def links_of(member: Member) -> list[Link]:
-    """All of a member's, the oldest first."""
+    """Return all links of a member, oldest first."""
     chosen = select(SamePerson).where(about([member.id])).order_by(SamePerson.one_id)
     found = []
     for row in db.session.scalars(chosen.limit(MOST)):
@@ -49,7 +49,7 @@ def links_of(member: Member) -> list[Link]:
 
 
 def same_as(people: Collection[int]) -> dict[int, set[int]]:
-    """By member, the others who are the same person; both said so. In one query."""
+    """Return the linked members of each member, if both confirmed; one query."""
     held = SamePerson.one_said.is_not(None), SamePerson.other_said.is_not(None)
     chosen = select(SamePerson.one_id, SamePerson.other_id).where(about(people), *held)
     found: dict[int, set[int]] = {}
@@ -60,7 +60,7 @@ def same_as(people: Collection[int]) -> dict[int, set[int]]:
 
 
 def pooled() -> dict[int, int]:
-    """By member the one under whose number their ratings are counted, where several share them."""
+    """Return, for members with shared ratings, the member whose number the ratings use."""
     chosen = select(SamePerson.one_id, SamePerson.other_id).where(
         SamePerson.pooled, SamePerson.one_said.is_not(None), SamePerson.other_said.is_not(None)
     )
@@ -73,16 +73,15 @@ def pooled() -> dict[int, int]:
 
 
 def about(people: Iterable[int]) -> ColumnElement[bool]:
-    """The rows that name one of them."""
+    """Return the query condition for links of these members."""
     numbers = list(people)
     return or_(SamePerson.one_id.in_(numbers), SamePerson.other_id.in_(numbers))
 
 
 def say_same(held: Collection[Member], one: Member, other: Member) -> None:
-    """Those of the two whose links are `held` say yes.
+    """Confirm the link for those of the two whose personal links are `held`.
 
-    One of them has to be held; and without the other's link, that one must have said yes before:
-    nobody is asked by strangers.
+    At least one must be held. A new link needs both, so that strangers cannot send requests.
     """
     if one.club_id == other.club_id:
         raise Refused(
@@ -110,7 +109,7 @@ def say_same(held: Collection[Member], one: Member, other: Member) -> None:
 
 
 def take_back(mine: Member, other: Member) -> None:
-    """This one says yes no more; that is enough, and what both had together is apart again."""
+    """Withdraw one confirmation, which ends the link and shared ratings."""
     with writing() as session:
         row = found_row(mine, other)
         if row is None:
@@ -125,7 +124,7 @@ def take_back(mine: Member, other: Member) -> None:
 
 
 def pool(mine: Member, other: Member, together: bool) -> None:
-    """Their ratings count together from now on, or each club's by itself; while both say yes."""
+    """Share ratings between both clubs, or stop sharing; Refused unless both confirmed the link."""
     with writing():
         row = found_row(mine, other)
         if row is None or row.one_said is None or row.other_said is None:
@@ -134,32 +133,36 @@ def pool(mine: Member, other: Member, together: bool) -> None:
 
 
 def found_row(one: Member, other: Member) -> SamePerson | None:
-    """What they said of each other."""
+    """Return the stored link between two members."""
     first, second = sorted((one.id, other.id))
     return db.session.get(SamePerson, (first, second))
 
 
 def forget_same(member: Member) -> None:
-    """Nobody is this person any more."""
+    """Delete all links of the member."""
     with writing() as session:
         for row in session.scalars(select(SamePerson).where(about([member.id]))).all():
             session.delete(row)
 
 
 def merged_into(member: Member) -> list[Member]:
-    """The lines that were found to be this member, directly or by way of one another."""
-    found: list[Member] = []
-    wanted = [member.id]
+    """Return the members merged into this one, directly or indirectly."""
+    others = with_merged([member.id]) - {member.id}
+    return list(db.session.scalars(select(Member).where(Member.id.in_(others)).order_by(Member.id)))
+
+
+def with_merged(people: Iterable[int]) -> set[int]:
+    """Return these member ids and those of all members merged into them."""
+    found = wanted = set(people)
     while wanted:
-        chosen = select(Member).where(Member.merged_into_id.in_(wanted)).order_by(Member.id)
-        more = list(db.session.scalars(chosen))
-        found += more
-        wanted = [same.id for same in more]
+        chosen = select(Member.id).where(Member.merged_into_id.in_(wanted))
+        wanted = set(db.session.scalars(chosen)) - found
+        found = found | wanted
     return found
 
 
 def one_person(clubs: Collection[int] | Select[int]) -> dict[int, int]:
-    """Who counts as whom: by member of these clubs the member they were found to be."""
+    """Return the member that each merged member of these clubs counts for."""
     chosen = select(Member.id, Member.merged_into_id).where(
         Member.club_id.in_(clubs), Member.merged_into_id.is_not(None)
     )

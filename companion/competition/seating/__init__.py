@@ -1,1 +1,1 @@
-"""Seating: plans of tables, rounds, the search and its proven bounds."""
+"""Seating: table plans, the search for seatings, and its proven bounds."""

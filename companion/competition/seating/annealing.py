@@ -1,7 +1,8 @@
 """Simulated annealing: swaps of two people from several starts.
 
-One round is changed at a time, with the others fixed; then what a swap costs is a handful of
-look-ups. Luck is Python's own generator, whose numbers for a seed are promised to stay.
+One round is changed at a time while the others are fixed, so the cost of a swap takes a few
+look-ups. It uses Python's own random generator, whose numbers for a seed are guaranteed to stay the
+same.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from companion.competition.seating.problem import Problem, Tables
 HOT: Final = 140.0
 WARM: Final = 50.0
 COLD: Final = 15.0
-"""Heats, in units of the price: a repeat costs 200."""
+"""Temperatures, in units of the price: a repeat costs 200."""
 SWEEPS: Final = 40
-"""Visits to every round from hot to cold."""
+"""Visits to every round during a cooling."""
 PATIENCE: Final = 4
-"""Coolings without gain, once no seating has fewer repeats."""
+"""Coolings without improvement before stopping, once no seating has fewer repeats."""
 
 Clock = Callable[[], float]
 
 
 @dataclass
 class Budget:
-    """What may still be spent: `swaps` to try, and time on a clock that was passed in."""
+    """The remaining budget: `swaps` to try, and time by the clock passed in."""
 
     swaps: int
     clock: Clock | None = None
@@ -42,7 +43,7 @@ class Budget:
 
 
 class Search:
-    """The best rounds found so far for a problem; nothing can be below the bound."""
+    """The best rounds found so far for a problem; no price can be below the bound."""
 
     def __init__(self, problem: Problem, bound: Bound, seed: int) -> None:
         self.problem = problem
@@ -52,7 +53,7 @@ class Search:
         self.price = 0
 
     def offer(self, rounds: list[Tables], price: int | None = None) -> None:
-        """Remember these rounds if nothing better is known."""
+        """Keep these rounds if nothing better is known."""
         price = self.problem.price(rounds).total if price is None else price
         if not self.best or price < self.price:
             self.best = [[table[:] for table in tables] for tables in rounds]
@@ -64,7 +65,7 @@ class Search:
 
     @property
     def good(self) -> bool:
-        """Whether only who bears what could still be fairer."""
+        """Whether only the distribution of burdens could still improve."""
         found = self.problem.price(self.best)
         return found.repeats <= self.bound.repeats and not (
             found.apart or found.parted or found.away or found.wishes or self.problem.gaps
@@ -72,11 +73,11 @@ class Search:
 
     @property
     def choice(self) -> bool:
-        """Whether there are two places to swap between."""
+        """Whether there are two slots to swap between."""
         return any(sum(slot.capacity > 0 for slot in kinds) > 1 for kinds in self.problem.slots)
 
     def shuffled(self) -> list[int]:
-        """Everybody in a random order."""
+        """Return all people in random order."""
         order = list(range(self.problem.n))
         for at in range(len(order) - 1, 0, -1):
             other = int(self.luck.random() * (at + 1))
@@ -84,9 +85,10 @@ class Search:
         return order
 
     def run(self, starts: Iterable[tuple[list[Tables], float]], budget: Budget) -> None:
-        """Anneal from one start after the other until nothing can be better or all is spent.
+        """Anneal from one start after another until nothing can improve or the budget is spent.
 
-        A start comes with its heat: a little only tidies up. The first one is always looked at.
+        Each start has its initial temperature; a low one only refines it. The first start is always
+        evaluated.
         """
         fruitless = 0
         for start, heat in starts:
@@ -100,7 +102,7 @@ class Search:
                 return
 
     def anneal(self, rounds: list[Tables], hot: float, budget: Budget) -> None:
-        """Cool down once from these rounds, which are changed."""
+        """Cool down once from these rounds, which are modified."""
         problem = self.problem
         met = [row[:] for row in problem.met]
         had = [dict(mine) for mine in problem.had]
@@ -122,7 +124,7 @@ class Search:
                     return
 
     def visit(self, board: Board, heat: float, steps: int) -> int:
-        """Try swaps on one round; what its price changed by. Stops at the goal."""
+        """Try swaps on one round and return the change of its price."""
         luck, n = self.luck.random, self.problem.n
         near, where, seats, pay = board.near, board.where, board.seats, board.pay
         limit = heat * 10

@@ -9,9 +9,9 @@ from companion.competition.seating.problem import Grid, Problem, Tables
 
 
 class Board:
-    """The tables of one round. `near[p][t]` is what p would pay at slot t, as it is now.
+    """The tables of one round; `near[p][t]` is the current cost of person p at slot t.
 
-    `met` counts the meetings of every other round; `had` what people bore in them.
+    `met` counts the meetings of all other rounds; `had` the burdens people had in them.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Board:
             for person in table:
                 self.where[person] = slot
         self.seats = [0 if slot.bench else 1 for slot in slots]
-        """1 for a table, 0 for the bench, where nobody meets anybody."""
+        """1 for a table, 0 for the bench, where nobody meets."""
         self.pay = pair_costs(problem, at, met)
         self.near = [
             [
@@ -41,7 +41,7 @@ class Board:
         ]
 
     def delta(self, a: int, b: int) -> int:
-        """What the price changes by if a and b swap their seats."""
+        """Return how much the price changes if a and b swap seats."""
         g, h = self.where[a], self.where[b]
         if g == h:
             return 0
@@ -50,7 +50,6 @@ class Board:
         return mine[h] - mine[g] + theirs[g] - theirs[h] - both * self.pay[a][b]
 
     def swap(self, a: int, b: int) -> None:
-        """Let a and b swap their seats."""
         g, h = self.where[a], self.where[b]
         if g == h:
             return
@@ -66,9 +65,9 @@ class Board:
 
 
 def pair_costs(problem: Problem, at: int, met: Grid) -> Grid:
-    """What each two people pay for sitting together in that round, after these meetings.
+    """Return what each pair costs at one table in that round, given earlier meetings.
 
-    Nobody sits with themselves: the diagonal is 0.
+    The diagonal is 0.
     """
     price = problem.once_more
     pay = [[price[k] for k in row] for row in met]
@@ -78,7 +77,8 @@ def pair_costs(problem: Problem, at: int, met: Grid) -> Grid:
     for a, b in problem.together:
         pay[a][b] = pay[b][a] = -problem.weights.apart
     for a, b in problem.apart:
-        pay[a][b] = pay[b][a] = problem.weights.apart
+        again = problem.weights.reunion * met[a][b]
+        pay[a][b] = pay[b][a] = problem.weights.apart + price[met[a][b]] + again
     if problem.gaps and at == 0:
         pay = [list(map(add, *rows)) for rows in zip(pay, problem.gaps, strict=True)]
     for person, row in enumerate(pay):
@@ -89,7 +89,7 @@ def pair_costs(problem: Problem, at: int, met: Grid) -> Grid:
 def count(
     met: Grid, had: list[dict[str, int]], problem: Problem, at: int, tables: Tables, by: int
 ) -> None:
-    """Count a round in (by = 1) or out (−1)."""
+    """Add a round to the counts (by = 1) or remove it (−1)."""
     for slot, table in zip(problem.slots[at], tables, strict=True):
         for person in table:
             had[person]["off_size"] += by * slot.off_size

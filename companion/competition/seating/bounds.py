@@ -1,33 +1,34 @@
 """Lower bounds on repeated meetings, proven by counting.
 
-A repeat is a pair and an earlier round in which it met, so that a pair with k meetings has
+A repeat is a pair together with an earlier round in which it met, so a pair with k meetings has
 k(k − 1)/2 of them.
 
-"people": somebody with m meetings to come, spread as evenly as can be over the people there are,
-  on top of those who met before, has at least so many repeats. Each repeat has two people. At
-  tables of different sizes the seats go where they do the least harm.
+"people": a person with m meetings to come has the fewest repeats if these are spread as evenly as
+  possible over all others, in addition to earlier meetings. Each repeat counts for two people. At
+  tables of different sizes, the bound assumes the cheapest assignment of seats.
 "rounds": the s people of one table come from the t tables of another round. With s > t some of
-  them met there: at least so many pairs as when they are spread evenly.
+  them met there: at least as many pairs as when they are spread evenly.
 
-Pairs that always sit together are no repeats: their meetings cost nothing in the first argument,
+Pairs that always sit together are not repeats: their meetings cost nothing in the first argument,
 and each of them may be one of the pairs of the second.
-Forbidden pairs are taken to stay apart; where they cannot, the bounds are for who keeps them so.
+Forbidden pairs are assumed to stay apart; for a seating where they meet, use `bound_for`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 from typing import Literal
 
 from companion.competition.seating.problem import Problem
+from companion.competition.seating.rounds import Price
 
 
 @dataclass(frozen=True)
 class Bound:
-    """At least so many repeats, and by which of the arguments above; `total` bounds the price."""
+    """A lower bound on repeats, and the argument that proves it; `total` bounds the price."""
 
     repeats: int
     by: Literal["people", "rounds"]
@@ -35,15 +36,22 @@ class Bound:
 
 
 def lower_bound(problem: Problem) -> Bound:
-    """The better of the bounds on the repeats of all the rounds to be seated together."""
+    """Return the better of the two bounds on the repeats of all rounds to be seated."""
     people, rounds = by_people(problem), by_rounds(problem)
     repeats = max(people, rounds)
     total = 2 * problem.weights.repeat * repeats + least_unfairness(problem)
     return Bound(repeats, "people" if people >= rounds else "rounds", total)
 
 
+def bound_for(problem: Problem, price: Price) -> Bound:
+    """Return the bound for an answer of this price: if forbidden pairs meet in it, they may."""
+    if not price.apart:
+        return lower_bound(problem)
+    return lower_bound(Problem(replace(problem.task, apart=frozenset(), fixed={})))
+
+
 def by_people(problem: Problem) -> int:
-    """Every person's meetings, as evenly spread as they can be."""
+    """Return the bound from every person's meetings, spread as evenly as possible."""
     least = most = seats = 0
     for kinds in problem.slots:
         sizes = [slot.capacity for slot in kinds[:-1]]
@@ -56,13 +64,13 @@ def by_people(problem: Problem) -> int:
         costs = spread(problem, person, most)
         repeats += sum(costs[:least])
         further += costs[least:]
-    # One person's costs only rise, so the cheapest of all are a choice that could be made.
+    # Each person's costs are non-decreasing, so the cheapest overall are a possible choice.
     repeats += sum(sorted(further)[: seats - problem.n * least])
     return -(-repeats // 2)
 
 
 def spread(problem: Problem, person: int, meetings: int) -> list[int]:
-    """What each further meeting costs the person in repeats, always with whom it costs least."""
+    """Return the repeats of each further meeting of the person, cheapest partners first."""
     rounds = len(problem.slots)
     barred = {a + b - person for a, b in problem.apart if person in (a, b)}
     always = {a + b - person for a, b in problem.together if person in (a, b)}
@@ -83,7 +91,7 @@ def spread(problem: Problem, person: int, meetings: int) -> list[int]:
 
 
 def by_rounds(problem: Problem) -> int:
-    """For each two rounds, one at least to come: one's tables split among the other's."""
+    """Return the bound from pairs of rounds, at least one of them to come."""
     coming = [
         ([slot.capacity for slot in kinds[:-1]], kinds[-1].capacity) for kinds in problem.slots
     ]
@@ -104,10 +112,10 @@ def by_rounds(problem: Problem) -> int:
 
 
 def shared(sizes: Sequence[int], groups: int, singles: int) -> int:
-    """The fewest pairs inside one group when tables of these sizes are made up from the groups.
+    """Return the fewest pairs from one group when tables of these sizes are filled from the groups.
 
-    `singles` people belong to no group, as they sat out or were not there; each of them is best
-    where the table has most people of the fullest group.
+    `singles` people belong to no group, because they sat out or were absent; each is best placed
+    at the table with the most people of one group.
 
     >>> shared([4, 4, 4], 3, 0), shared([4, 4, 4], 3, 1)
     (3, 2)
@@ -122,7 +130,7 @@ def shared(sizes: Sequence[int], groups: int, singles: int) -> int:
 
 
 def least_unfairness(problem: Problem) -> int:
-    """The unfairness of giving every burden to those who had it least, each burden by itself."""
+    """Return the unfairness if every burden went to those who had it least, each separately."""
     weights = problem.weights
     total = 0
     for name, weight in (("off_size", weights.off_size), ("ai", weights.ai), ("bye", weights.bye)):

@@ -1,7 +1,7 @@
-"""Seats of a round with the same deals: everybody is compared with those in the same seat.
+"""Seats of a duplicate round: everybody is compared with those in the same seat.
 
-Over the rounds every two people should be compared about equally often, so seats are exchanged
-within each table; who sits at which table stays.
+Over the rounds every pair should be compared about equally often, so seats are exchanged within
+each table; who sits at which table does not change.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from companion.kit.rng import Rng, shuffled
 
 FEWEST: Final = 4
 SEARCHED: Final = 240
-"""Orders of seats that the search begins with besides the given one, for one person."""
+"""Random starting orders for the search, divided by the number of people."""
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """Tables that were dealt the same; what is compared has the same `kinds`: game and size."""
+    """Tables with the same deals; those with equal `kinds` (game and size) are compared."""
 
     tables: tuple[Seats, ...]
     kinds: tuple[str, ...]
 
     def groups(self) -> Iterator[list[int]]:
-        """Those who are compared with each other: the people in one seat of tables of one kind."""
+        """Yield the people who are compared: those in one seat of tables of one kind."""
         found: dict[tuple[str, int], list[int]] = {}
         for seats, kind in zip(self.tables, self.kinds, strict=True):
             for at, person in enumerate(seats):
@@ -37,39 +37,39 @@ class Dealt:
         yield from found.values()
 
     def pairs(self) -> Iterator[Pair]:
-        """Every two people who are compared."""
+        """Yield every pair of people who are compared."""
         for people in self.groups():
             yield from map(frozenset, combinations(people, 2))
 
 
 def compared(rounds: Iterable[Dealt]) -> Counter[Pair]:
-    """How often every two people were compared."""
+    """Return how often each pair was compared."""
     return Counter(pair for one in rounds for pair in one.pairs())
 
 
 def cost(counts: Mapping[Pair, int]) -> int:
-    """How uneven it is: the sum of the squares. The sum of the counts does not depend on seats."""
+    """Return the unevenness: the sum of squares. The sum of the counts does not depend on seats."""
     return sum(many * many for many in counts.values())
 
 
 @dataclass(frozen=True)
 class Evenness:
-    """How often two people were compared, and what no seats can be below or above."""
+    """How often pairs were compared, with the range and cost of an even distribution."""
 
     least: int
     most: int
     low: int
     high: int
-    """With the same number of comparisons, spread evenly: `low` for most pairs or all."""
+    """The counts if the comparisons were spread evenly: `low` or `high` for each pair."""
     cost: int
     bound: int
 
 
 def evenness(counts: Mapping[Pair, int], people: int) -> Evenness:
-    """Return how even the counts of so many people are.
+    """Return how even the counts are for this number of people.
 
-    The bound is that of equal counts: pairs at one table can never reach it, so it may be out of
-    reach.
+    The bound is that of equal counts; it may be out of reach, because people at one table are never
+    compared.
     """
     pairs = people * (people - 1) // 2
     known = [many for many in counts.values() if many]
@@ -85,10 +85,10 @@ def evenness(counts: Mapping[Pair, int], people: int) -> Evenness:
 
 
 def planned(rounds: Sequence[Dealt], past: Mapping[Pair, int], seed: int) -> list[Dealt]:
-    """Return the same tables with seats exchanged within them, as even as a short search finds.
+    """Return the same tables with seats exchanged within them, as evenly as a short search finds.
 
-    The rounds are looked at together: this one and those that are foreseen. Never worse than as
-    they were given.
+    This round and the forecast ones are optimised together. The result is never worse than the
+    input.
     """
     rng, people = Rng(seed), sum(map(len, rounds[0].groups())) if rounds else 0
     best = improved(list(rounds), past)
@@ -100,7 +100,7 @@ def planned(rounds: Sequence[Dealt], past: Mapping[Pair, int], seed: int) -> lis
 
 
 def improved(rounds: list[Dealt], past: Mapping[Pair, int]) -> list[Dealt]:
-    """Settle one round after the other beside all others, as long as that helps."""
+    """Optimise one round after another, given all others, until nothing improves."""
     counts = past_and(rounds, past)
     before = cost(counts) + 1
     while cost(counts) < before:
@@ -113,14 +113,14 @@ def improved(rounds: list[Dealt], past: Mapping[Pair, int]) -> list[Dealt]:
 
 
 def past_and(rounds: Iterable[Dealt], past: Mapping[Pair, int]) -> Counter[Pair]:
-    """How often every two people were compared after these rounds too."""
+    """Return how often each pair was compared after these rounds."""
     counts = Counter(past)
     counts.update(compared(rounds))
     return counts
 
 
 def settled(dealt: Dealt, past: Mapping[Pair, int]) -> Dealt:
-    """Exchange two seats of a table as long as that makes it more even."""
+    """Exchange two seats of a table as long as that improves evenness."""
     tables = list(dealt.tables)
     better = True
     while better:
@@ -135,13 +135,13 @@ def settled(dealt: Dealt, past: Mapping[Pair, int]) -> Dealt:
 def exchanged(
     tables: list[Seats], kinds: Sequence[str], past: Mapping[Pair, int], at: int, one: int, two: int
 ) -> bool:
-    """Exchange these seats of that table if it makes it more even; whether it did."""
+    """Exchange two seats of a table if that improves evenness; return whether it did."""
     seats = list(tables[at])
     here, there = seats[one], seats[two]
     alike = [t for n, t in enumerate(tables) if n != at and kinds[n] == kinds[at]]
 
     def weight(person: int | None, seat: int) -> int:
-        """What the person adds in that seat: each comparison as much as there were before."""
+        """Return the cost of the person in that seat: each comparison by its earlier count."""
         if person is None:
             return 0
         others = [t[seat] for t in alike]
@@ -156,10 +156,9 @@ def exchanged(
 
 
 def shuffled_in(dealt: Dealt, rng: Rng) -> Dealt:
-    """The tables, each with its seats in another order."""
+    """Return the tables with the seats of each in random order."""
     return Dealt(tuple(shuffled_seats(seats, rng) for seats in dealt.tables), dealt.kinds)
 
 
 def shuffled_seats(seats: Seats, rng: Rng) -> Seats:
-    """The seats in another order."""
     return tuple(seats[at] for at in shuffled(list(range(len(seats))), rng))

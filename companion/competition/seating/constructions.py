@@ -1,12 +1,12 @@
 """Known perfect plans in which nobody meets twice.
 
-Lay t tables of s people out as s rows of t, rows and columns numbered by a ring with t elements. In
+Arrange t tables of s people as s rows of t, rows and columns numbered by a ring of t elements. In
 the round of slope m, table i seats from every row g the person in column i + g·m. Two people of
 different rows then meet only for the one m with (g − g')·m equal to their distance, provided no
 (g − g')·(m − m') is 0: a transversal design, from a field or, with few enough rows and rounds, from
 the numbers modulo t. People of one row never meet; with s = t the rows themselves are one more
-round (an affine plane: 16 people, five rounds). Short tables come from leaving people of the last
-row out.
+round (an affine plane: 16 people, five rounds). Shorter tables result from leaving people of the
+last row out.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Final
 from companion.competition.seating.problem import Slot, Tables
 
 POLYNOMIALS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011}
-"""Fields of characteristic 2, by order: what products are reduced by."""
+"""Fields of characteristic 2: the reducing polynomial by order."""
 
 Operation = Callable[[int, int], int]
 
 
 def perfect(people: int, rounds: list[list[Slot]]) -> list[Tables] | None:
-    """Tables for every round without one repeat as far as it goes, or None if none is known.
+    """Return tables for every round without repeats, as far as possible; None if no plan is known.
 
-    Positions 0 … people − 1 stand for people in any order. Every round must have the same numbers
-    of people at its tables, no two of which differ by more than one, and no byes. After the last
-    perfect round they begin again.
+    Positions 0 … people − 1 stand for people in any order. Every round must have the same table
+    sizes, differing by at most one, and no byes. After the last perfect round the rounds start
+    again from the first.
     """
     shapes = {tuple(sorted(slot.capacity for slot in kinds)) for kinds in rounds}
     if len(shapes) != 1 or rounds[0][-1].capacity:
@@ -45,7 +45,7 @@ def perfect(people: int, rounds: list[list[Slot]]) -> list[Tables] | None:
 
 
 def parallel_classes(tables: int, size: int, rounds: int) -> list[Tables] | None:
-    """Up to `rounds` rounds of `tables` full tables; position g·tables + i is row g, column i."""
+    """Return up to `rounds` rounds of full tables; position g·tables + i is row g, column i."""
     if size > tables:
         return None
     plus, times = arithmetic(tables)
@@ -62,7 +62,7 @@ def parallel_classes(tables: int, size: int, rounds: int) -> list[Tables] | None
 
 
 def arithmetic(order: int) -> tuple[Operation, Operation]:
-    """Addition and multiplication on 0 … order − 1: a field's where that is a power of 2."""
+    """Return addition and multiplication on 0 … order − 1: of a field for powers of 2."""
     if order in POLYNOMIALS:
         polynomial = POLYNOMIALS[order]
         return int.__xor__, lambda x, y: binary_product(x, y, polynomial, order)
@@ -70,7 +70,7 @@ def arithmetic(order: int) -> tuple[Operation, Operation]:
 
 
 def usable_slopes(order: int, size: int, plus: Operation, times: Operation) -> list[int]:
-    """Slopes 0, 1, 2, … without those that would bring two people together again."""
+    """Return the slopes 0, 1, 2, … that do not bring two people together again."""
     minus = [next(y for y in range(order) if plus(x, y) == 0) for x in range(order)]
     slopes: list[int] = []
     for m in range(order):
@@ -81,7 +81,7 @@ def usable_slopes(order: int, size: int, plus: Operation, times: Operation) -> l
 
 
 def binary_product(x: int, y: int, polynomial: int, order: int) -> int:
-    """The product in a field of characteristic 2, elements written as bits."""
+    """Return the product in a field of characteristic 2; elements are bit patterns."""
     product = 0
     while y:
         if y % 2:
@@ -93,12 +93,12 @@ def binary_product(x: int, y: int, polynomial: int, order: int) -> int:
 
 
 def trimmed(tables: Tables, people: int) -> Tables:
-    """Without the positions from `people` on: all of them in the last row."""
+    """Remove the positions from `people` on; all of them are in the last row."""
     return [[at for at in table if at < people] for table in tables]
 
 
 def into_slots(tables: Tables, kinds: list[Slot]) -> Tables:
-    """Each table into a slot that has its number of seats; the bench stays empty."""
+    """Put each table into a slot of its size; the bench stays empty."""
     left = sorted(tables, key=len)
     placed: Tables = [[] for _ in kinds]
     for at in sorted(range(len(kinds) - 1), key=lambda at: kinds[at].capacity):

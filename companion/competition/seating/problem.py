@@ -16,7 +16,7 @@ Tables = list[list[int]]
 
 @dataclass(frozen=True)
 class Slot:
-    """A table, or the bench (capacity of byes), as the search sees it."""
+    """A table, or the bench for byes, as the search sees it."""
 
     capacity: int
     off_size: bool = False
@@ -25,7 +25,7 @@ class Slot:
 
 
 def slots(plan: TablePlan) -> list[Slot]:
-    """The plan's tables in its order, then the bench."""
+    """Return a slot for each table of the plan, in order, then the bench."""
     tables = [
         Slot(size - ai, off_size=size != plan.wanted, ai=ai > 0)
         for size, ai in zip(plan.sizes, plan.ai, strict=True)
@@ -34,7 +34,7 @@ def slots(plan: TablePlan) -> list[Slot]:
 
 
 class Problem:
-    """What never changes during the search, and the price of any answer."""
+    """The constant data of a search, and the price of any answer."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -52,12 +52,18 @@ class Problem:
         self.had = self.burdens()
         top = 2 + len(task.past) + len(task.plans)
         self.once_more = [
-            2 * self.weights.repeat * k + self.weights.third * max(0, k - 1) for k in range(top)
+            2 * self.weights.repeat * k + self.weights.third * max(0, k - 1) + self.uneven(k)
+            for k in range(top)
         ]
-        """What one more meeting costs people who met k times."""
+        """The cost of one more meeting by the number k of earlier ones."""
+
+    def uneven(self, met: int) -> int:
+        """Return the unevenness added by one more meeting of people who met `met` times."""
+        costs = self.weights.uneven
+        return costs[met + 1] - costs[met] if met + 1 < len(costs) else 0
 
     def known(self, pairs: Iterable[Pair]) -> set[tuple[int, int]]:
-        """The pairs of those who are there, smaller index first."""
+        """Return the pairs of people who are here, smaller index first."""
         found = set()
         for pair in pairs:
             if len(pair) == 2 and all(person in self.index for person in pair):
@@ -66,12 +72,12 @@ class Problem:
         return found
 
     def absences(self) -> list[frozenset[int]]:
-        """By plan, the indices of those who cannot play."""
+        """Return for each plan the indices of people who cannot play."""
         given = [*self.task.away, *[frozenset[int]()] * (len(self.slots) - len(self.task.away))]
         return [frozenset(self.index[one] for one in away & self.index.keys()) for away in given]
 
     def meetings(self, rounds: Iterable[Iterable[Sequence[int]]]) -> Grid:
-        """How often each two met, by index; people who are not here are left out."""
+        """Return how often each pair met, by index; people who are not here are left out."""
         met = [[0] * self.n for _ in range(self.n)]
         for tables in rounds:
             for table in tables:
@@ -82,7 +88,7 @@ class Problem:
         return met
 
     def burdens(self) -> list[dict[str, int]]:
-        """How often each person sat at an off-size table, with an AI, or out."""
+        """Return how often each person had an off-size table, an AI at the table, or a bye."""
         had = [{"off_size": 0, "ai": 0, "bye": 0} for _ in range(self.n)]
         for past in self.task.past:
             for seats in past.tables:
@@ -97,7 +103,7 @@ class Problem:
         return had
 
     def score_gaps(self) -> Grid | None:
-        """The cost of two people's distance in the standings; None before there are any."""
+        """Return the cost of each pair's distance in the standings; None without standings."""
         points = self.task.points
         if points is None:
             return None
@@ -110,7 +116,7 @@ class Problem:
         ]
 
     def burden(self, person: int, slot: Slot, had: Sequence[dict[str, int]]) -> int:
-        """What it costs to give the person this slot, after what they had."""
+        """Return the cost of giving the person this slot, given their earlier burdens."""
         mine, weights = had[person], self.weights
         cost = 0
         if slot.off_size:
@@ -124,15 +130,14 @@ class Problem:
         return cost
 
     def cost(self, at: int, person: int, slot: Slot, had: Sequence[dict[str, int]]) -> int:
-        """What it costs to give the person this slot of plan `at`, whoever else is there."""
+        """Return the cost of the person in this slot of plan `at`, regardless of the others."""
         wrong = person in self.away[at] and not slot.bench
         return self.burden(person, slot, had) + wrong * self.weights.apart
 
     def price(self, rounds: Sequence[Tables]) -> Price:
-        """The price of the whole answer."""
         met = [row[:] for row in self.met]
         had = [dict(mine) for mine in self.had]
-        repeats = thirds = gaps = unfair = apart = away = 0
+        repeats = thirds = gaps = unfair = apart = away = uneven = reunions = 0
         parted = len(self.together) * len(self.slots)
         for at, (tables, kinds) in enumerate(zip(rounds, self.slots, strict=True)):
             for table, slot in zip(tables, kinds, strict=True):
@@ -144,13 +149,15 @@ class Problem:
                     had[person]["ai"] += slot.ai
                     had[person]["bye"] += slot.bench
                 for a, b in combinations(sorted(table), 2) if not slot.bench else ():
-                    if (a, b) in self.apart:
-                        apart += 1
-                    elif (a, b) in self.together:
+                    if (a, b) in self.together:
                         parted -= 1
                     else:
+                        if (a, b) in self.apart:
+                            apart += 1
+                            reunions += met[a][b] if self.weights.reunion else 0
                         repeats += met[a][b]
-                        thirds += max(0, met[a][b] - 1)
+                        thirds += max(0, met[a][b] - 1) if self.weights.third else 0
+                        uneven += self.uneven(met[a][b])
                     gaps += self.gaps[a][b] if self.gaps and at == 0 else 0
                     met[a][b] += 1
                     met[b][a] += 1
@@ -158,20 +165,23 @@ class Problem:
         weights = self.weights
         total = 2 * weights.repeat * repeats + gaps + unfair
         total += weights.apart * (apart + parted + away) + weights.wish * wishes
-        total += weights.third * thirds
-        return Price(total, repeats, gaps, unfair, apart, wishes, thirds, parted, away)
+        uneven += weights.third * thirds + weights.reunion * reunions
+        return Price(
+            total + uneven, repeats, gaps, unfair, apart, wishes, thirds, parted, away, uneven,
+            reunions,
+        )  # fmt: skip
 
     def indexed(self, seated: Round) -> Tables:
-        """A round of exactly these people and slots, by index."""
+        """Return a round by index; it must have exactly these people and slots."""
         tables = [[self.index[person] for person in table] for table in seated.at_tables()]
         return [*tables, [self.index[person] for person in seated.byes]]
 
 
 def same_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
-    """The pairs whose table has the same number."""
+    """Return the pairs with the same fixed table."""
     return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] == fixed[p[1]])
 
 
 def other_tables(fixed: Mapping[int, int]) -> Iterator[Pair]:
-    """The pairs who can never meet: each has a table of their own."""
+    """Return the pairs with different fixed tables, who can never meet."""
     return (frozenset(p) for p in combinations(fixed, 2) if fixed[p[0]] != fixed[p[1]])

@@ -17,14 +17,14 @@ Pair = frozenset[int]
 """Two people."""
 
 Edges = Mapping[int, Sequence[float]]
-"""By the size of a table, how much more than par each of its seats wins."""
+"""By table size, how much more than average each seat wins."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """One round as it is seated: every person once, at a table or among the byes.
+    """A seated round: every person once, at a table or among the byes.
 
-    `wanted` is the size its tables should have had: the others are off-size.
+    `wanted` is the preferred table size: tables of other sizes are off-size.
     """
 
     tables: tuple[Seats, ...]
@@ -32,58 +32,63 @@ class Round:
     wanted: int = 4
 
     def at_tables(self) -> list[tuple[int, ...]]:
-        """The people of each table, without its AI seats."""
+        """Return the people of each table, without AI seats."""
         return [tuple(seat for seat in seats if seat is not None) for seats in self.tables]
 
     def people(self) -> frozenset[int]:
         return frozenset(self.byes).union(*self.at_tables())
 
     def pairs(self) -> Iterator[Pair]:
-        """Everybody who meets somebody."""
+        """Yield every pair at one table."""
         for table in self.at_tables():
             yield from map(frozenset, combinations(table, 2))
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What an organiser minds, against each other; whole numbers.
+    """The relative weights of what an organiser wants to avoid; integers.
 
     Meeting for the (k+1)th time costs `repeat`·((k+1)² − k² − 1), so the second meeting costs 200
-    and the third another 400. Having been k times at an off-size table, with an AI or without a
-    game, costs k²·`off_size`, k²·`ai`, k²·`bye`. Two people g tables apart in the standings cost
-    `gap`·g², and a bye `place` for every place that the person stands above the last.
+    and the third another 400. Having k times an off-size table, an AI at the table or a bye costs
+    k²·`off_size`, k²·`ai`, k²·`bye`. Two people g tables apart in the standings cost `gap`·g², and
+    a bye costs `place` for every place that the person ranks above the last.
     """
 
     repeat: int = 100
     third: int = 20
-    """Each meeting beyond the second, the third once, the fourth twice and so on: far less than a
-    repeat, so that it only decides among equal sums, and spreads them over pairs."""
+    """Cost of each meeting beyond the second (the third once, the fourth twice, …): far less than a
+    repeat, so it only decides between equal sums and spreads repeats over pairs."""
+    reunion: int = 20
+    """Cost of each earlier meeting of a forbidden pair that meets again; as light as `third`, so
+    that if some of a team have to meet, it is not always the same two."""
+    uneven: tuple[int, ...] = ()
+    """Additional cost of a pair by its final number of meetings; as light as `third`."""
     gap: int = 4
     off_size: int = 40
     ai: int = 40
     bye: int = 5_000
     place: int = 150
     wish: int = 2_000
-    """A wished pair that has not met by the last of the rounds."""
+    """Cost of a wished pair that has not met by the last round."""
     apart: int = 10_000_000
-    """A forbidden pair at one table: only where nothing else is possible."""
+    """Cost of a forbidden pair at one table; so high that it only happens if unavoidable."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """Seat these people for the rounds to come, `plans[0]` being the next round.
+    """Seat these people for the coming rounds; `plans[0]` is the next round.
 
-    `people` are those present, best standing first (any order before the first result); every plan
-    is for as many. Where it is known how many rounds will follow, give plans for all of them: what
-    is seated now then leaves room for later. `past` are the rounds played, whoever was there.
-    `points` make it Swiss: in the next round people with similar points meet. `apart` never share
-    a table if that can be helped; `wished` pairs meet once; `together` pairs share every table, and
-    that is no repeat. `fixed` are the table numbers, from 1, of people who do not move: those of
-    different numbers never share a table. `away` are those who cannot play, plan by plan: they sit
-    out as long as a plan has byes enough. `forecast` are rounds foreseen by an earlier answer: the
-    search starts from them, so pass `Answer.rounds[1:]` on. `edges` say, plan by plan and by the
-    size of a table, how much more than par each of its seats wins; `worth` is what everybody's
-    seats were worth until now. They only decide who gets which seat of a table.
+    `people` are those present, best in the standings first (any order before the first result);
+    every plan has seats for all of them. If the number of rounds is known, give plans for all: the
+    next seating then takes later ones into account. `past` are the rounds played, including people
+    who have left. `points` make it Swiss: in the next round people with similar points meet.
+    `apart` pairs never share a table if that can be avoided; `wished` pairs meet once; `together`
+    pairs share every table, which is not a repeat. `fixed` are the table numbers, from 1, of people
+    who do not move: those with different numbers never share a table. `away` are the people who
+    cannot play, by plan: they sit out as long as the plan has enough byes. `forecast` are later
+    rounds of an earlier answer: the search starts from them, so pass `Answer.rounds[1:]`. `edges`
+    are, by plan and table size, how much more than average each seat wins; `worth` is the sum of
+    these for each person's seats so far. They only decide who gets which seat of a table.
     """
 
     people: tuple[int, ...]
@@ -111,13 +116,15 @@ class Task:
 
 @dataclass(frozen=True)
 class Price:
-    """What a seating costs, part by part; `total` is what the search makes small.
+    """The cost of a seating by component; the search minimises `total`.
 
-    `repeats` counts for every pair the earlier rounds in which the two met: a third meeting is two
-    repeats more. `thirds` counts the meetings beyond a pair's second, the fourth twice. The other
-    numbers are costs by the task's weights, except these counts: `apart` forbidden pairs that meet,
-    `wishes` wished pairs that do not, `parted` pairs that should be together and are not, and
-    `away` people at a table in a round that they cannot play.
+    `repeats` counts the earlier meetings of every pair at a table, except pairs that always sit
+    together: a third meeting adds two repeats. `thirds` counts the meetings beyond a pair's second,
+    the fourth twice. The other numbers are costs by the task's weights, except these counts:
+    `apart` forbidden pairs that meet, `wishes` wished pairs that do not, `parted` pairs that should
+    be together and are not, and `away` people at a table in a round that they cannot play.
+    `reunions` counts the repeats of forbidden pairs. `uneven` is what the weights `third`,
+    `reunion` and `uneven` add, compared with pairs that never met.
     """
 
     total: int
@@ -129,9 +136,11 @@ class Price:
     thirds: int = 0
     parted: int = 0
     away: int = 0
+    uneven: int = 0
+    reunions: int = 0
 
     def __sub__(self, before: Price) -> Price:
-        """What has changed since, part by part."""
+        """Return the difference by component."""
         return Price(
             self.total - before.total,
             self.repeats - before.repeats,
@@ -142,24 +151,26 @@ class Price:
             self.thirds - before.thirds,
             self.parted - before.parted,
             self.away - before.away,
+            self.uneven - before.uneven,
+            self.reunions - before.reunions,
         )
 
 
 EXPONENT: Final = 4
 START: Final = 1000
 EDGE: Final = 400
-"""What it costs that a person's seats were worth one win more than par, or less: k wins cost k²."""
+"""Cost of a person's seats being worth one win more or less than average; k wins cost k²."""
 PASSES: Final = 6
 
 Table = tuple[Sequence[int], int]
-"""People, and the number of AI seats beside them."""
+"""The people at a table, and the number of AI seats."""
 
 Counts = dict[int, list[int]]
-"""How often each person sat on seat 0, 1, 2, …"""
+"""How often each person had seat 0, 1, 2, …"""
 
 
 def counts_of(rounds: Iterable[Round]) -> Counts:
-    """Where everybody sat in these rounds."""
+    """Return how often everybody had each seat in these rounds."""
     had: Counts = {}
     for past in rounds:
         for seats in past.tables:
@@ -168,7 +179,7 @@ def counts_of(rounds: Iterable[Round]) -> Counts:
 
 
 def note(had: Counts, seats: Seats, by: int) -> None:
-    """Count one table in (1) or out (−1)."""
+    """Add one table to the counts (1) or remove it (−1)."""
     for at, person in enumerate(seats):
         if person is not None:
             mine = had.setdefault(person, [])
@@ -177,10 +188,10 @@ def note(had: Counts, seats: Seats, by: int) -> None:
 
 
 def position_cost(had: Sequence[int], at: int, seats: int) -> float:
-    """How uneven a person's seats are once seat `at` of `seats` is added.
+    """Return how uneven a person's seats are once seat `at` of `seats` is added.
 
-    The information missing to an even spread, n·(log₂ seats − entropy), to the fourth power, as
-    Tabbycat weighs the positions of a debate; besides, k starts cost k² times 1000.
+    It is the information missing from an even distribution, n·(log₂ seats − entropy), to the fourth
+    power, as Tabbycat weighs debate positions; in addition, k starts cost k² times 1000.
 
     >>> position_cost([1, 1, 1], 3, 4), position_cost([1, 1, 1], 2, 4)
     (1000.0, 1016.0)
@@ -199,10 +210,10 @@ def seat_orders(
     edges: Sequence[Edges] = (),
     worth: Mapping[int, float] | None = None,
 ) -> list[list[Seats]]:
-    """The order at every table of the coming rounds, fair over all of them and the past.
+    """Return the seat order of every table of the coming rounds, fair over these and the past.
 
-    Each table in turn gets the best of its at most 120 orders, given all others, a few times over
-    and not always the same one of equals, so that a change can pass on from table to table.
+    Each table in turn gets the best of its at most 120 orders, given all others. This is repeated a
+    few times, with different choices among equals, so that a change can propagate between tables.
     """
     had, gained = counts_of(past), dict(worth or {})
     seated: list[list[Seats]] = [[() for _ in tables] for tables in rounds]
@@ -219,7 +230,7 @@ def seat_orders(
 
 
 def gain(gained: dict[int, float], seats: Seats, edge: Sequence[float], by: int) -> None:
-    """Count what the seats of one table are worth in (1) or out (−1)."""
+    """Add the worth of the seats of one table to the sums (1) or remove it (−1)."""
     for person, more in zip(seats, edge, strict=False):
         if person is not None:
             gained[person] = gained.get(person, 0.0) + by * more
@@ -233,9 +244,9 @@ def in_order(
     edge: Sequence[float] = (),
     worth: Mapping[int, float] | None = None,
 ) -> Seats:
-    """The best of all orders of these people and AI seats; which of equals depends on the turn.
+    """Return the best order of these people and AI seats; `turn` varies the choice among equals.
 
-    An AI takes any seat that is left, but starts only after whoever has started least.
+    An AI takes any free seat, but the person who has started least starts before an AI does.
     """
     size, gained = len(people) + ai, worth or {}
     more = edge or [0.0] * size

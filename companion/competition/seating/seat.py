@@ -1,37 +1,40 @@
-"""Who sits where: always an answer, better with more time.
+"""The seating search: it always returns an answer, which improves with more time.
 
     answer = seat(task, seed=7, clock=time.monotonic, seconds=1.0)
     answer.rounds[0]        the next round; answer.rounds[1:] is Task.forecast next time
-    answer.price.repeats    at least answer.bound.repeats, whoever seats them
+    answer.price.repeats    never less than answer.bound.repeats, which is proven
     WhatIf(task, answer.rounds[0]).cost(3, 8)
 
-An evening whose number of rounds is known is best planned whole: give `seat` a plan for every round
-to come, play the first, and pass the others back as forecast; as long as the same people are there
-nothing changes, and otherwise it is mended. Explanations are in `explaining`.
+If the number of rounds is known, plan the whole event: give `seat` a plan for every round to come,
+play the first, and pass the others back as the forecast. While the same people are here nothing
+changes; otherwise the forecast is repaired. `seating_reasons` explains a seating.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from companion.competition.seating.annealing import Budget, Clock, Search
 from companion.competition.seating.board import Board
-from companion.competition.seating.bounds import Bound, lower_bound
+from companion.competition.seating.bounds import Bound, bound_for, lower_bound
 from companion.competition.seating.problem import Problem, Tables
 from companion.competition.seating.rounds import Price, Round, Seats, Task, seat_orders
 from companion.competition.seating.starts import starts
 
 SWAPS = 1_000_000
-"""Swaps to try where no other budget is set: a second or two."""
+"""The default number of swaps to try: one or two seconds."""
 SPREADING = 16
-"""Coolings at most that look for the same sum without a third meeting."""
+"""The maximum number of coolings that look for a more even seating of the same sum."""
+FIRST = 0.75
+"""The share of the budget for minimising the sum if a search for evenness is likely to follow."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The rounds of a task as seated, their price, and what no seating can be below."""
+    """The seated rounds of a task, their price, and a lower bound for any seating."""
 
     rounds: tuple[Round, ...]
     price: Price
@@ -48,19 +51,27 @@ def seat(
 ) -> Answer:
     """Seat all rounds of the task.
 
-    The search ends when nothing can be better, after so many tried swaps, or, with a clock, after
-    so many seconds of it. Without a clock the answer depends on task, seed and swaps alone.
+    The search ends when nothing can be better, after this number of swaps, or, with a clock, after
+    this number of seconds. Without a clock the answer depends on task, seed and swaps alone.
     """
     problem = Problem(task)
     bound = lower_bound(problem)
-    budget = Budget(swaps, clock, clock() + seconds if clock else 0.0)
-    best = spread(problem, bound, seed, searched(task, bound, seed, budget), budget)
-    return Answer(with_seats(problem, best), problem.price(best), bound)
+    until = clock() + seconds if clock else 0.0
+    part = FIRST if task.weights.uneven or task.apart else 1.0
+    first = Budget(int(swaps * part), clock, until - (1 - part) * seconds)
+    best = searched(task, bound, seed, first)
+    budget = Budget(swaps - int(swaps * part) + first.swaps, clock, until)
+    best = spread(problem, bound, seed, best, budget)
+    price = problem.price(best)
+    if price.apart:
+        bound = bound_for(problem, price)
+    return Answer(with_seats(problem, best), price, bound)
 
 
 def searched(task: Task, bound: Bound, seed: int, budget: Budget) -> list[Tables]:
-    """The rounds with the smallest sum, however it is spread over the pairs."""
-    search = Search(Problem(replace(task, weights=replace(task.weights, third=0))), bound, seed)
+    """Return the rounds with the smallest sum, regardless of how repeats are spread over pairs."""
+    plain = replace(task, weights=replace(task.weights, third=0, reunion=0, uneven=()))
+    search = Search(Problem(plain), bound, seed)
     search.run(starts(search), budget)
     return search.best
 
@@ -68,27 +79,34 @@ def searched(task: Task, bound: Bound, seed: int, budget: Budget) -> list[Tables
 def spread(
     problem: Problem, bound: Bound, seed: int, best: list[Tables], budget: Budget
 ) -> list[Tables]:
-    """Rounds of the same sum in which fewer pairs meet three times, if there are such.
+    """Return rounds of the same sum that are spread more evenly over the pairs, if any are found.
 
-    Most seatings with as few repeats as can be have such a pair. It is a search of its own, after
-    the other one: what it minds would only get in the way there.
+    At an event that means fewer third meetings (most seatings with the fewest repeats have one),
+    and different pairs of a team that is larger than the number of tables. It is a separate search
+    after the other one, whose progress these small costs would slow down.
     """
-    before = after = problem.price(best)
-    if not before.thirds or budget.spent:
-        return best
-    search = Search(problem, bound, seed)
+    always = bool(problem.weights.uneven)
+    search = Search(problem, replace(bound, total=-sys.maxsize) if always else bound, seed)
     search.offer(best)
     for start in islice(starts(search), SPREADING):
-        search.run([start], budget)
-        after = problem.price(search.best)
-        if not after.thirds or budget.spent:
+        if budget.spent or not (always or problem.price(search.best).uneven):
             break
-    plain = problem.weights.third * (before.thirds - after.thirds)
-    return search.best if after.total + plain <= before.total else best
+        trial = Search(problem, search.bound, seed)
+        trial.luck = search.luck
+        trial.run([start], budget)
+        if merit(problem, trial.best) < merit(problem, search.best):
+            search.best, search.price = trial.best, trial.price
+    return search.best
+
+
+def merit(problem: Problem, rounds: list[Tables]) -> tuple[int, int]:
+    """Return (sum, unevenness): less is better."""
+    price = problem.price(rounds)
+    return price.total - price.uneven, price.uneven
 
 
 def with_seats(problem: Problem, rounds: list[Tables]) -> tuple[Round, ...]:
-    """The rounds with seats given out; in Swiss the leaders' table comes first."""
+    """Return the rounds with seats assigned; in Swiss the leaders' table comes first."""
     task, people = problem.task, problem.people
     plans = task.plans
     tables = [
@@ -109,9 +127,9 @@ def with_seats(problem: Problem, rounds: list[Tables]) -> tuple[Round, ...]:
 
 
 def numbered(tables: Sequence[Seats], fixed: Mapping[int, int]) -> list[Seats]:
-    """The tables in their order, but those of people who do not move at their numbers.
+    """Return the tables in order, with those of people with a fixed table at their numbers.
 
-    A number that the round does not have is left alone.
+    Numbers that the round does not have are ignored.
 
     >>> numbered([(1, 2), (3, 4), (5, 6)], {5: 1, 2: 9})
     [(5, 6), (1, 2), (3, 4)]
@@ -126,16 +144,16 @@ def numbered(tables: Sequence[Seats], fixed: Mapping[int, int]) -> list[Seats]:
 
 
 def standing(problem: Problem, seats: Seats) -> float:
-    """The mean place of a table's people."""
+    """Return the mean place of a table's people."""
     places = [problem.index[person] for person in seats if person is not None]
     return sum(places) / len(places)
 
 
 class WhatIf:
-    """A seated round under the organiser's hands: what swaps cost before they are made.
+    """A seated round that an organiser edits: it computes the cost of swaps.
 
-    The task's first plan and its past count, its forecast does not. Whoever is swapped keeps the
-    other's seat. Every cost is a difference of `Price.total`, in a few look-ups.
+    Only the task's first plan and its past count, not its forecast. Two people who are swapped take
+    each other's seat. Every cost is a difference of `Price.total` and takes a few look-ups.
     """
 
     def __init__(self, task: Task, seated: Round) -> None:
@@ -153,15 +171,15 @@ class WhatIf:
 
     @property
     def price(self) -> Price:
-        """The price of the round as it is now, against everything before it."""
+        """The current price of the round, given everything before it."""
         return self.problem.price([self.board.tables])
 
     def cost(self, one: int, other: int) -> int:
-        """What swapping these two changes the price by; 0 at the same table."""
+        """Return how much swapping these two changes the price; 0 at the same table."""
         return self.board.delta(self.problem.index[one], self.problem.index[other])
 
     def costs(self, one: int) -> list[tuple[int, int]]:
-        """(cost, person) for everybody at another place, the best first."""
+        """Return (cost, person) for everybody at another table, cheapest first."""
         mine = self.board.where[self.problem.index[one]]
         return sorted(
             (self.cost(one, other), other)
@@ -170,7 +188,7 @@ class WhatIf:
         )
 
     def changes(self, one: int) -> dict[int, Price]:
-        """By everybody else, what swapping `one` with them changes, part by part."""
+        """Return how swapping `one` with each other person changes the price, by component."""
         before, a = self.price, self.problem.index[one]
         found = {}
         for other, b in self.problem.index.items():
@@ -181,7 +199,7 @@ class WhatIf:
         return found
 
     def swap(self, one: int, other: int) -> Round:
-        """Swap two people, also at one table or with one who sits out; the round as it is then."""
+        """Swap two people, also at one table or with a bye, and return the new round."""
         turn: dict[int | None, int] = {one: other, other: one}
         self.board.swap(self.problem.index[one], self.problem.index[other])
         self.round = Round(
@@ -193,7 +211,7 @@ class WhatIf:
 
 
 def in_slots(problem: Problem, seated: Round) -> Tables:
-    """The round's tables in the order of the plan's slots; ValueError if they do not fit."""
+    """Return the round's tables in the order of the plan's slots; ValueError if they do not fit."""
     kinds = problem.slots[0]
     free = list(zip(seated.tables, problem.indexed(seated)[:-1], strict=True))
     tables: Tables = []
@@ -210,6 +228,6 @@ def in_slots(problem: Problem, seated: Round) -> Tables:
 
 
 def shapes(problem: Problem) -> Iterator[tuple[int, int]]:
-    """Seats and AI seats of every table of the first plan."""
+    """Return (seats, AI seats) of every table of the first plan."""
     plan = problem.task.plans[0]
     return zip(plan.sizes, plan.ai, strict=True)

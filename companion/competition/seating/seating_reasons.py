@@ -16,9 +16,9 @@ Kind = Literal["repeat", "bye", "ai", "short", "apart", "wish", "together", "pla
 
 @dataclass(frozen=True)
 class Reason:
-    """One thing somebody may ask about: whom it concerns, what it is, and why.
+    """Something that people may ask about: whom it concerns, what it is, and why.
 
-    `kind` is what happens; people of a table come in the table's order. `what` and `why` are whole
+    `kind` is what happened; people of a table are in seat order. `what` and `why` are full
     sentences.
     """
 
@@ -29,10 +29,10 @@ class Reason:
 
 
 def best_possible(answer: Answer) -> Phrase:
-    """How the answer's repeats compare with what nobody can be below, and by which argument."""
+    """Describe how the answer's repeats compare with the proven bound, and how it is proven."""
     found, bound = answer.price.repeats, answer.bound
     if not found:
-        return Phrase("Nobody meets anybody again.")
+        return Phrase("Nobody meets the same person twice.")
     how = (
         Phrase("there are too few new people to meet")
         if bound.by == "people"
@@ -48,7 +48,7 @@ def best_possible(answer: Answer) -> Phrase:
 
 
 def by_hand(answer: Answer, searched: int) -> Phrase:
-    """The repeats of a seating that was changed by hand, and of the one that the search found."""
+    """Describe the repeats of a seating edited by hand, and of the one that the search found."""
     return Phrase(
         "Moved by hand. Repeats: %(count)s; the search had %(searched)s.",
         count=answer.price.repeats,
@@ -57,9 +57,9 @@ def by_hand(answer: Answer, searched: int) -> Phrase:
 
 
 def given_up(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Phrase]:
-    """Return what the seating gives up of the order by standings, and for what; [] for nothing.
+    """Describe where the seating deviates from the standings and what that gains; [] if nowhere.
 
-    Compared is the widest table of each: the points between its first and its last.
+    It compares the widest table of each seating: the points between its first and last person.
     """
     points, seated = task.points, answer.rounds[0]
     if points is None or not any(points.values()):
@@ -83,17 +83,19 @@ def given_up(task: Task, answer: Answer, names: Mapping[int, str]) -> list[Phras
     if then > now:
         found.append(
             Phrase(
-                "This avoids repeats: %(now)s instead of %(then)s. Avoiding repeats comes before"
-                " equal opponents.",
+                "This avoids repeats: %(now)s instead of %(then)s. Those who meet are %(apart)s"
+                " places apart on average; strictly by the standings %(least)s.",
                 now=now,
                 then=then,
+                apart=f"{places_apart(task, seated):.1f}",
+                least=f"{places_apart(task, strict):.1f}",
             )
         )
     return found
 
 
 def by_standings(task: Task, seated: Round) -> Round:
-    """Return the same tables filled strictly by the standings; those who sit out still do."""
+    """Return the same tables filled strictly by the standings; the byes stay the same."""
     people = iter([person for person in task.people if person not in seated.byes])
     tables = tuple(
         tuple(None if seat is None else next(people) for seat in seats) for seats in seated.tables
@@ -101,14 +103,21 @@ def by_standings(task: Task, seated: Round) -> Round:
     return Round(tables, seated.byes, seated.wanted)
 
 
+def places_apart(task: Task, seated: Round) -> float:
+    """Return the mean distance in the standings of two people at a table, in places."""
+    place = {person: at for at, person in enumerate(task.people)}
+    apart = [abs(place[one] - place[other]) for one, other in seated.pairs()]
+    return sum(apart) / (len(apart) or 1)
+
+
 def span(points: Mapping[int, float], people: Sequence[int]) -> float:
-    """The points between the first and the last of these people."""
+    """Return the points between the first and the last of these people."""
     mine = [points.get(person, 0.0) for person in people]
     return max(mine, default=0.0) - min(mine, default=0.0)
 
 
 def in_short(task: Task, answer: Answer) -> Phrase:
-    """What a choice of tables costs: the repeats of its round, and of all that are foreseen."""
+    """Describe the cost of a choice of tables: repeats in its round and in all forecast rounds."""
     now, in_all = WhatIf(task, answer.rounds[0]).price.repeats, answer.price.repeats
     if not in_all:
         return Phrase("no repeats")
@@ -120,9 +129,9 @@ def in_short(task: Task, answer: Answer) -> Phrase:
 def reasons(
     task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair] = frozenset()
 ) -> list[Reason]:
-    """Everything about the next round that could be asked about, the repeats first.
+    """Return the reasons for everything notable in the next round, repeats first.
 
-    `mates` are those of the pairs to be kept apart who are in one team.
+    `mates` are those forbidden pairs that are in one team.
     """
     what_if = WhatIf(task, answer.rounds[0])
     return [
@@ -138,13 +147,12 @@ def reasons(
 def repeats(
     task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]
 ) -> Iterator[Reason]:
-    """Every two people who meet again, and what parting them would cost."""
+    """Yield every pair that counts as a repeat, with the cost of separating them."""
     problem = what_if.problem
-    settled = problem.apart | problem.together
     for table in answer.rounds[0].at_tables():
         for one, other in combinations(table, 2):
             a, b = problem.index[one], problem.index[other]
-            if problem.met[a][b] and (min(a, b), max(a, b)) not in settled:
+            if problem.met[a][b] and (min(a, b), max(a, b)) not in problem.together:
                 rounds = [
                     number
                     for number, past in enumerate(task.past, 1)
@@ -164,7 +172,7 @@ def repeats(
 def parting(
     answer: Answer, what_if: WhatIf, pair: tuple[int, int], names: Mapping[int, str]
 ) -> Phrase:
-    """Why two people are not parted."""
+    """Explain why two people are not separated."""
     if answer.price.repeats == answer.bound.repeats:
         return best_possible(answer)
     swaps = [(cost, one, other) for one in pair for cost, other in what_if.costs(one)]
@@ -184,7 +192,7 @@ def parting(
 
 
 def byes(task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]) -> Iterator[Reason]:
-    """Everybody who sits out, and why they of all people."""
+    """Yield everybody who sits out, and why it is them."""
     problem = what_if.problem
     fewest = min((mine["bye"] for mine in problem.had), default=0)
     for person in answer.rounds[0].byes:
@@ -209,7 +217,7 @@ def byes(task: Task, answer: Answer, what_if: WhatIf, names: Mapping[int, str]) 
 
 
 def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
-    """Every table with an AI seat or of another size than wanted."""
+    """Yield every table with an AI seat or of another size than preferred."""
     seated = answer.rounds[0]
     number = len(seated.people()) - len(seated.byes)
     for seats, people in zip(seated.tables, seated.at_tables(), strict=True):
@@ -235,7 +243,7 @@ def tables(answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
 def parted(
     task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair]
 ) -> Iterator[Reason]:
-    """Pairs that should share every table and do not share this one."""
+    """Yield the pairs that should always share a table but do not."""
     now, people = set(answer.rounds[0].pairs()), set(task.people)
     for one, other in sorted(sorted(pair) for pair in task.together - now if pair <= people):
         what = Phrase(
@@ -251,7 +259,7 @@ def parted(
 
 
 def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Reason]:
-    """People who do not move, and sit elsewhere."""
+    """Yield the people who do not sit at their fixed table."""
     tables = answer.rounds[0].tables
     for person, number in sorted(task.fixed.items()):
         at = next((n for n, seats in enumerate(tables, 1) if person in seats), None)
@@ -274,7 +282,7 @@ def places(task: Task, answer: Answer, names: Mapping[int, str]) -> Iterator[Rea
 def wishes(
     task: Task, answer: Answer, names: Mapping[int, str], mates: frozenset[Pair]
 ) -> Iterator[Reason]:
-    """Forbidden pairs that meet now; wished pairs that meet in none of the rounds."""
+    """Yield the forbidden pairs that meet now, and the wished pairs that meet in no round."""
     now = set(answer.rounds[0].pairs())
     for one, other in sorted(sorted(pair) for pair in task.apart & now):
         who = {"one": names[one], "other": names[other]}

@@ -13,11 +13,11 @@ from companion.competition.seating.problem import Grid, Problem, Slot, Tables
 from companion.competition.seating.rounds import Round
 
 LABEL_SWAPS: Final = 400
-"""Tries to put forbidden and wished pairs on fitting positions of a known plan."""
+"""Attempts to place forbidden and wished pairs well in a known plan."""
 
 
 def starts(search: Search) -> Iterator[tuple[list[Tables], float]]:
-    """One start after the other without end, each with its heat."""
+    """Yield starting points endlessly, each with its initial temperature."""
     problem = search.problem
     if problem.task.forecast:
         yield foreseen(problem, problem.task.forecast), WARM
@@ -33,7 +33,7 @@ def starts(search: Search) -> Iterator[tuple[list[Tables], float]]:
 
 
 def greedily(problem: Problem, turn: Sequence[int]) -> list[Tables]:
-    """All rounds greedily, one after the other; people are taken in the order of `turn`."""
+    """Return all rounds seated greedily, one after another; `turn` is the order of people."""
     met = [row[:] for row in problem.met]
     had = [dict(mine) for mine in problem.had]
     rounds = []
@@ -45,9 +45,9 @@ def greedily(problem: Problem, turn: Sequence[int]) -> list[Tables]:
 
 
 def foreseen(problem: Problem, forecast: Sequence[Round]) -> list[Tables]:
-    """The forecast for those who are there now; whoever is new or left over takes a free seat.
+    """Return the forecast for the people here now; new people and those left over fill free seats.
 
-    Rounds that were not foreseen are seated greedily after the others.
+    Rounds without a forecast are seated greedily after the others.
     """
     met = [row[:] for row in problem.met]
     had = [dict(mine) for mine in problem.had]
@@ -63,7 +63,7 @@ def foreseen(problem: Problem, forecast: Sequence[Round]) -> list[Tables]:
 
 
 def fitted(problem: Problem, kinds: Sequence[Slot], seated: Round) -> Tables:
-    """People stay together where the slots allow it."""
+    """Return a forecast round with its groups kept together as far as the slots allow."""
     groups = [
         [problem.index[person] for person in table if person in problem.index]
         for table in [*seated.at_tables(), seated.byes]
@@ -90,7 +90,7 @@ def fitted(problem: Problem, kinds: Sequence[Slot], seated: Round) -> Tables:
 
 
 def labelled(search: Search, known: list[Tables]) -> list[Tables]:
-    """A known plan with people put on its positions: by lot, but as people wished."""
+    """Return a known plan with people assigned at random, as far as wishes allow."""
     problem = search.problem
     who = search.shuffled()
     together = {
@@ -123,10 +123,10 @@ def labelled(search: Search, known: list[Tables]) -> list[Tables]:
 def greedy(
     problem: Problem, at: int, met: Grid, had: list[dict[str, int]], turn: Sequence[int]
 ) -> Tables:
-    """One round after these meetings; people are taken in the order of `turn`.
+    """Return one round seated greedily after these meetings; `turn` is the order of people.
 
-    First those sit out who cannot play, and whom it costs least, then the first person without a
-    seat gets the next table and is joined, one by one, by whoever costs those at the table least.
+    First the byes go to those who cannot play, then to those for whom they cost least. Then the
+    first person without a seat gets the next table, and the cheapest people join one by one.
     """
     kinds = problem.slots[at]
     pay = pair_costs(problem, at, met)

@@ -13,7 +13,7 @@ Tone = Literal["better", "equal", "worse"]
 
 @dataclass(frozen=True)
 class Swap:
-    """One swap: `figure` counts in repeats, so +1 is as bad as two people who meet again."""
+    """The effect of a swap; `figure` is in repeats, so +1 is as bad as one pair meeting again."""
 
     figure: str
     tone: Tone
@@ -21,10 +21,10 @@ class Swap:
 
 
 def described(change: Price, weights: Weights, *, mates: int = 0, one_table: bool = False) -> Swap:
-    """The swap that changes the price by this much; `mates` of its forbidden pairs are in a team.
+    """Describe a swap by its change of the price; `mates` of its forbidden pairs are team-mates.
 
-    A forbidden pair has no figure, for no number of repeats outweighs it: ✕ brings one together, or
-    parts one that always sits together.
+    Forbidden pairs have no figure, because no number of repeats outweighs them: ✕ means that one
+    meets, or that a pair that always sits together is separated.
     """
     tone: Tone = "worse" if change.total > 0 else "better" if change.total else "equal"
     weighty = change.apart + change.parted
@@ -39,7 +39,7 @@ def described(change: Price, weights: Weights, *, mates: int = 0, one_table: boo
 
 
 def signed(repeats: float) -> str:
-    """A number of repeats with its sign; never ±0 for what is not nothing.
+    """Write a number of repeats with its sign; ±0 only for exactly 0.
 
     >>> signed(1.0), signed(-0.2), signed(0.001), signed(0)
     ('+1', '−0.2', '+0.01', '±0')
@@ -51,7 +51,7 @@ def signed(repeats: float) -> str:
 
 
 def parts(change: Price, mates: int) -> list[Phrase]:
-    """What gets better or worse, the heaviest first."""
+    """Return what gets better or worse, most important first."""
     said = [
         several(mates, MORE_MATES, FEWER_MATES),
         several(change.apart - mates, MORE_FORBIDDEN, FEWER_FORBIDDEN),
@@ -59,6 +59,7 @@ def parts(change: Price, mates: int) -> list[Phrase]:
         several(change.wishes, FEWER_WISHES, MORE_WISHES),
         repeats(change.repeats),
         several(change.thirds, MORE_THIRDS, FEWER_THIRDS),
+        several(change.reunions, MORE_REUNIONS, FEWER_REUNIONS),
         several(change.unfairness, LESS_FAIR, FAIRER),
         several(change.gaps, LESS_EQUAL, MORE_EQUAL),
     ]
@@ -66,12 +67,11 @@ def parts(change: Price, mates: int) -> list[Phrase]:
 
 
 def several(change: int, worse: Phrase, better: Phrase) -> Phrase | None:
-    """The one phrase or the other; None where nothing changes."""
+    """Return one of the two phrases; None if nothing changes."""
     return worse if change > 0 else better if change else None
 
 
 def repeats(change: int) -> Phrase | None:
-    """How many more or fewer repeats."""
     match change:
         case 0:
             return None
@@ -88,6 +88,8 @@ PARTED = Phrase("a pair parted that always sits together")
 UNITED = Phrase("a pair together that always should be")
 MORE_THIRDS = Phrase("two people meet for the third time")
 FEWER_THIRDS = Phrase("fewer third meetings")
+MORE_REUNIONS = Phrase("the same two who should be apart meet again")
+FEWER_REUNIONS = Phrase("other two of those who should be apart meet")
 MORE_MATES = Phrase("team-mates together")
 FEWER_MATES = Phrase("team-mates apart")
 MORE_FORBIDDEN = Phrase("a forbidden pair together")

@@ -1,4 +1,4 @@
-"""Sensible ways to split people into tables, the best first."""
+"""Sensible ways to divide people into tables, best first."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import Literal
 from companion.kit.words import Phrase
 
 Preference = Literal["short", "ai", "bye"]
-"""What an organiser does first when a number does not divide: short tables, AI seats or byes."""
+"""The organiser's preference if people do not divide evenly: short tables, AI seats or byes."""
 
 
 @dataclass(frozen=True)
 class TablePlan:
-    """The tables of one round, `wanted` being the size they should have.
+    """The tables of one round; `wanted` is the preferred size.
 
-    `sizes` are seats, AI seats included, the largest first; `ai` is how many of them an AI takes,
-    table by table: sizes (4, 4, 3), ai (1, 0, 0) and byes 1 seat 10 people and leave one out.
+    `sizes` are seats, AI seats included, largest first; `ai` is the number of AI seats at each:
+    sizes (4, 4, 3), ai (1, 0, 0) and byes 1 seat 10 people and leave one out.
     """
 
     sizes: tuple[int, ...]
@@ -31,7 +31,7 @@ class TablePlan:
 
     @property
     def people(self) -> int:
-        """How many people it is a plan for, those who sit out among them."""
+        """The number of people it is for, including byes."""
         return sum(self.sizes) - sum(self.ai) + self.byes
 
     @property
@@ -40,22 +40,22 @@ class TablePlan:
 
     @property
     def off_size(self) -> int:
-        """Tables smaller or larger than wanted."""
+        """The number of tables that do not have the preferred size."""
         return sum(size != self.wanted for size in self.sizes)
 
     @property
     def missing(self) -> int:
-        """Seats that small tables lack."""
+        """The number of seats that small tables lack."""
         return sum(max(0, self.wanted - size) for size in self.sizes)
 
     @property
     def extra(self) -> int:
-        """Seats that large tables have too many."""
+        """The number of seats beyond the preferred size at large tables."""
         return sum(max(0, size - self.wanted) for size in self.sizes)
 
     @property
     def with_ai(self) -> int:
-        """Tables at which an AI sits: they play on screen."""
+        """The number of tables with an AI, which play on screen."""
         return sum(count > 0 for count in self.ai)
 
     @property
@@ -65,12 +65,12 @@ class TablePlan:
 
     @property
     def consequences(self) -> tuple[int, int, int, int]:
-        """What people will notice: byes, AI seats, seats missing, seats too many."""
+        """What people will notice: byes, AI seats, missing seats, extra seats."""
         return self.byes, self.ai_seats, self.missing, self.extra
 
     @property
     def unevenness(self) -> int:
-        """0 if all tables have the wanted size; one table of 2 is worse than two of 3."""
+        """0 if all tables have the preferred size; one table of 2 is worse than two of 3."""
         return sum((self.wanted - size) ** 2 for size in self.sizes)
 
 
@@ -82,13 +82,13 @@ def table_plans(
     prefer: Preference = "short",
     ai_per_table: int = 1,
 ) -> list[TablePlan]:
-    """Every plan no other plan is better than in all its consequences, the best first.
+    """Return the plans that no other plan beats in all consequences, best first.
 
-    `seats` are the sizes the game allows, `wanted` the one aimed at (4 where that is allowed, or
-    the largest). With 0 `ai_per_table` no AI plays. First come fewest byes, then fewest AI seats,
-    then fewest off-size tables; `prefer` "ai" fills tables up first, "bye" sends people out first.
-    Last stands the plan that has several AIs at as few tables as can be, where that is fewer tables
-    with AIs than in the other plans. Empty only for no people, or a game without seats.
+    `seats` are the sizes the game allows, `wanted` the preferred one (by default 4 if allowed, or
+    the largest). With `ai_per_table` 0 no AI plays. The order is: fewest byes, fewest AI seats,
+    fewest off-size tables; `prefer` "ai" puts plans with AI seats first, "bye" those with byes.
+    The last plan gathers several AIs at as few tables as possible, if that is fewer tables
+    with AIs than in the other plans. Empty only without people or allowed sizes.
 
     >>> [plan.sizes for plan in table_plans(17, (3, 4, 5))[:2]]
     [(5, 4, 4, 4), (4, 4, 3, 3, 3)]
@@ -118,9 +118,9 @@ def table_plans(
 def gathered(
     people: int, allowed: list[int], wanted: int, others: Sequence[TablePlan]
 ) -> list[TablePlan]:
-    """The plan that has the fewest tables with AIs of those with several AIs at one, if it helps.
+    """Return the plan that gathers several AIs at the fewest tables, if that helps.
 
-    Where there are AIs all other tables can have the wanted size, so as few are off-size as can be.
+    With AIs all other tables can have the preferred size, so as few as possible are off-size.
     """
     screens = min((plan.with_ai for plan in others if plan.ai_seats > 1), default=0)
     plans = [
@@ -134,7 +134,7 @@ def gathered(
 
 
 def gather_ai(sizes: tuple[int, ...], ai: int) -> tuple[int, ...] | None:
-    """AI seats table by table, two people staying at each; None if they do not fit.
+    """Return the AI seats of each table, keeping two people at each; None if they do not fit.
 
     >>> gather_ai((4, 4, 4), 3)
     (2, 1, 0)
@@ -150,7 +150,7 @@ def gather_ai(sizes: tuple[int, ...], ai: int) -> tuple[int, ...] | None:
 def candidates(
     people: int, allowed: list[int], wanted: int, ai_per_table: int
 ) -> Iterator[TablePlan]:
-    """All plans with less than a table's worth of byes and of AIs; nobody plays if none fits."""
+    """Yield all plans with fewer byes and AIs than a table has seats; if none fits, only byes."""
     some = False
     for byes in range(min(people, wanted)):
         for ai in range(max(allowed) if ai_per_table else 1):
@@ -164,9 +164,10 @@ def candidates(
 
 
 def partitions(total: int, allowed: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
-    """The total as a sum of allowed sizes, largest first.
+    """Yield the total as a sum of allowed sizes, largest first.
 
-    Of an off-size there are fewer tables than `wanted`: so many would make tables of that size.
+    Each off-size occurs fewer than `wanted` times: that many could form tables of the preferred
+    size.
     """
     others = [size for size in allowed if size != wanted]
     for counts in product(range(wanted), repeat=len(others)):
@@ -177,9 +178,9 @@ def partitions(total: int, allowed: list[int], wanted: int) -> Iterator[tuple[in
 
 
 def share_ai(sizes: tuple[int, ...], ai: int, per_table: int) -> tuple[int, ...] | None:
-    """AI seats one by one to the tables with most people; None if they do not fit.
+    """Return the AI seats of each table, given first to those with most people; None if impossible.
 
-    Nobody sits alone with AIs where a second person could be.
+    Nobody sits alone with AIs if a second person could join.
     """
     spread = [0] * len(sizes)
     for _ in range(ai):
@@ -191,7 +192,7 @@ def share_ai(sizes: tuple[int, ...], ai: int, per_table: int) -> tuple[int, ...]
 
 
 def order(plan: TablePlan, prefer: Preference) -> tuple[int, ...]:
-    """The smaller, the better for an organiser with this preference."""
+    """Return the sort key of a plan for an organiser with this preference."""
     byes, ai, missing, extra = plan.consequences
     rest = (plan.off_size, plan.unevenness, missing, extra)
     if prefer == "ai":
@@ -202,7 +203,7 @@ def order(plan: TablePlan, prefer: Preference) -> tuple[int, ...]:
 
 
 def in_words(plan: TablePlan) -> list[Phrase]:
-    """The plan and its consequences, a phrase each: the tables, AI seats, byes.
+    """Describe the plan and its consequences, a phrase each: tables, AI seats, byes.
 
     >>> [str(phrase) for phrase in in_words(table_plans(17, (3, 4, 5))[0])]
     ['3 tables of 4 + 1 table of 5']
@@ -227,17 +228,15 @@ def in_words(plan: TablePlan) -> list[Phrase]:
 
 
 def some_tables(count: int) -> Phrase:
-    """So many tables."""
     return Phrase("1 table") if count == 1 else Phrase("%(count)s tables", count=count)
 
 
 def alike(size: int, count: int) -> Phrase:
-    """So many tables of one size."""
     if count == 1:
         return Phrase("1 table of %(size)s", size=size)
     return Phrase("%(count)s tables of %(size)s", count=count, size=size)
 
 
 def added(some: Phrase, more: Phrase) -> Phrase:
-    """These tables and those."""
+    """Join two descriptions of tables."""
     return Phrase("%(some)s + %(more)s", some=some, more=more)

@@ -1,4 +1,4 @@
-"""From standings to finals: who qualifies, and for which table."""
+"""The cut: who qualifies for the finals, and for which table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final
 from companion.competition.standings.standing import Line
 
 SIZES: Final = MappingProxyType({3: 3, 4: 4, 8: 4, 9: 3, 12: 4, 16: 4})
-"""How many a cut may leave, and how many of them sit at a table."""
+"""Allowed sizes of a cut, and the size of its tables."""
 
 FINALISTS: Final = MappingProxyType({8: 2, 9: 1, 12: 1, 16: 1})
-"""How many of each table go on to the final; 3 and 4 play the final itself."""
+"""How many of each table advance to the final; a cut to 3 or 4 is the final itself."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The tables, each with its best seed first, and the tables' best seeds first.
+    """The finals' tables, by seed, each with its best seed first.
 
-    `out` are those who have the last finalist's rank, yet did not get in: an organiser draws a lot
-    before the tables are fixed, if there are any.
+    `out` are the people with the last finalist's rank who did not qualify: if there are any, the
+    organiser holds a random draw before the tables are fixed.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -29,7 +29,7 @@ class Cut:
 
 
 def seeded_tables(size: int) -> list[list[int]]:
-    """Seeds 1 … size at their tables, to and fro, so that the sums are as equal as can be.
+    """Return seeds 1 … size at their tables, in snake order, so that the sums are nearly equal.
 
     >>> seeded_tables(16)
     [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
@@ -47,9 +47,9 @@ def seeded_tables(size: int) -> list[list[int]]:
 
 
 def cut(ranked: Sequence[tuple[int, int]], size: int) -> Cut:
-    """The finals of the best `size` people: `ranked` are (rank, person), best first.
+    """Return the finals of the best `size` people; `ranked` are (rank, person), best first.
 
-    Leave out whoever cannot stay: the next ones move up. ValueError if there are too few.
+    Leave out people who cannot stay: the next ones move up. ValueError if there are too few.
     """
     tables = seeded_tables(size)
     if len(ranked) < size:
@@ -62,9 +62,9 @@ def cut(ranked: Sequence[tuple[int, int]], size: int) -> Cut:
 
 
 def finalists(semi: Cut, places: Mapping[int, int]) -> list[int]:
-    """Who plays the final after these tables, best seed first.
+    """Return who plays the final after these tables, best seed first.
 
-    `places` are everybody's places at their tables; of equal places the better seed goes on.
+    `places` are everybody's places at their tables; if they are equal, the better seed advances.
     """
     size = sum(map(len, semi.tables))
     if size not in FINALISTS:
@@ -79,11 +79,10 @@ def finalists(semi: Cut, places: Mapping[int, int]) -> list[int]:
 
 
 def decided(rounds: Sequence[Sequence[Line]]) -> list[Line]:
-    """Everybody's line of the last round they played in, with the place it gives them in all.
+    """Return everybody's row from the last round they played in, with their overall place.
 
-    `rounds` are lines of the standings, of finals, of the final, in this order. Who played in a
-    later one stands before all who did not; a round without a result decides nothing. Equal places
-    stay equal.
+    `rounds` are the standings, then of finals, then of the final. People who played in a later one
+    rank above all who did not; a round without results is ignored. Equal places stay equal.
     """
     found: list[Line] = []
     placed: set[int] = set()

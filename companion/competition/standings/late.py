@@ -1,4 +1,4 @@
-"""Points for missed rounds of late comers: none, their mean, or as a bye."""
+"""Points for latecomers' missed rounds: none, the round's mean, or as a bye."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES: Final[tuple[Missing, ...]] = ("none", "mean", "bye")
 
 @dataclass(frozen=True)
 class Missed:
-    """Somebody was not here yet in a round, and what they get for it."""
+    """A round that somebody missed by arriving late, and the points they get for it."""
 
     round: int
     person: int
@@ -28,8 +28,8 @@ def missed(
 ) -> Iterator[Missed]:
     """Return what everybody gets for the rounds before their first.
 
-    `rounds` are those that count, in order, with everybody who was at a table or sat out. Whoever
-    leaves gets nothing for what comes after.
+    `rounds` are those that count, in order, with everybody who was at a table or sat out. People
+    who leave get nothing for later rounds.
     """
     if rule == "none":
         return
@@ -45,7 +45,7 @@ def missed(
 
 
 def means(results: Iterable[Result], scheme: Scheme) -> dict[int, Fraction]:
-    """Return by round what a person at a table got on average, of the results that are in."""
+    """Return the mean points of people at tables, by round, from the known results."""
     gained: dict[int, list[Fraction]] = {}
     for award in awarded(results, scheme):
         gained.setdefault(award.round, []).append(award.points)

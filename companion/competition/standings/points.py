@@ -1,4 +1,4 @@
-"""From places at a table to points: an editable table per table size."""
+"""Points by place at a table: an editable list per table size."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.competition.seating.rounds import Seats
+from companion.kit.paper import Counting
 from companion.kit.words import Phrase
 
 
 @dataclass(frozen=True)
 class Scheme:
-    """Points by place: `places[4]` are those of a table with four people, the first place first.
+    """Points by place: `places[4]` are those of a table with four people, first place first.
 
-    A table's size here is its number of people, AI seats not counted. `bye` is what sitting out is
-    worth. The label is for the organiser who chooses.
+    A table's size here is its number of people without AI seats. `bye` is the points for sitting
+    out. The label is for the organiser's choice.
     """
 
     places: Mapping[int, tuple[int, ...]]
@@ -33,7 +34,7 @@ class Scheme:
                 raise ValueError(f"a better place at a table of {size} has fewer points")
 
     def of(self, people: int) -> tuple[int, ...]:
-        """The points at a table of so many people; ValueError if the scheme has none."""
+        """Return the points at a table with this number of people; ValueError if there are none."""
         if people not in self.places:
             raise ValueError(f"there are no points for a table of {people}")
         return self.places[people]
@@ -54,14 +55,14 @@ VICTORIES: Final = Scheme(
     label=Phrase("1 for a win, nothing else"),
 )
 PRESETS: Final = MappingProxyType({"steep": STEEP, "even": EVEN, "victories": VICTORIES})
-"""The first place is worth the same at every table size, and the mean nearly so."""
+"""In each, first place has the same points at every table size, and the means are similar."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What one table played: seat by seat who sat there (None: an AI), game totals and ranks.
+    """The result of a table by seat: people (None: an AI), totals and ranks.
 
-    Ranks are the whole table's, the AI's too, 1-2-2-4 as on a scored sheet.
+    Ranks include AIs, with ties as 1-2-2-4, as on a scored sheet.
     """
 
     round: int
@@ -71,17 +72,19 @@ class Result:
     ranks: tuple[int, ...]
     game: str = ""
     alone: bool = False
-    """Not a table of a round: opened by itself."""
+    """Whether it is a table of an open event."""
     same: str = ""
-    """By which rule its people are compared with others who were dealt the same (same_deals.py)."""
+    """The rule for comparing people with the same deals (same_deals.py); "" for none."""
     last: frozenset[int] = frozenset()
-    """Who has the last place by penalty."""
+    """People with the last place by penalty."""
+    counting: Counting = Counting()  # noqa: RUF009 - it is never changed
+    """What the totals mean."""
 
 
 class Award(NamedTuple):
-    """What a table gave one person: place among its `of` people, points, and part of a victory.
+    """What a person gets from a table: place among its `of` people, points, and share of the win.
 
-    `most` are the points of its first place; `share` is the person's part of the people's totals.
+    `most` are the points of first place; `share` is the person's share of the people's totals.
     """
 
     round: int
@@ -98,16 +101,19 @@ class Award(NamedTuple):
     opponents: tuple[int, ...]
     alone: bool = False
     solo: bool = False
-    """A table of one seat: against the game's marks, against nobody."""
+    """Whether the table has one seat only, without opponents."""
     same: str = ""
-    """By which rule it was compared; then `place` and `of` are those of the seat."""
+    """The rule of comparison in a duplicate round; `place` and `of` then refer to the seat."""
+    counting: Counting = Counting()
+    """What the totals mean."""
 
 
 def awards(result: Result, scheme: Scheme) -> list[Award]:
-    """What everybody at the table gets: people are ranked among themselves, ties share.
+    """Return what everybody at the table gets: people are ranked among themselves, ties share.
 
-    Two people sharing places 2 and 3 get the mean of their points. Whoever played a solo table beat
-    nobody: it is worth what sitting out is.
+    Two people who share places 2 and 3 get the mean of their points. Where nobody is first, all
+    lost together and get the points of the last place. A solo table has no opponents, so it is
+    worth a bye.
     """
     people = [(at, person) for at, person in enumerate(result.seats) if person is not None]
     if not people:
@@ -115,7 +121,13 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
     solo = len(result.seats) == 1
     points = (scheme.bye,) if solo else scheme.of(len(people))
     placed = shared_places(tuple(result.ranks[at] for at, _ in people), points)
-    whole = sum(max(0, result.totals[at]) for at, _ in people) or 1
+    if 1 not in result.ranks:
+        placed = ((len(people), len(people), Fraction(points[-1])),) * len(people)
+    highest = max(result.totals)
+    scores = [
+        highest - one if result.counting.lowest_wins else max(0, one) for one in result.totals
+    ]
+    whole = sum(scores[at] for at, _ in people) or 1
     met = tuple(person for _, person in people)
     return [
         Award(
@@ -128,11 +140,12 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
             0 if solo else points[0],
             part(1, sharing) if place == 1 and not solo else NOTHING,
             result.totals[at],
-            NOTHING if solo else part(max(0, result.totals[at]), whole),
+            NOTHING if solo else part(scores[at], whole),
             at,
             met[:n] + met[n + 1 :],
             result.alone,
             solo,
+            counting=result.counting,
         )
         for n, ((at, person), (place, sharing, gained)) in enumerate(
             zip(people, placed, strict=True)
@@ -142,14 +155,14 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
 
 NOTHING: Final = Fraction()
 part = lru_cache(4096)(Fraction)
-"""The fraction; a club's evenings have few different ones, and many of each."""
+"""`Fraction` with a cache: an event has many, but few different ones."""
 
 
 @lru_cache(4096)
 def shared_places(
     ranks: tuple[int, ...], points: tuple[int, ...]
 ) -> tuple[tuple[int, int, Fraction], ...]:
-    """For each rank its place from 1, how many share it, and its points: the mean of theirs.
+    """Return for each rank its place, how many share it, and the mean of their points.
 
     >>> [int(share) for _, _, share in shared_places((1, 3, 2, 2), (100, 50, 20, 10))]
     [100, 10, 35, 35]
@@ -163,7 +176,7 @@ def shared_places(
 
 
 def added(values: Iterable[Fraction | int]) -> Fraction:
-    """Their sum; reduced once, where `sum` would reduce at every step.
+    """Return the sum, reduced only once; `sum` would reduce at every step.
 
     >>> print(added([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)]))
     1
@@ -181,7 +194,7 @@ def added(values: Iterable[Fraction | int]) -> Fraction:
 
 
 def written(value: Fraction, digits: int = 1) -> str:
-    """A number for people: whole if it is, else rounded.
+    """Format a number: without decimals if it is whole, else rounded.
 
     >>> written(Fraction(35)), written(Fraction(100, 3)), written(Fraction(61, 100), 2)
     ('35', '33.3', '0.61')
@@ -192,7 +205,7 @@ def written(value: Fraction, digits: int = 1) -> str:
 
 
 def figure(value: Fraction, digits: int = 1) -> str:
-    """The same with a real minus sign, for pages; files and programs read `written`.
+    """Format a number for pages, with a real minus sign; files use `written`.
 
     >>> figure(Fraction(-3)), figure(Fraction(7, 2))
     ('−3', '3.5')

@@ -1,4 +1,4 @@
-"""Duplicate scoring: everybody is compared with those in the same seat."""
+"""Duplicate scoring: people are compared with those in the same seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES: Final[tuple[Compared, ...]] = ("place", "mean")
 
 
 def awarded(results: Iterable[Result], scheme: Scheme) -> Iterator[Award]:
-    """What everybody gets, in the order of the results; same deals where they stand first."""
+    """Yield what everybody gets, in the order of the results, after comparing duplicate rounds."""
     results = list(results)
     given = [awards(result, scheme) for result in results]
     seats: dict[tuple[object, ...], list[Award]] = {}
@@ -35,16 +35,16 @@ def awarded(results: Iterable[Result], scheme: Scheme) -> Iterator[Award]:
 
 
 def seat_of(result: Result, award: Award) -> tuple[object, ...]:
-    """What is alike for all who are compared: the round, the game, the table's size, the seat."""
+    """Return what compared people have in common: round, game, table size and seat."""
     return result.round, result.game, len(result.seats), award.seat
 
 
 def against(award: Award, beside: Sequence[Award], last: set[tuple[int, int]], rule: str) -> Award:
-    """Return the award by the comparison with all in that seat, itself among them.
+    """Return the award by comparison with everyone in that seat, the person included.
 
-    `place`: the first place's points for whoever did better than all others, nothing for whoever
-    did worse, in between a part for each; who did as well counts half. `mean`: the game's points
-    less the mean of the others. Whoever has the last place by penalty did worse than all others.
+    `place`: first place's points for doing better than all others, nothing for doing worse, and in
+    between a part for each person beaten; a tie counts half. `mean`: the game's points minus the
+    mean of the others. A person with the last place by penalty did worse than all others.
     """
     others = [one for one in beside if one is not award]
     mine = standing(award, last)
@@ -68,5 +68,5 @@ def against(award: Award, beside: Sequence[Award], last: set[tuple[int, int]], r
 
 
 def standing(award: Award, last: set[tuple[int, int]]) -> tuple[bool, int]:
-    """What two in the same seat are compared by."""
+    """Return the sort key by which people in the same seat are compared."""
     return (award.round, award.person) not in last, award.total

@@ -9,12 +9,13 @@ from fractions import Fraction
 from companion.competition.standings.points import added, figure
 from companion.competition.standings.standing import Line, Ruling, needed, plain
 from companion.competition.standings.standing import places as ranks_of
+from companion.competition.standings.standing_reasons import then
 from companion.kit.words import Phrase
 
 
 @dataclass(frozen=True)
 class Attended:
-    """What an evening brought a person; `counts` unless better ones leave it out."""
+    """A person's result at an event; `counts` unless better events replace it."""
 
     evening: int
     rank: int
@@ -24,10 +25,10 @@ class Attended:
 
 @dataclass(frozen=True)
 class SeasonLine:
-    """One person's line of the season; equal ranks could not be told apart.
+    """A person's row in the season standings; equal ranks are real ties.
 
-    Among equal points more evenings won decide, then the best evening, the second best, and so on.
-    `needed` of these were needed: 0 none, 1 the evenings won, 2 the single evenings too.
+    Ties in points are broken by events won, then by the best event, the second best, and so on.
+    `needed`: 0 no tie-break was needed, 1 the events won, 2 the single events too.
     """
 
     rank: int
@@ -46,10 +47,11 @@ def season(
     places: Sequence[int] | None = None,
     rulings: Iterable[Ruling] = (),
 ) -> list[SeasonLine]:
-    """The season's lines, best first; `evenings` are final standings by number, in their order.
+    """Return the season standings, best first.
 
-    Everybody's `best` evenings count, or all. With `places` an evening is worth points by its rank
-    (equal ranks share the mean), otherwise the points won there.
+    `evenings` are the events' final standings by number, in order. Everybody's `best` events count,
+    or all. With `places` an event is worth points by its rank (equal ranks share the mean),
+    otherwise the points won there.
     """
     if best is not None and best < 1:
         raise ValueError("at least one evening must count")
@@ -69,7 +71,7 @@ def season(
         points = plain(added([*counting, *(ruling.points for ruling in ruled.get(person, ()))]))
         won = sum(rank == 1 for _, _, rank in mine)
         ladders[person] = (points, won, tuple(counting))
-    order = sorted(sorted(ladders), key=ladders.__getitem__, reverse=True)  # keeps equals' order
+    order = sorted(sorted(ladders), key=ladders.__getitem__, reverse=True)  # stable for ties
     steps = [ladders[person] for person in order]
     return [
         SeasonLine(
@@ -88,7 +90,7 @@ def season(
 
 
 def by_place(line: Line, lines: Sequence[Line], places: Sequence[int]) -> Fraction:
-    """The points of a rank, shared with those who have the same one; nothing beyond the list."""
+    """Return the points of a rank; ties share the mean, and places beyond the list get nothing."""
     many = sum(other.rank == line.rank for other in lines)
     taken = [*places[line.rank - 1 : line.rank - 1 + many]]
     return Fraction(sum(taken), many)
@@ -97,7 +99,7 @@ def by_place(line: Line, lines: Sequence[Line], places: Sequence[int]) -> Fracti
 def with_counting(
     mine: Sequence[tuple[Fraction, int, int]], best: int | None
 ) -> tuple[Attended, ...]:
-    """The evenings in their order, the best of them counting; of equal ones the earlier."""
+    """Return the events in order, with the best marked as counting; of equal ones the earlier."""
     counting = set(range(len(mine)))
     if best is not None and len(mine) > best:
         counting = set(sorted(counting, key=lambda at: (-mine[at][0], mine[at][1]))[:best])
@@ -108,7 +110,7 @@ def with_counting(
 
 
 def opened(line: SeasonLine) -> list[Phrase]:
-    """What decided the place, in order."""
+    """Describe what decided the place, in order."""
     counting = [one.points for one in line.evenings if one.counts]
     said = [
         Phrase(
@@ -120,9 +122,9 @@ def opened(line: SeasonLine) -> list[Phrase]:
         if len(counting) < len(line.evenings)
         else Phrase("%(points)s points", points=figure(line.points))
     ]
-    if line.needed >= 1:
-        said.append(Phrase("then events won %(count)s", count=line.won))
-    if line.needed >= 2:
-        values = ", ".join(map(figure, sorted(counting, reverse=True)))
-        said.append(Phrase("then the events one by one: %(values)s", values=values))
-    return said
+    values = ", ".join(map(figure, sorted(counting, reverse=True)))
+    ties = [
+        Phrase("events won %(count)s", count=line.won),
+        Phrase("the events one by one: %(values)s", values=values),
+    ]
+    return [*said, *then(ties[: line.needed])]

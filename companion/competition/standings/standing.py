@@ -1,4 +1,4 @@
-"""Standings computed from results alone, in whatever order they arrived."""
+"""Standings computed from results alone, independent of their order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.competition.standings.tiebreaks import (
 
 @dataclass(frozen=True)
 class Bye:
-    """Somebody sat out a round."""
+    """A person sat out a round."""
 
     round: int
     person: int
@@ -35,15 +35,15 @@ class Ruling:
     points: Fraction
     reason: str
     table: int = 0
-    """No points, but the last place at that table."""
+    """If set, the ruling is the last place at that table instead of points."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One person's line of the standings.
+    """A person's row in the standings.
 
-    `rank` is 1-2-2-4; equal ranks could not be told apart. The first `needed` of `ties` decided the
-    place. Points are exact fractions: `points.written` writes them.
+    `rank` is 1-2-2-4; equal ranks are real ties. The first `needed` of `ties` decided the place.
+    Points are exact fractions; format them with `points.written`.
     """
 
     rank: int
@@ -56,11 +56,11 @@ class Line:
     bye_points: Fraction
     rulings: tuple[Ruling, ...]
     missed: tuple[Missed, ...] = ()
-    """Rounds before the person came, where they are worth something."""
+    """Rounds before the person arrived, if they are worth points."""
 
     @cached_property
     def ties(self) -> tuple[tuple[str, Fraction], ...]:
-        """The tie-breaks' values in their order; worked out where somebody looks at them."""
+        """The tie-breaks' values in order, computed on demand."""
         return self.valued()
 
 
@@ -76,11 +76,11 @@ def standings(
     lots: Mapping[int, int] | None = None,
     last: TieBreak | None = None,
 ) -> list[Line]:
-    """The line of everybody, best first; equals in the order of their numbers.
+    """Return the standings, best first; ties are ordered by person id.
 
-    `ties` are keys of TIE_BREAKS in the order they decide, `last` decides after all of them. One
-    that needs a single game is passed over when several were played. People who appear in results,
-    byes or rulings only are added.
+    `ties` are keys of TIE_BREAKS in the order they apply; `last` applies after all of them.
+    Tie-breaks that need a single game are skipped if several were played. People who appear only in
+    results, byes or rulings are added.
     """
     results = sorted(results, key=lambda one: (one.round, one.table))
     byes, rulings = list(byes), list(rulings)
@@ -148,9 +148,9 @@ def ordered(
     rank: int = 1,
     done: int = 0,
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield rank, person and how many steps after the first were needed, the best first.
+    """Yield (rank, person, tie-breaks needed), best first.
 
-    `worth` of a person in a step is worked out only where all steps before it left equals.
+    `worth` of a person in a step is computed only if all steps before it left a tie.
     """
     if len(people) == 1 or done == steps:
         for person in people:
@@ -165,16 +165,16 @@ def ordered(
 
 
 def plain(value: Fraction) -> int | Fraction:
-    """The same number, as a whole one where it is: those are compared much faster."""
+    """Return the number as an int if it is whole: ints compare much faster."""
     return value.numerator if value.denominator == 1 else value
 
 
 Step = tuple[object, ...]
-"""Points, then the tie-breaks' values: what decides, in order."""
+"""Points, then the tie-breaks' values, in the order they apply."""
 
 
 def places(steps: Sequence[Step]) -> list[int]:
-    """Ranks 1-2-2-4 of steps that are sorted, the best first."""
+    """Return ranks (1-2-2-4) of sorted steps, best first."""
     found: list[int] = []
     for at, step in enumerate(steps):
         found.append(found[-1] if at and step == steps[at - 1] else at + 1)
@@ -182,9 +182,9 @@ def places(steps: Sequence[Step]) -> list[int]:
 
 
 def needed(steps: Sequence[Step], at: int) -> int:
-    """How many tie-breaks it took until nobody else was equal, all of them if somebody still is.
+    """Return how many tie-breaks separated this person from the others; all if a tie remains.
 
-    `steps` are sorted, so whoever was equal longest stands beside.
+    `steps` are sorted, so the closest person is a neighbour.
     """
     beside = [steps[other] for other in (at - 1, at + 1) if 0 <= other < len(steps)]
     longest = max((in_common(steps[at], other) for other in beside), default=0)
@@ -192,5 +192,5 @@ def needed(steps: Sequence[Step], at: int) -> int:
 
 
 def in_common(one: Step, other: Step) -> int:
-    """How many values at the beginning are equal."""
+    """Return how many values at the beginning are equal."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), len(one))

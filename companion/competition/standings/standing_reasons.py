@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from companion.competition.standings.points import Award, figure
@@ -12,28 +12,40 @@ from companion.kit.words import Phrase
 
 
 def opened(line: Line) -> list[Phrase]:
-    """What decided the place, in order: "14 points", "then opponents' rate 0.61"."""
-    said = [Phrase("%(points)s points", points=figure(line.points))]
-    for key, value in line.ties[: line.needed]:
-        said.append(Phrase("then %(what)s", what=KNOWN[key].said(value)))
-    return said
+    """Describe what decided the place: "14 points", "then victories 1", "mean seat 3"."""
+    return [Phrase("%(points)s points", points=figure(line.points)), *then(decided(line))]
 
 
-def derivation(line: Line) -> list[Phrase]:
-    """Where the points come from: tables, byes, rulings."""
+def decided(line: Line) -> list[Phrase]:
+    """Describe the tie-breaks that were needed, in order."""
+    return [KNOWN[key].said(value) for key, value in line.ties[: line.needed]]
+
+
+def then(said: Sequence[Phrase]) -> list[Phrase]:
+    """Add "then" to the first of these tie-breaks."""
+    return [Phrase("then %(what)s", what=one) for one in said[:1]] + list(said[1:])
+
+
+def numbered(number: int) -> Phrase:
+    """Return the default title of a round."""
+    return Phrase("Round %(n)s", n=number)
+
+
+def derivation(line: Line, title: Callable[[int], Phrase] = numbered) -> list[Phrase]:
+    """Describe where the points come from: tables, byes, rulings; `title` names a round."""
     said = [
         Phrase(
-            "Round %(round)s: not here yet, %(points)s points",
-            round=one.round,
+            "%(round)s: not here yet, %(points)s points",
+            round=title(one.round),
             points=figure(one.points),
         )
         for one in line.missed
     ]
-    said += [of_table(award) for award in line.awards]
+    said += [of_table(award, title) for award in line.awards]
     if line.byes:
         each = figure(line.bye_points / len(line.byes))
         said += [
-            Phrase("Round %(round)s: sat out, %(points)s points", round=number, points=each)
+            Phrase("%(round)s: sat out, %(points)s points", round=title(number), points=each)
             for number in line.byes
         ]
     said += [
@@ -53,10 +65,10 @@ def derivation(line: Line) -> list[Phrase]:
     return said
 
 
-def of_table(award: Award) -> Phrase:
-    """What one table brought, and for which place."""
-    values: dict[str, int | str] = {
-        "round": award.round,
+def of_table(award: Award, title: Callable[[int], Phrase]) -> Phrase:
+    """Describe the place and points at one table."""
+    values: dict[str, Phrase | int | str] = {
+        "round": title(award.round),
         "table": award.table,
         "place": award.place,
         "of": award.of,
@@ -64,35 +76,35 @@ def of_table(award: Award) -> Phrase:
     }
     if award.solo:
         return Phrase(
-            "Round %(round)s, table %(table)s: alone, as if sitting out, %(points)s points",
+            "%(round)s, table %(table)s: alone, as if sitting out, %(points)s points",
             **values,
         )
     if award.same == "mean":
         return Phrase(
-            "Round %(round)s, table %(table)s: %(points)s against the mean of the seat", **values
+            "%(round)s, table %(table)s: %(points)s against the mean of the seat", **values
         )
     if award.same:
         return Phrase(
-            "Round %(round)s, table %(table)s: place %(place)s of %(of)s in the same seat, "
+            "%(round)s, table %(table)s: place %(place)s of %(of)s in the same seat, "
             "%(points)s points",
             **values,
         )
     if award.alone:
         return Phrase("Table %(table)s: place %(place)s of %(of)s, %(points)s points", **values)
     return Phrase(
-        "Round %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points", **values
+        "%(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points", **values
     )
 
 
 def rates_of(lines: Iterable[Line]) -> dict[int, Fraction]:
-    """Everybody's rate: what `tie_derivation` shows of opponents."""
+    """Return everybody's rate, which `tie_derivation` shows for opponents."""
     return {line.person: Record(line.person, line.points, line.awards).rate for line in lines}
 
 
 def tie_derivation(
     key: str, line: Line, rates: Mapping[int, Fraction], names: Mapping[int, str]
 ) -> list[Phrase]:
-    """Where the value of a tie-break comes from: table by table, or opponent by opponent."""
+    """Describe how a tie-break's value is composed: by table, or by opponent."""
     if key == "opposition":
         return [
             Phrase("%(name)s %(value)s", name=names[one], value=figure(rates[one], 2))

@@ -1,4 +1,4 @@
-"""Tie-breaks: a list that an organiser chooses from and orders."""
+"""Tie-breaks, which organisers select and order."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ NO_LOT: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Record:
-    """All that one person did: what the tie-breaks are worked out from.
+    """A person's results, from which tie-breaks are computed.
 
-    `points` are complete, with byes and adjustments; the others know tables only.
+    `points` include byes and adjustments; the rest covers tables only.
     """
 
     person: int
@@ -28,7 +28,7 @@ class Record:
 
     @cached_property
     def rate(self) -> Fraction:
-        """The share of the points that could have been won of others, at the tables; 0 … 1."""
+        """The share of the points available at tables with opponents; 0 … 1."""
         most = sum(award.most for award in self.awards)
         return added(award.points for award in self.awards if award.most) / (most or 1)
 
@@ -38,9 +38,10 @@ Records = Mapping[int, Record]
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One way to decide: the higher value is the better one.
+    """A tie-break: the higher value is better.
 
-    `name` and `why` are for the organiser's list, `short` (with %(value)s) for an opened line.
+    `name` and `why` are for the organiser's list, `short` (with %(value)s) for the details of a
+    row.
     """
 
     key: str
@@ -48,49 +49,50 @@ class TieBreak:
     why: Phrase
     short: Callable[[str], Phrase]
     value: Callable[[Record, Records, Mapping[int, int]], Fraction]
-    """(record, everybody's records, lots): the person's value."""
+    """Called with (record, everybody's records, draw numbers); returns the person's value."""
     digits: int = 1
     one_game: bool = False
-    """Only where all tables played the same game."""
+    """Whether it needs all tables to play the same game."""
 
     def said(self, value: Fraction) -> Phrase:
-        """The value in words."""
         return self.short(figure(value, self.digits))
 
 
 def victories(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """Tables won, a shared victory counting as its share."""
+    """Return the tables won; a shared win counts in part."""
     return added(award.victory for award in record.awards)
 
 
 def score(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """The game's own points of all tables."""
-    return Fraction(sum(award.total for award in record.awards))
+    """Return the total of the game's own points; below 0 where the fewest win."""
+    return Fraction(
+        sum(-award.total if award.counting.lowest_wins else award.total for award in record.awards)
+    )
 
 
 def share(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """The parts of the tables' scores, added up."""
+    """Return the sum of the person's shares of the tables' scores."""
     return added(award.share for award in record.awards)
 
 
 def opposition(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """The mean rate of all opponents, each as often as they were met."""
+    """Return the mean rate of all opponents, each as often as they were met."""
     rates = [everybody[one].rate for award in record.awards for one in award.opponents]
     return added(rates) / (len(rates) or 1)
 
 
 def seats(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """The mean seat, 1 being the starting player's."""
+    """Return the mean seat; 1 is the starting player's."""
     return Fraction(sum(award.seat + 1 for award in record.awards), len(record.awards) or 1)
 
 
 def lot(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """The recorded lot, number 1 being the best; without one, after all who have one."""
+    """Return the draw number (1 is best), negated; people without one come last."""
     return Fraction(-lots.get(record.person, NO_LOT))
 
 
 def lot_said(value: str) -> Phrase:
-    """The lot's number, which is below 0 as a value."""
+    """Describe a draw number, which is negative as a value."""
     number = value.removeprefix("−")
     return (
         Phrase("not in the random draw")
@@ -148,11 +150,11 @@ ALL: Final[Sequence[TieBreak]] = (
     ),
 )
 PLAYED: Final = ("victories", "score", "share")
-"""Those that look at nothing but what was played."""
+"""Tie-breaks that depend only on results at tables."""
 
 
 def settled(ranks: Mapping[int, int]) -> TieBreak:
-    """For finals: the place before them, by person."""
+    """Return the tie-break for finals: the place before them, by person."""
     return replace(
         BEFORE, value=lambda record, everybody, lots: Fraction(-ranks.get(record.person, NO_LOT))
     )
@@ -165,9 +167,9 @@ BEFORE: Final = TieBreak(
     lambda value: Phrase("place %(value)s before it", value=value.removeprefix("−")),
     lambda record, everybody, lots: Fraction(),
 )
-"""Decides in finals, last of all; no organiser chooses it."""
+"""The last tie-break in finals; organisers cannot select it."""
 TIE_BREAKS: Final = MappingProxyType({tie.key: tie for tie in ALL})
 USUAL: Final = tuple(TIE_BREAKS)
-"""The order most events use."""
+"""The default order."""
 KNOWN: Final = MappingProxyType({**TIE_BREAKS, BEFORE.key: BEFORE})
-"""Every key that a line of the standings may have."""
+"""All keys that can appear in a row of the standings."""

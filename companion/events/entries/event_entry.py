@@ -10,12 +10,14 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from companion.events.state.evening import Evening, put
+from companion.events.state.event_games import Games
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
+from companion.scorekit.kit_file import FAMILY
 
 MOST_MINUTES: Final = 600
 Minutes = Annotated[int, Meta(ge=0)]
@@ -25,44 +27,54 @@ GameKey = Annotated[str, Meta(max_length=40)]
 
 @dataclass(frozen=True)
 class Teller:
-    """For whom an entry is put into words: names, language, and the rounds that it speaks of."""
+    """The context for describing entries: names, language, and the event's rounds."""
 
     names: Mapping[int, str]
     say: Callable[[Phrase], str]
     clock: Callable[[datetime], str]
     stages: Sequence[Stage]
+    games: Games
 
     def name(self, person: int | None) -> str:
-        """Return the person's name; nobody is an AI."""
+        """Return the person's name; "AI" for None."""
         return "AI" if person is None else self.names.get(person, "?")
 
     def listed(self, people: Iterable[int | None]) -> str:
-        """Return their names with commas between."""
+        """Return the names, separated by commas."""
         return self.say(Phrase(", ")).join(map(self.name, people))
 
+    def title(self, game: str) -> Phrase:
+        """Return the name of a game; its key if no kit describes it any more."""
+        return self.games[game].title if game in self.games else Phrase(game)
+
+    def titles(self, games: Iterable[str]) -> Phrase:
+        """Return the games' names, without repeats."""
+        first, *more = map(self.title, dict.fromkeys(games))
+        said = first
+        for title in more:
+            said = Phrase("%(one)s / %(other)s", one=said, other=title)
+        return said
+
     def table(self, number: int, table: int) -> Phrase:
-        """Return which table of which round."""
         return table_name(number, table, self.stages)
 
 
 class EventEntry(Entry):
-    """An entry of an event."""
+    """The base class of an event's entries."""
 
     RESTS: ClassVar[bool] = False
-    """It was decided in the light of all that was before it."""
+    """Whether it depends on all entries before it."""
     LAST_ONLY: ClassVar[bool] = False
-    """It can be undone while nothing that rests on it came later."""
-    FOR_GOOD: ClassVar[bool] = False
-    """It cannot be undone: what it did is corrected on a sheet, or people sat down by it."""
+    """Whether it can be undone only while no later entry depends on it."""
     RESULT: ClassVar[bool] = False
-    """It says what a table's result is."""
+    """Whether it sets a table's result."""
+
+    def plays(self) -> Iterable[str]:
+        """Return the games that it names."""
+        return ()
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         """Change the event."""
-        raise NotImplementedError
-
-    def describe(self, teller: Teller, n: int) -> Phrase:
-        """Say what was done in entry `n`."""
         raise NotImplementedError
 
 
@@ -73,42 +85,32 @@ class AtTable(EventEntry):
     table: Count
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
-        """No total is larger than any game has."""
+        """Raise SheetError for totals larger than any game has."""
         for key in ("totals", "before", "after", "sheet"):
             check_totals(getattr(self, key, None) or (), f"{place}.{key}")
 
     def find(self, evening: Evening) -> tuple[Stage, Table]:
-        """Return the round and the table; LookupError when there is none."""
+        """Return the round and the table; LookupError if there is none."""
         stage = evening.stage(self.round)
         return stage, stage.table(self.table)
 
     def keep(self, evening: Evening, table: Table) -> None:
-        """The table is like this from now on."""
+        """Replace the table in the event."""
         put(evening, evening.stage(self.round), table)
 
     def where(self, teller: Teller) -> Phrase:
-        """Return the table's name."""
         return teller.table(self.round, self.table)
 
 
 def known_game(key: str, place: str) -> None:
-    """Raise SheetError for a game that is not here."""
-    if key not in GAMES:
+    """Raise SheetError for what can be no game; the kit of a game is in an entry of its own."""
+    if key not in GAMES and not FAMILY.fullmatch(key):
         raise SheetError(place, Phrase("expected one of: %(words)s", words=", ".join(GAMES)))
 
 
 def table_name(number: int, table: int, stages: Sequence[Stage]) -> Phrase:
-    """Return which table of which round; one that was opened by itself is called just that."""
+    """Return the name of a table: round and number, or "Table n" at an open event."""
     stage = stages[number - 1]
     if stage.alone:
         return stage.title
     return Phrase("%(round)s, table %(table)s", round=stage.title, table=table)
-
-
-def titles(games: Iterable[str]) -> Phrase:
-    """Return the games' names, each once."""
-    first, *more = [GAMES[key].title for key in dict.fromkeys(games)]
-    said: Phrase = first
-    for title in more:
-        said = Phrase("%(one)s / %(other)s", one=said, other=title)
-    return said

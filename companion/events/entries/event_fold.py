@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.events.entries import (
+    call_entries,
     event_setting_entries,
     open_entries,
     people_entries,
@@ -16,7 +17,7 @@ from companion.events.entries import (
 from companion.events.entries.event_entry import AtTable, EventEntry
 from companion.events.state.evening import Evening, changed, note_mark
 from companion.events.state.event_table import Changed
-from companion.journal.entry import entry_of, kinds_of
+from companion.journal.entry import NOBODY, entry_of, kinds_of
 from companion.kit.lines import UNDO, Line, in_force, meant
 
 KINDS: Final = kinds_of(
@@ -27,23 +28,24 @@ KINDS: Final = kinds_of(
     open_entries,
     seat_entries,
     result_entries,
+    call_entries,
 )
 
 
-def read(lines: Sequence[Line]) -> Evening:
-    """Return the event after these lines."""
+def read(lines: Sequence[Line], same: Mapping[int, int] = NOBODY) -> Evening:
+    """Return the event after these entries; `same` maps merged members to the remaining one."""
     live = in_force(lines)
     evening = Evening()
     for line in lines:
         if line.n in live and line.kind != UNDO:
-            entry_of(KINDS, line).apply(evening, line)
+            entry_of(KINDS, line, same).apply(evening, line)
         elif line.n in live:
             on_undo(evening, line, meant(lines, line))
     return evening
 
 
 def on_undo(evening: Evening, line: Line, about: Line) -> None:
-    """A result that was taken back, or brought back, is a change once its table is closed."""
+    """Record that undoing or redoing a result changed it, if its table was closed."""
     entry = entry_of(KINDS, about)
     if isinstance(entry, open_entries.Mark):
         note_mark(evening, entry.table, line)
@@ -53,5 +55,5 @@ def on_undo(evening: Evening, line: Line, about: Line) -> None:
 
 
 def changes_result(entry: AtTable) -> bool:
-    """Whether the table's result hangs on it."""
+    """Return whether the table's result depends on this entry."""
     return entry.RESULT or (isinstance(entry, result_entries.Punish) and entry.step == "last")

@@ -2,53 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict
 
 from msgspec import Meta
+from msgspec.structs import fields, replace
 
-from companion.competition.when import when_of
+from companion.competition.local_time import when_of
 from companion.events.entries.event_entry import EventEntry, Teller
-from companion.events.entries.event_setting_words import checked
 from companion.events.state.evening import Evening
-from companion.events.state.event_settings import Settings
+from companion.events.state.event_settings import EventSettings, checked
 from companion.journal.entry import Stamp, Text
 from companion.kit.sheet import SheetError, mapping
 from companion.kit.words import Phrase
 
-LATER: Final = ("penalty", "fee", "together", "fixed", "closes", "missed", "compared")
-"""Settings that older files do not have."""
+NEEDED: Final = (
+    *("format", "games", "rounds", "seating", "wanted", "prefer", "level", "minutes", "confirm"),
+    *("screen", "real", "apart", "wished", "best", "scheme", "ties"),
+)
+"""Settings that every file has; those that came later may be missing."""
+LATER: Final = tuple(key for key in EventSettings.__struct_fields__ if key not in NEEDED)
+if TYPE_CHECKING:
+    Stored = dict[str, object]
+else:  # typed as the settings, so that their people are renumbered; what is missing stays so
+    Stored = TypedDict("Stored", {one.name: one.type for one in fields(EventSettings)}, total=False)
 
 
 class Settle(EventEntry, tag="settings"):
-    """Other settings from now on."""
+    """The settings from now on."""
 
     RESTS = LAST_ONLY = True
-    values: Settings
+    values: Stored
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
-        """All settings, but for those that older files do not have."""
-        missing, here = checked({}), f"{place}.values"
-        values = mapping(given["values"], here, [key for key in missing if key not in LATER], LATER)
+        """Check all settings; those that older files lack may be missing."""
+        here = f"{place}.values"
+        values = mapping(given["values"], here, NEEDED, LATER)
         try:
             checked(values)
         except SheetError as error:
             raise SheetError(f"{here}.{error.place}", error.phrase) from error
 
+    def plays(self) -> Iterable[str]:
+        games: Iterable[str] = self.data()["values"].get("games", ())
+        return games
+
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.settings = self.data()["values"]  # lists, as a form's checks want them
+        values = self.data()["values"]  # as lists, which the form's checks expect
+        for kind in {"apart", "wished", "together"} & set(values):
+            values[kind] = [both for both in values[kind] if len(set(both)) > 1]
+        if "fixed" in values:
+            values["fixed"] = [[person, table] for person, table in dict(values["fixed"]).items()]
+        evening.settings = EventSettings(**values)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("Settings")
 
 
 class Best(EventEntry, tag="best"):
-    """How many events of its season count from now on; the season's last event decides."""
+    """How many events of the season count from now on; the entry of its last event decides."""
 
     evenings: Annotated[int, Meta(ge=0, le=100)]
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.settings = {**evening.settings, "best": self.evenings}
+        evening.settings = replace(evening.settings, best=self.evenings)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if self.evenings:
@@ -58,7 +75,7 @@ class Best(EventEntry, tag="best"):
 
 
 class Hold(EventEntry, tag="when"):
-    """When and where the event is; changed at will."""
+    """Time and place of the event; they can be changed at any time."""
 
     starts: Text | None = None
     until: Text | None = None
@@ -73,6 +90,9 @@ class Hold(EventEntry, tag="when"):
         if when.starts is None:
             if when.place:
                 return Phrase("Venue: %(place)s", place=when.place)
+            if when.zone:
+                return Phrase("Time zone: %(zone)s", zone=when.zone)
             return Phrase("No day of its own: held when it was opened")
-        said = Phrase("Day and time: %(when)s", when=teller.clock(when.starts))
+        clock = teller.clock(when.starts) + (f" ({when.zone})" if when.zone else "")
+        said = Phrase("Day and time: %(when)s", when=clock)
         return Phrase("%(when)s, %(place)s", when=said, place=when.place) if when.place else said

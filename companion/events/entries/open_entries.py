@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -14,13 +14,12 @@ from companion.events.entries.round_entries import draw
 from companion.events.state.evening import Evening, note_mark
 from companion.events.state.event_table import Table
 from companion.events.state.stage import BESIDES, COUNTS, Stage
-from companion.games import GAMES
 from companion.journal.entry import Count, People, Stamp
 from companion.kit.words import Phrase
 
 
 class OpenTable(EventEntry, tag="table"):
-    """A table of an open evening: seated and begun at once; its number is that of a stage."""
+    """A table of an open event is seated and starts at once; it is numbered like a round."""
 
     RESTS = FOR_GOOD = True
     game: GameKey
@@ -31,6 +30,9 @@ class OpenTable(EventEntry, tag="table"):
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         known_game(self.game, f"{place}.game")
 
+    def plays(self) -> Iterable[str]:
+        return (self.game,)
+
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         number = len(evening.stages) + 1
         draw(evening, self.lots)
@@ -39,14 +41,14 @@ class OpenTable(EventEntry, tag="table"):
             self.game,
             Round((self.seats,), (), len(self.seats)),
             stamp.n,
-            (Table(number, self.seats),),
+            (Table(number, self.seats, counting=evening.counting(self.game)),),
             alone=True,
             mark=COUNTS if self.counts else BESIDES,
         )
         evening.stages.append(stage)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
-        who, game = teller.listed(self.seats), GAMES[self.game].title
+        who, game = teller.listed(self.seats), teller.title(self.game)
         return Phrase("Table of %(game)s opened: %(who)s", game=game, who=who)
 
 
@@ -59,7 +61,7 @@ MARKED: Final[Mapping[str, Phrase]] = {
 
 
 class Mark(EventEntry, tag="mark"):
-    """Whether a table of an open evening counts, does not, or was given up."""
+    """Whether a table of an open event counts, does not count, or was given up."""
 
     table: Count
     how: Marking = field(name="as")

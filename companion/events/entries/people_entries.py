@@ -24,14 +24,14 @@ ATTENDS: Final[Mapping[str, Phrase]] = {
 
 
 TEAM: Final = range(2, 9)
-"""How many people a team can have."""
+"""Possible sizes of a team."""
 TEAM_SIZE: Final = Phrase(
     "A team needs %(least)s to %(most)s members.", least=TEAM[0], most=TEAM[-1]
 )
 
 
 def move_up(evening: Evening, waited: list[int]) -> None:
-    """Whoever waited and does not any more has a place, and does not know it yet."""
+    """Record who moved up from the waiting list and has not been told yet."""
     placed = set(evening.signing.placed(list(evening.signed)))
     evening.moved |= {person: False for person in waited if person in placed}
     evening.moved = {one: told for one, told in evening.moved.items() if one in placed}
@@ -59,7 +59,7 @@ class Signing(EventEntry, tag="signing"):
 
 
 class Enlist(EventEntry, tag="enlist"):
-    """Somebody signs up, at the end of the list, or off again."""
+    """A person signs up, at the end of the list, or signs off."""
 
     person: Person
     on: bool = field(name="in")
@@ -80,13 +80,13 @@ class Enlist(EventEntry, tag="enlist"):
 
 
 class Informed(EventEntry, tag="told"):
-    """Somebody who moved up from the waiting list was told so, or was not after all."""
+    """Whether a person who moved up from the waiting list has been told."""
 
     person: Person
     told: bool
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        if self.person in evening.moved:
+        if self.person in evening.signing.placed(list(evening.signed)):
             evening.moved[self.person] = self.told
 
     def describe(self, teller: Teller, n: int) -> Phrase:
@@ -111,7 +111,7 @@ class Attend(EventEntry, tag="attend"):
 
 
 class Paid(EventEntry, tag="paid"):
-    """Somebody paid the entry fee, or did not after all."""
+    """Whether a person has paid the entry fee."""
 
     person: Person
     paid: bool
@@ -125,12 +125,12 @@ class Paid(EventEntry, tag="paid"):
 
 
 class Teams(EventEntry, tag="teams"):
-    """These are the teams from now on; whoever is in none plays on their own."""
+    """The teams from now on; everybody else plays on their own."""
 
     teams: Annotated[tuple[Team, ...], Meta(max_length=500)]
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
-        """Every team has a size that can be, and nobody is in two."""
+        """Check the size of every team, and that nobody is in two."""
         seen = set[int]()
         for at, team in enumerate(self.teams):
             if len(team.people) not in TEAM:
@@ -141,7 +141,12 @@ class Teams(EventEntry, tag="teams"):
                 seen.add(person)
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.teams, evening.teams_by = self.teams, stamp.n
+        seen = set[int]()
+        evening.teams, evening.teams_by = (), stamp.n
+        for team in self.teams:
+            people = tuple(one for one in dict.fromkeys(team.people) if one not in seen)
+            seen.update(people)
+            evening.teams += (Team(team.name, people),)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.teams:

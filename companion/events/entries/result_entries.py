@@ -1,4 +1,4 @@
-"""Entries about results: rulings, totals, confirmations, corrections, penalties, points."""
+"""Entries about results: kits, rulings, totals, confirmations, corrections, penalties, points."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from msgspec import Meta
 
 from companion.events.entries.event_entry import AtTable, EventEntry, Teller
 from companion.events.state.evening import LAST, POINTS, Adjustment, Evening, Penalty, changed
+from companion.events.state.event_games import TOO_MANY, at_events
 from companion.events.state.event_table import Asked, Changed, Note, Said
 from companion.events.state.event_table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
+from companion.scorekit.kit_file import read_kit
 
 Index = Annotated[int, Meta(ge=0)]
 """A round of a sheet, from 0."""
 
 
 class Ruling(AtTable, tag="ruling"):
-    """Totals set by hand, for a table whose sheet does not say them."""
+    """Totals set by ruling, with the reason."""
 
     RESULT = True
     totals: Totals
@@ -43,7 +45,10 @@ class Ruling(AtTable, tag="ruling"):
 
 
 class TableTotals(AtTable, tag="totals"):
-    """A table kept its own paper: only the totals are known, and who wrote them on which phone."""
+    """Totals without a sheet, who entered them, and on which phone.
+
+    Empty totals remove the ones entered before.
+    """
 
     RESULT = True
     totals: Totals
@@ -52,9 +57,12 @@ class TableTotals(AtTable, tag="totals"):
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         _, table = self.find(evening)
-        self.keep(evening, replace(table, totals=OwnTotals(self.totals, self.person, self.phone)))
+        own = OwnTotals(self.totals, self.person, self.phone) if self.totals else None
+        self.keep(evening, replace(table, totals=own))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
+        if not self.totals:
+            return Phrase("%(where)s: totals removed", where=self.where(teller))
         return Phrase(
             "%(where)s: totals only, %(totals)s",
             where=self.where(teller),
@@ -63,7 +71,7 @@ class TableTotals(AtTable, tag="totals"):
 
 
 class Confirm(AtTable, tag="confirm"):
-    """Somebody at the table says what the totals are; `sheet` is what the sheet said then."""
+    """A player reports the totals of their table; `sheet` is what the sheet said then."""
 
     person: Person
     totals: Totals
@@ -85,11 +93,11 @@ class Confirm(AtTable, tag="confirm"):
 
 
 class Ask(AtTable, tag="ask"):
-    """A correction of a closed table's sheet is asked for; asked again, it replaces the first."""
+    """A request to correct a closed table's sheet; replaces the same person's earlier request."""
 
     FOR_GOOD = True
     entry: Index
-    value: Any  # as it was typed: counted whenever it is looked at
+    value: Any  # as it was typed; scored each time it is shown
     before: Totals
     after: Totals
 
@@ -109,7 +117,7 @@ class Ask(AtTable, tag="ask"):
 
 
 class Answer(AtTable, tag="answer"):
-    """A yes has changed the sheet in its `line`; a no is kept beside what was asked for."""
+    """A request is approved (the sheet was changed in its entry `line`) or rejected."""
 
     FOR_GOOD = True
     ask: LineNumber
@@ -131,12 +139,12 @@ class Answer(AtTable, tag="answer"):
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = self.where(teller)
         if self.yes:
-            return Phrase("%(where)s: request no. %(n)s approved", where=where, n=self.ask)
-        return Phrase("%(where)s: request no. %(n)s declined", where=where, n=self.ask)
+            return Phrase("%(where)s: requested correction approved", where=where)
+        return Phrase("%(where)s: requested correction declined", where=where)
 
 
 class Corrected(AtTable, tag="corrected"):
-    """A closed table's sheet was changed in its `line`, by somebody who may."""
+    """A closed table's sheet was changed, in its entry `line`, without a request."""
 
     FOR_GOOD = True
     entry: Index | None
@@ -158,7 +166,7 @@ class Corrected(AtTable, tag="corrected"):
 
 
 class WriteNote(AtTable, tag="note"):
-    """What helpers write down about a table, for each other."""
+    """A note of helpers about a table."""
 
     text: Text
 
@@ -175,7 +183,7 @@ Step = Literal["warning", "points", "last"]
 
 
 class Punish(AtTable, tag="penalty"):
-    """A warning, which changes nothing; points off; or the last place at the table."""
+    """A warning (without effect), points off, or the last place at the table."""
 
     person: Person
     step: Step
@@ -206,7 +214,7 @@ class Punish(AtTable, tag="penalty"):
         )
 
     def named(self) -> Phrase:
-        """Return which step it was."""
+        """Return the penalty in words."""
         if self.step == "warning":
             return Phrase("warning")
         if self.step == "points":
@@ -215,7 +223,7 @@ class Punish(AtTable, tag="penalty"):
 
 
 class Adjust(EventEntry, tag="adjust"):
-    """Points are given or taken by hand, with the reason."""
+    """Points given or taken by hand, with the reason."""
 
     person: Person
     points: int | float
@@ -236,4 +244,27 @@ class Adjust(EventEntry, tag="adjust"):
             points=f"{self.points:+g}".replace("-", "−"),
             who=teller.name(self.person),
             why=self.reason,
+        )
+
+
+class AddKit(EventEntry, tag="kit"):
+    """How a game on paper is scored from now on; sheets that are open keep their own kit."""
+
+    FOR_GOOD = True
+    kit: dict[str, Any]
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        """Check the kit, and that it is for as many as sit at a table."""
+        game = at_events(read_kit(self.kit, f"{place}.kit"))
+        if not game.seats:
+            raise SheetError(f"{place}.kit.players", TOO_MANY)
+
+    def apply(self, evening: Evening, stamp: Stamp) -> None:
+        game = at_events(read_kit(self.kit))
+        evening.games = {**evening.games, game.family: game}
+        evening.brought = evening.brought | {game.family}
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        return Phrase(
+            "%(game)s: how it is scored from now on", game=at_events(read_kit(self.kit)).title
         )

@@ -1,4 +1,4 @@
-"""Entries about rounds: seated, started, timed, closed."""
+"""Entries about rounds: seating, start, clock, closing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from companion.events.entries.event_entry import (
     Seats,
     Teller,
     known_game,
-    titles,
 )
 from companion.events.state.evening import Evening, put
 from companion.events.state.event_table import Table
@@ -37,14 +36,16 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     wanted: Annotated[int, Meta(ge=0, le=9)]
 
     def round(self) -> Round:
-        """Return it as the search for seatings knows it."""
-        return Round(self.tables, self.byes, self.wanted)
+        """Return it as a `Round` for the seating search, without byes of people at a table."""
+        sitting = {person for seats in self.tables for person in seats}
+        byes = tuple(one for one in dict.fromkeys(self.byes) if one not in sitting)
+        return Round(self.tables, byes, self.wanted)
 
 
 class Draft(EventEntry, tag="draft"):
-    """A seating for the next round, or a better one for the round that has not started yet.
+    """A seating for the next round; it replaces the draft of a round that has not started.
 
-    It says nothing while the round before it, which somebody opened again, is being played.
+    It has no effect while an earlier round, opened again, is being played.
     """
 
     FOR_GOOD = True
@@ -66,6 +67,9 @@ class Draft(EventEntry, tag="draft"):
         for at, (_, key) in enumerate(self.lost):
             known_game(key, f"{place}.lost[{at}][1]")
 
+    def plays(self) -> Iterable[str]:
+        return self.game, *self.games, *(key for _, key in self.lost)
+
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         now = evening.current()
         if now is not None and now.started:
@@ -75,7 +79,7 @@ class Draft(EventEntry, tag="draft"):
         stage = Stage(
             len(evening.stages) + 1,
             self.game,
-            Round(self.tables, self.byes, self.wanted),
+            Seating(self.tables, self.byes, self.wanted).round(),
             stamp.n,
             final=self.final,
             forecast=tuple(one.round() for one in self.forecast),
@@ -89,7 +93,7 @@ class Draft(EventEntry, tag="draft"):
         usual = Stage(len(teller.stages) + 1, self.game, Round((), (), 0), n)
         stage = next((stage for stage in teller.stages if stage.drafted_by >= n), usual)
         title = stage.title if stage.final == self.final else replace(stage, final=False).title
-        game = titles(self.games or [self.game])
+        game = teller.titles(self.games or [self.game])
         if self.same:
             return Phrase(
                 "%(round)s seated for %(game)s, with the same deals at all tables",
@@ -100,12 +104,12 @@ class Draft(EventEntry, tag="draft"):
 
 
 def named(seats: Iterable[int | None]) -> tuple[Person | None, ...]:
-    """Return seats as an entry names their people."""
+    """Return seats with member ids as entries store them."""
     return tuple(None if person is None else Person(person) for person in seats)
 
 
 def seating_of(seated: Round) -> Seating:
-    """Return a round as an entry holds it."""
+    """Return a round as entries store it."""
     byes = tuple(map(Person, seated.byes))
     return Seating(tuple(map(named, seated.tables)), byes, seated.wanted)
 
@@ -121,7 +125,7 @@ def draft_of(
     by_hand: bool = False,
     same: str = "",
 ) -> Draft:
-    """Return the entry that seats this round; `games` where its tables play several."""
+    """Return the entry for this seating; `games` if its tables play several games."""
     at = seating_of(seated)
     return Draft(
         game=game,
@@ -138,9 +142,12 @@ def draft_of(
 
 
 class Start(EventEntry, tag="start"):
-    """The round that was seated last begins; whoever has no lot yet draws the next number."""
+    """The drafted round starts; people without a draw number get the next ones.
 
-    RESTS = FOR_GOOD = True
+    Undone before anything was played, the round is a draft again.
+    """
+
+    RESTS = True
     minutes: Minutes
     lots: People
 
@@ -149,10 +156,15 @@ class Start(EventEntry, tag="start"):
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
         stage = evening.stages[-1]
-        tables = tuple(Table(n, seats) for n, seats in enumerate(stage.seated.tables, 1))
+        tables = tuple(
+            Table(n, seats, counting=evening.counting(stage.game_at(n)))
+            for n, seats in enumerate(stage.seated.tables, 1)
+        )
         timer = Timer(self.minutes, running_since=stamp.at) if self.minutes else None
         draw(evening, self.lots)
-        evening.stages[-1] = replace(stage, tables=tables, timer=timer)
+        evening.stages[-1] = replace(
+            stage, tables=tables, timer=timer, called=False, started_by=stamp.n
+        )
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         title = next(stage.title for stage in reversed(teller.stages) if stage.drafted_by < n)
@@ -160,8 +172,8 @@ class Start(EventEntry, tag="start"):
 
 
 def draw(evening: Evening, people: Iterable[int]) -> None:
-    """Whoever has no lot yet gets the next number."""
-    for person in people:
+    """Give the next draw numbers to those who have none."""
+    for person in dict.fromkeys(people):
         evening.lots[person] = len(evening.lots) + 1
 
 
@@ -175,7 +187,7 @@ CLOCK: Final[Mapping[str, Phrase]] = {
 
 
 class Clock(EventEntry, tag="clock"):
-    """The clock of a round is stopped, goes on, or has more minutes; for one table alone too."""
+    """The clock of a round is paused, resumed or extended, or one table gets extra time."""
 
     round: Count
     do: Turn
@@ -197,7 +209,7 @@ class Clock(EventEntry, tag="clock"):
             evening.stages[stage.number - 1] = replace(stage, timer=timer)
 
     def set(self, timer: Timer, stamp: Stamp) -> Timer:
-        """Return the clock as it goes on."""
+        """Return the clock after this entry."""
         if self.do == "pause":
             return timer.paused(stamp.at)
         if self.do == "resume":
@@ -212,7 +224,7 @@ class Clock(EventEntry, tag="clock"):
 
 
 class Close(EventEntry, tag="close"):
-    """A round is closed: its results stand."""
+    """A round is closed, and its results count."""
 
     RESTS = LAST_ONLY = True
     round: Count
@@ -227,8 +239,6 @@ class Close(EventEntry, tag="close"):
 
 
 class End(EventEntry, tag="end"):
-    """The event is over."""
-
     RESTS = LAST_ONLY = True
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
@@ -240,7 +250,7 @@ class End(EventEntry, tag="end"):
 
 
 def shut(stage: Stage) -> Stage:
-    """Return the round with all its results standing."""
+    """Return the round with all its tables closed."""
     if all(table.closed for table in stage.tables):
         return stage
     return replace(stage, tables=tuple(table.shut() for table in stage.tables))

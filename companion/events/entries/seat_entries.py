@@ -16,11 +16,11 @@ from companion.journal.entry import Count, Person, Stamp
 from companion.kit.words import Phrase
 
 Place = tuple[int, int]
-"""Table, from 1, and seat."""
+"""(table from 1, seat from 0)."""
 
 
 class Replace(AtTable, tag="replace"):
-    """Somebody else, or an AI, plays on in a seat of a running round."""
+    """A person, or an AI, takes over a seat in a running round."""
 
     RESTS = LAST_ONLY = True
     seat: Annotated[int, Meta(ge=0, le=9)]
@@ -39,9 +39,9 @@ class Replace(AtTable, tag="replace"):
 
 
 class Reseat(AtTable, tag="reseat"):
-    """Two people of a round sat in each other's seat: what each seat won is the other's.
+    """Two people of a round swap seats, together with the results of those seats.
 
-    `other_table` is the other person's, where it is not the same.
+    `other_table` is the other person's table if it is different.
     """
 
     RESTS = LAST_ONLY = True
@@ -66,7 +66,7 @@ class Reseat(AtTable, tag="reseat"):
             self.keep(evening, changed(right, Changed(None, stamp.by, stamp.by, stamp.at)))
 
     def follow(self, evening: Evening, now: Mapping[int, int]) -> None:
-        """The penalties of the two are at the table where they sit now; what they said is void."""
+        """Move the two people's penalties to their new tables and discard their confirmations."""
         evening.penalties[:] = [
             replace(one, table=now[one.person])
             if one.round == self.round and one.person in now
@@ -82,10 +82,10 @@ class Reseat(AtTable, tag="reseat"):
     def describe(self, teller: Teller, n: int) -> Phrase:
         one, other = teller.name(self.person), teller.name(self.other)
         if self.other_table in (None, self.table):
-            said = "%(where)s: %(one)s and %(other)s had each other's seat"
+            said = "%(where)s: %(one)s and %(other)s swapped seats"
             return Phrase(said, where=self.where(teller), one=one, other=other)
         return Phrase(
-            "%(where)s and table %(table)s: %(one)s and %(other)s had each other's seat",
+            "%(where)s and table %(table)s: %(one)s and %(other)s swapped seats",
             where=self.where(teller),
             table=self.other_table,
             one=one,
@@ -94,7 +94,7 @@ class Reseat(AtTable, tag="reseat"):
 
 
 class CarryOver(AtTable, tag="carry"):
-    """After so many rounds on paper the table goes on on screen, or the other way round."""
+    """A table moves from paper to the screen, or back, after this number of rounds."""
 
     FOR_GOOD = True
     screen: bool
@@ -112,7 +112,7 @@ class CarryOver(AtTable, tag="carry"):
 
 
 def swapped(tables: Sequence[Seats], here: Place, there: Place) -> tuple[Seats, ...]:
-    """Return the tables with these two seats, each (table from 1, seat), in each other's place.
+    """Return the tables with two seats exchanged, each given as (table from 1, seat).
 
     >>> swapped([(7, 8, None), (9, 5)], (1, 0), (2, 1))
     ((5, 8, None), (9, 7))

@@ -1,1 +1,1 @@
-"""The pages of an event: for the organiser and helpers, for players, and for everybody."""
+"""The pages of an event: for organisers and helpers, for players, and for the public."""

@@ -3,53 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 
 from flask import Blueprint, Response, abort
 
+from companion.clubs.access.club_here import club_to_look_at, is_of
 from companion.clubs.members.members import find_player
-from companion.clubs.pages.club_access import club_to_look_at, is_of
-from companion.competition.when import When
-from companion.events.pages.eve_page import forecast
+from companion.competition.local_time import When
+from companion.events.access.at_event import find_event
 from companion.events.state.evening import Evening
-from companion.events.verbs.eve import to_come
+from companion.events.state.recurrence import Recurrence
+from companion.events.verbs.eve_notice import forecast, to_come
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.event_journal import evening_of
-from companion.models import Event
-from companion.site.access.at_event import find_event
-from companion.site.plumbing.calendar_file import calendar
+from companion.events.verbs.regular_events import code_of, coming_up
+from companion.kit.words import Phrase
+from companion.models import Club, Event
+from companion.site.plumbing.calendar_file import Meeting, calendar
 from companion.site.plumbing.limits import LINKS, limiter
+from companion.site.plumbing.links import outside_url
+from companion.site.plumbing.phrases import say, say_weekday
 
 bp = Blueprint("calendar", __name__)
 
 
 @bp.get("/events/<code>/event.ics")
 def event(code: str) -> Response:
-    """One evening."""
+    """Return the calendar entry of one event."""
     found = find_event(code).event
     return calendar(found.name, entries([(found, evening_of(found))]), f"event-{code}")
 
 
 @bp.get("/clubs/<code>/calendar.ics")
 def club(code: str) -> Response:
-    """The club's evenings: for strangers, and so for calendars that follow it, the public ones."""
+    """Return the calendar of the club's events, for strangers and calendar apps the public ones."""
     found = club_to_look_at(code)
-    known = evenings_of(found, public=not is_of(found))
-    rows = entries([*known.on, *known.next, *known.past])
-    return calendar(found.name, rows, f"club-{code}")
+    return calendar(found.name, all_of(found, public=not is_of(found)), f"club-{code}")
 
 
 @bp.get("/p/<token>/calendar.ics")
 @limiter.limit(LINKS)
 def member(token: str) -> Response:
-    """All of the club's evenings for a member, by the personal link: a calendar has no cookie."""
+    """Return the calendar of all club events by personal link, as calendar apps send no cookie."""
     club = (find_player(token) or abort(404)).club
-    known = evenings_of(club)
-    return calendar(club.name, entries([*known.on, *known.next, *known.past]), "evenings")
+    return calendar(club.name, all_of(club), "evenings")
 
 
-def entries(evenings: Sequence[tuple[Event, Evening]]) -> list[tuple[Event, When, str]]:
-    """Each with its time, and the tables that the sign-up makes while it is to come."""
+def all_of(club: Club, *, public: bool = False) -> list[Meeting]:
+    """Return the club's events and the next regular days, which have no event yet."""
+    known = evenings_of(club, public=public)
+    found = coming_up(club, public=public)
+    days = [to_come_on(club, found[0], day) for day in found[1]] if found else []
+    return [*entries([*known.on, *known.next, *known.past]), *days]
+
+
+def entries(evenings: Sequence[tuple[Event, Evening]]) -> list[Meeting]:
+    """Return each event that has a date and, if it is still to come, the expected tables."""
     return [
-        (one, evening.when, " ".join(forecast(evening)) if to_come(one, evening) else "")
+        Meeting(
+            one.code,
+            one.version,
+            one.held_at,
+            f"{one.name} · {one.club.name}",
+            one.place,
+            outside_url("event.show", code=one.code),
+            evening.when.ends,
+            " ".join(forecast(evening)) if to_come(one, evening) else "",
+        )
         for one, evening in evenings
+        if evening.when.starts
     ]
+
+
+def to_come_on(club: Club, rule: Recurrence, day: date) -> Meeting:
+    """Return a regular day under the UID that its event will have."""
+    starts = datetime.combine(day, rule.starts)
+    return Meeting(
+        code_of(club, day),
+        0,
+        rule.starts_at(day),
+        f"{rule.name} · {club.name}",
+        rule.place,
+        outside_url("seasons.evenings", code=club.code),
+        When(starts, rule.until, rule.zone).ends,
+        say(Phrase("Sign-up opens on %(day)s.", day=say_weekday(rule.opens_at(day)))),
+    )

@@ -8,34 +8,35 @@ from collections.abc import Callable, Sequence
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.account import brought, larger_file, the_organiser
+from companion.clubs.access.at_club import find_club
 from companion.clubs.verbs.clubs import clubs_of
 from companion.clubs.verbs.namesakes import named_in, names_of
+from companion.events.access.at_event import AtEvent, find_event
+from companion.events.verbs.autosave import File, files_of, unsaved
 from companion.events.verbs.bg_stats import export, push_link
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import evening_of
-from companion.events.verbs.saved import File, files_of, unsaved
-from companion.events.verbs.times import times
+from companion.events.verbs.playing_times import times
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
-from companion.site.access.account import brought, larger_file, the_organiser
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.access.fetch import find_club
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.phrases import say
+from companion.site.plumbing.spreadsheet import attached
 from companion.site.plumbing.tags import tag, tagged, unchanged
 
 bp = Blueprint("event_files", __name__)
-LARGEST = 8_000_000  # bytes of an event's file: sixty people, all tables on screen, ten rounds
+LARGEST = 8_000_000  # bytes; enough for sixty people on screen, ten rounds
 larger_file(bp, "event_files.bring", LARGEST)
 
 
 @bp.get("/events/<code>/files")
 def show(code: str) -> Response:
-    """What there is to take away."""
+    """Show the files to download."""
     at = find_event(code)
     saved = files_of(at.event)[:1] if at.directs else []
     missed = unsaved().get(at.event.id, "") if at.directs else ""
@@ -43,19 +44,27 @@ def show(code: str) -> Response:
 
 
 def once(event: Event, what: str, made: Callable[[], Response]) -> Response:
-    """The answer, or none if the browser has it: it follows from the event and from names."""
+    """Return `made()`, or 304 if the browser has it: it depends on the event and names only."""
     club = event.club
     etag = tag(what, event.id, event.version, club.name, named_in(club))
     return unchanged(etag) or tagged(made(), etag)
 
 
 def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
-    """The page of files."""
     it = summaries(at.event.club, [at.event])[at.event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(at.event)
     links = [
-        (result, push_link(at.event, result, names, when[result.round, result.table]))
+        (
+            result,
+            push_link(
+                at.event,
+                result,
+                it.evening.games[result.game],
+                names,
+                when[result.round, result.table],
+            ),
+        )
         for result in it.results
     ]
     titles = {stage.number: stage.title for stage in it.evening.stages}
@@ -73,49 +82,50 @@ def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
 
 @bp.get("/events/<code>/event.json")
 def everything(code: str) -> Response:
-    """All lines, sheets and finished matches, to be read into another installation."""
+    """Return all entries, sheets and finished matches, for import elsewhere."""
     return everything_of(find_event(code, "direct").event, "direct")
 
 
 def everything_of(event: Event, who: str) -> Response:
-    """The event's file."""
+    """Return the event's file; `who` separates caches of different readers."""
 
     def made() -> Response:
-        return download(dump(event_file(event)), "application/json", event, "json")
+        return attached(dump(event_file(event)), "application/json", f"event-{event.code}.json")
 
     return once(event, f"json {who}", made)
 
 
 @bp.get("/events/<code>/bg-stats.json")
 def bg_stats(code: str) -> Response:
-    """Every table as BG Stats imports it."""
+    """Return every table as an import file for BG Stats."""
     event = find_event(code).event
     return once(event, "plays", lambda: plays(event))
 
 
 def plays(event: Event) -> Response:
-    """The file of plays."""
     it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
-    data = export(event, it.results, names, times(event))
+    data = export(event, it.results, it.evening.games, names, times(event))
     text = json.dumps(data, ensure_ascii=False, indent=2).encode()
-    return download(text, "application/json", event, "bgsplay")
+    return attached(text, "application/json", f"event-{event.code}.bgsplay")
 
 
 @bp.route("/clubs/bring", methods=["GET", "POST"])
 @limiter.limit(OPENING, methods=["POST"])
 def bring() -> Response | Answer:
-    """An event from such a file, in a club of its own or in one of the organiser's."""
+    """Import an event file into a new club or one of the organiser's clubs."""
     owner = the_organiser()
     clubs, into = clubs_of(owner), request.form.get("into", "")
     if request.method == "GET":
-        return render("events/bring.html", wrong="", clubs=clubs, into=request.args.get("into", ""))
+        return render(
+            "events/import.html", wrong="", clubs=clubs, into=request.args.get("into", "")
+        )
     club = find_club(into) if into else None
     try:
         event = read_event(owner, parse(brought()), club)
     except SheetError as error:
         wrong = f"{error.place}: {say(error.phrase)}"
-        return render("events/bring.html", status=422, wrong=wrong, clubs=clubs, into=into)
+        return render("events/import.html", status=422, wrong=wrong, clubs=clubs, into=into)
     evening = evening_of(event)
     goes_on = evening.stages and not evening.ended
     return redirect(url_for(".goes_on" if goes_on else "event.show", code=event.code), 303)
@@ -123,16 +133,8 @@ def bring() -> Response | Answer:
 
 @bp.get("/events/<code>/goes-on")
 def goes_on(code: str) -> Response:
-    """What has to be handed out again when an evening goes on at another companion."""
+    """Show what to hand out again when a running event moves to this installation."""
     at = find_event(code, "direct")
     stage = evening_of(at.event).current()
     playing = stage if stage is not None and stage.started else None
-    return render("events/goes_on.html", event=at.event, stage=playing)
-
-
-def download(data: bytes, kind: str, event: Event, ending: str) -> Response:
-    """A file to keep."""
-    answer = Response(data, mimetype=kind)
-    name = f"event-{event.code}.{ending}"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return render("events/continued_here.html", event=at.event, stage=playing)

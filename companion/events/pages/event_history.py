@@ -1,31 +1,32 @@
-"""The history of an event: who did what when, points by hand, undo."""
+"""The history of an event: who did what and when, points given by hand, undo."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, url_for
 
+from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
+from companion.events.access.at_event import find_event
+from companion.events.access.passes import writer, writers
 from companion.events.entries.event_entry import Teller
 from companion.events.entries.event_fold import KINDS
-from companion.events.pages.event_preview import looked_at
+from companion.events.pages.next_step import next_step
 from companion.events.state.stage import Stage
-from companion.events.verbs.closed import Correction, corrections
+from companion.events.verbs.corrections import Correction, corrections
 from companion.events.verbs.directing import end
 from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_undo import undo, undoable
 from companion.events.verbs.ruling import adjust
-from companion.events.verbs.taking_back import undo, undoable
-from companion.journal.entry import entry_of, figures, people_of
-from companion.kit.lines import UNDO, in_force
+from companion.journal.entry import figures, people_of
+from companion.kit.lines import in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.access.passes import writer, writers
-from companion.site.plumbing.attempts import attempt, number, points
-from companion.site.plumbing.history import Done, by_day
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import typed
+from companion.site.plumbing.history import Adjustment, Done, by_day, described
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.phrases import say, say_clock
@@ -35,62 +36,20 @@ bp = Blueprint("history", __name__, url_prefix="/events/<code>")
 
 @bp.get("/history")
 def show(code: str) -> Response:
-    """Everything that was done, the latest first."""
-    return page(find_event(code, "help"))
-
-
-@bp.post("/history/<int:n>/undo")
-def take_back(code: str, n: int) -> Answer:
-    """Take a line back."""
+    """Show the journal in words, latest entry first, with what can be undone."""
     at = find_event(code, "help")
-    here = url_for(".show", code=code)
-    return looked_at(
-        at,
-        lambda key: undo(at.event, n, key=key, by=at.by, directs=at.directs),
-        lambda: redirect(here, 303),
-        lambda why: page(at, why),
-        here,
-    )
-
-
-@bp.post("/adjust")
-def give_or_take(code: str) -> Answer:
-    """Points for somebody, with the reason."""
-    at, reason = find_event(code, "help"), request.form.get("reason", "")
-
-    def act(key: str) -> None:
-        given, who = points("points"), number("person")
-        adjust(at.event, who, given, reason, key=key, by=at.by, directs=at.directs)
-
-    here = url_for(".show", code=code)
-    return looked_at(at, act, lambda: redirect(here, 303), lambda why: page(at, why), here)
-
-
-@bp.post("/end")
-def finish(code: str) -> Answer:
-    """The evening is over."""
-    at = find_event(code, "direct")
-    return attempt(
-        lambda key: end(at.event, key=key, by=at.by),
-        lambda: redirect(url_for("event.show", code=code), 303),
-        lambda why: page(at, why),
-    )
-
-
-def page(at: AtEvent, why: str = "") -> Response:
-    """The journal in words, and what can be done about it."""
     lines, known = lines_of(at.event), corrections(at.event)
     closed = after_closing(lines, known)
     wrote = {one.line.person for one in known if one.line.person}
     live, names = in_force(lines), names_of(people_of(KINDS, lines) | writers(lines) | wrote)
     evening = evening_of(at.event)
-    teller = Teller(names, say, say_clock, evening.stages)
+    teller = Teller(names, say, say_clock, evening.stages, evening.games)
     own = [line for line in lines if line not in closed.values()]
     done = [
         Done(
             line.at,
             writer(line.by, names),
-            described(line, teller),
+            described(lines, line, KINDS, teller),
             line.n in live,
             line.n,
             url_for(".take_back", code=at.event.code, n=line.n)
@@ -105,10 +64,10 @@ def page(at: AtEvent, why: str = "") -> Response:
     ]
     return render(
         "events/history.html",
-        status=422 if why else 200,
         at=at,
         event=at.event,
         evening=evening,
+        step=next_step(at, evening),
         days=by_day(sorted(rows, key=lambda row: row.at)[::-1]),
         names=names,
         people=[
@@ -116,41 +75,66 @@ def page(at: AtEvent, why: str = "") -> Response:
             for person in evening.people
             if person in names and (at.directs or not evening.ended)
         ],
-        why=why,
-        typed=request.form,
+        form=typed(Adjustment),
     )
 
 
+@bp.post("/history/<int:n>/undo")
+@form_of(show)
+def take_back(code: str, n: int, *, from_: str = "", key: str) -> str | None:
+    """Undo an entry; a round's start undone on its page leads to the seating, a message back."""
+    at = find_event(code, "help")
+    with previewed(at.looking, at.event.name, url_for(".show", code=code)):
+        undo(at.event, n, key=key, by=at.by, directs=at.directs)
+    page = {"round": "seating.show", "calls": "calls.show"}.get(from_)
+    return url_for(page, code=code) if page else None
+
+
+@bp.post("/adjust")
+@form_of(show)
+def give_or_take(code: str, *, form: Adjustment, key: str) -> None:
+    """Give or take points, with the reason."""
+    at = find_event(code, "help")
+    with previewed(at.looking, at.event.name, url_for(".show", code=code)):
+        adjust(
+            at.event, form.person, float(form.points), form.reason,
+            seen=form.seen, key=key, by=at.by, directs=at.directs,
+        )  # fmt: skip
+
+
+@bp.post("/end")
+@form_of(show)
+def finish(code: str, *, key: str) -> str:
+    at = find_event(code, "direct")
+    end(at.event, key=key, by=at.by)
+    return url_for("event.show", code=code)
+
+
 Spot = tuple[int, int, int]
-"""Where a sheet was written: the round, the table, the line of its sheet."""
+"""(round, table, entry of its sheet): where a sheet was written."""
 
 
 def spot(one: Correction) -> Spot:
-    """Where that was."""
     return one.table.round, one.table.number, one.line.n
 
 
 def after_closing(lines: Sequence[EventLine], known: Sequence[Correction]) -> dict[Spot, EventLine]:
-    """The event's own line about a correction, which has its row already: it is told once."""
+    """Return the event's own entries about corrections that have a row already.
+
+    They are left out of the history, which would show the correction twice.
+    """
     spots = set(map(spot, known))
     told = [line for line in lines if line.kind in ("answer", "corrected")]
     found = {(line.data["round"], line.data["table"], line.data.get("line")): line for line in told}
     return {where: line for where, line in found.items() if where in spots}
 
 
-def described(line: EventLine, teller: Teller) -> Phrase:
-    """Return what was done, in words."""
-    if line.kind == UNDO:
-        return Phrase("Entry %(n)s undone", n=line.data["line"])
-    return entry_of(KINDS, line).describe(teller, line.n)
-
-
 def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Done:
-    """A correction on a table's sheet; it is taken back there, where one sees the round.
+    """Return the row of a correction on a table's sheet; it is undone on the sheet.
 
-    After the table was closed the event's own `line` says who did so, and at whose request.
+    After closing, the event's own `line` says who made it, and whether it was requested.
     """
-    said: dict[str, Phrase | str | int] = {
+    said: dict[str, Phrase | str] = {
         "where": teller.table(one.table.round, one.table.number),
         "before": figures(one.before),
         "after": figures(one.after),
@@ -158,10 +142,7 @@ def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Done:
     if line is None:
         phrase = Phrase("%(where)s: sheet corrected, %(before)s → %(after)s", **said)
     elif line.kind == "answer":
-        said["n"] = line.data["ask"]
-        phrase = Phrase(
-            "%(where)s: sheet corrected as requested in no. %(n)s, %(before)s → %(after)s", **said
-        )
+        phrase = Phrase("%(where)s: sheet corrected as requested, %(before)s → %(after)s", **said)
     else:
         phrase = Phrase("%(where)s: sheet corrected after closing, %(before)s → %(after)s", **said)
     return Done(
@@ -173,11 +154,11 @@ def put_right(one: Correction, line: EventLine | None, teller: Teller) -> Done:
     )
 
 
-FEW = 2  # so many need no folding
+FEW = 2  # up to this many are not folded
 
 
 def folded(rows: Sequence[Done], lines: Sequence[EventLine], stages: Sequence[Stage]) -> list[Done]:
-    """The rows, one a line; the agreeing confirmations of a round as `rows` of a single one."""
+    """Return the history's rows, with the matching confirmations of a round folded into one."""
     together: defaultdict[int, list[Done]] = defaultdict(list)
     found = []
     for row, line in zip(rows, lines, strict=True):
@@ -191,6 +172,6 @@ def folded(rows: Sequence[Done], lines: Sequence[EventLine], stages: Sequence[St
 
 
 def one_row(stage: Stage, rows: Sequence[Done]) -> Done:
-    """All of them in a row that opens, at the moment of the last."""
+    """Return one row that contains these, dated as the last of them."""
     said = Phrase("%(round)s: %(n)s matching confirmations", round=stage.title, n=len(rows))
     return Done(rows[-1].at, "", said, rows=tuple(reversed(rows)))

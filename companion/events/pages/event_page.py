@@ -6,34 +6,33 @@ from flask import Blueprint, Response, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
-from companion.events.pages.door import door_token
+from companion.events.access.at_event import AtEvent, find_event
+from companion.events.pages.calls_page import calls_of
+from companion.events.pages.check_in_page import door_token
+from companion.events.pages.corrections_page import since, waiting
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.next_step import course, finals_are_over, next_step, rounds_are_over
 from companion.events.pages.open_evening import Card, cards
-from companion.events.pages.since import since, waiting
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.phone_passes import asking
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import in_front
-from companion.games import GAMES
-from companion.site.access.at_event import AtEvent, find_event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 
 bp = Blueprint("event", __name__, url_prefix="/events")
-SHOWN = 3  # who is in front
+SHOWN = 3  # leaders shown
 
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """Where the evening is."""
     return page(find_event(code))
 
 
 def page(at: AtEvent) -> Response:
-    """The page for this reader."""
+    """Show the page for this reader."""
     evening = evening_of(at.event)
     stage = evening.current()
     people = set(evening.people) | set(evening.seen())
@@ -49,18 +48,21 @@ def page(at: AtEvent) -> Response:
         event=at.event,
         evening=evening,
         asks=asking(at.event) if at.helps else [],
+        calls=calls_of(evening) if at.helps else [],
+        messages=[one.text for one in evening.shown()],
         stage=stage,
         names=names_of(people),
-        games=GAMES,
+        games=evening.games,
         door=url_for("door.names", code=at.event.code, token=door_token(at.event))
         if at.helps and not at.player and not evening.ended
         else "",
         step=next_step(at, evening),
         finishes=at.directs
         and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
+        early=at.directs and evening.over() > 0 and not (stage and stage.started),
         told=foretold(evening) if at.helps else None,
         states=states(at.event, evening, stage.number, found) if stage and stage.started else {},
-        is_open=evening.settings["format"] == "open" or bool(tables),
+        is_open=evening.settings.format == "open" or bool(tables),
         tables=tables,
         asked=waiting(at, evening),
         since=since(at, evening, found),
@@ -72,5 +74,5 @@ def page(at: AtEvent) -> Response:
 
 
 def all_over(tables: list[Card]) -> bool:
-    """Whether an open evening could end: there were tables, and none is being played."""
+    """Return whether an open event could end: it had tables and none is in progress."""
     return bool(tables) and all(card.result.finished for card in tables)

@@ -9,19 +9,17 @@ from fractions import Fraction
 from flask import Blueprint, Response
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.points import Result, written
+from companion.competition.local_time import zone_of
+from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Line
 from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
-from companion.competition.when import zone_of
+from companion.events.access.at_event import find_event
 from companion.events.pages.event_files import once
 from companion.events.verbs.evenings import Summary, summaries
-from companion.events.verbs.event_teams import teams_of
+from companion.events.verbs.playing_times import times
 from companion.events.verbs.standings import honours
-from companion.events.verbs.times import times
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.site.access.at_event import find_event
 from companion.site.plumbing.spreadsheet import Cell, table_file
 
 bp = Blueprint("tables_to_take", __name__, url_prefix="/events/<code>")
@@ -43,7 +41,7 @@ RESULTS = (
 
 @bp.get("/standings.csv")
 def standings(code: str) -> Response:
-    """The standings: points, what decides among equals, the place in each round, and the team."""
+    """Return the standings: points, tie-breaks, the place in each round, and the team."""
     event = find_event(code).event
     it = summaries(event.club, [event])[event.id]
     names, ends, rounds = (
@@ -53,13 +51,11 @@ def standings(code: str) -> Response:
     )
     ties = [TIE_BREAKS[key].name for key, _ in it.lines[0].ties] if it.lines else []
     heads = [*HEADS, *ties, *([IN_THE_END] if ends else []), *(title(it, n) for n in rounds)]
-    teams: dict[int, str] = {
-        p: name for name, people in teams_of(event, it.evening) for p in people
-    }
+    teams: dict[int, str] = {p: name for name, people in it.evening.teams for p in people}
     heads += [TEAM] if teams else []
     rows: list[Sequence[Cell]] = [
         [
-            *(line.rank, names[line.person], written(line.points, 4)),
+            *(line.rank, names[line.person], line.points),
             *(figure(key, value) for key, value in line.ties),
             *([ends.get(line.person, "")] if ends else []),
             *(place_in(line, n) for n in rounds),
@@ -72,13 +68,12 @@ def standings(code: str) -> Response:
 
 @bp.get("/results.csv")
 def results(code: str) -> Response:
-    """A line for every seat of every table whose result is in."""
+    """Return a row for every seat of every table whose result is known."""
     event = find_event(code).event
     return once(event, "results", lambda: results_file(event))
 
 
 def results_file(event: Event) -> Response:
-    """The file of results."""
     it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(event)
@@ -95,40 +90,40 @@ def results_file(event: Event) -> Response:
 
 
 def table_of(it: Summary, result: Result) -> list[Cell]:
-    """Which table of which round, and what it played."""
+    """Return round, table and game."""
     stage = it.evening.stage(result.round)
-    return ["" if stage.alone else stage.title, result.table, GAMES[result.game].title]
+    return ["" if stage.alone else stage.title, result.table, it.evening.games[result.game].title]
 
 
 def local(event: Event, at: datetime) -> str:
-    """A moment by the clock of the place, as spreadsheets read it."""
+    """Return a time in the event's time zone, as spreadsheets read it."""
     return at.astimezone(zone_of(event.zone)).strftime("%Y-%m-%d %H:%M")
 
 
 def counted(it: Summary) -> list[int]:
-    """The rounds in which the standings gave a place."""
+    """Return the rounds that gave places in the standings."""
     return sorted({award.round for line in it.lines for award in line.awards})
 
 
 def title(it: Summary, number: int) -> Phrase:
-    """What a round's places stand under."""
+    """Return the heading of a round's places."""
     return Phrase("%(round)s: place", round=it.evening.stage(number).title)
 
 
 def place_in(line: Line, number: int) -> Cell:
-    """The place in a round; who sat out has none."""
+    """Return the place in a round; empty for people who sat out."""
     return next((award.place for award in line.awards if award.round == number), "")
 
 
-def figure(key: str, value: Fraction) -> str:
-    """A tie-break's value as a number; the lot is the number that was drawn."""
+def figure(key: str, value: Fraction) -> Cell:
+    """Return a tie-break's value as a number; for the random draw, the number drawn."""
     if key != "lot":
-        return written(value, 4)
-    return "" if -value == NO_LOT else written(-value)
+        return value
+    return "" if -value == NO_LOT else -value
 
 
 def final_places(it: Summary) -> dict[int, Cell]:
-    """Everybody's place after the finals, if there were any."""
+    """Return everybody's place after the finals; empty if there were none."""
     if not any(stage.final and stage.closed for stage in it.evening.stages):
         return {}
     return {line.person: line.rank for line in honours(it.evening, it.results)}

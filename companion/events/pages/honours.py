@@ -1,4 +1,4 @@
-"""The final places, to share."""
+"""The page of final places, to share."""
 
 from __future__ import annotations
 
@@ -11,45 +11,48 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
-from companion.competition.standings.standing_reasons import opened
+from companion.competition.standings.standing_reasons import decided, then
+from companion.events.access.at_event import find_event
 from companion.events.pages.next_step import finals_are_over
 from companion.events.state.evening import Evening
+from companion.events.verbs import news
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import honours, results
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.site.access.at_event import find_event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside
 
 bp = Blueprint("honours", __name__, url_prefix="/events/<code>/honours")
 STEPS = 3  # of the podium
 Step = tuple[int, list[Line]]
-"""A place, and who shares it."""
+"""A place, and the people who share it."""
 
 
 @bp.get("")
 def show(code: str) -> Response | Answer:
-    """The podium and the places; before all is decided the standings."""
+    """Show podium and places; redirect to the standings before they are final."""
     at = find_event(code)
     evening = evening_of(at.event)
     lines = in_the_end(at.event, evening, outcomes([at.event]))
     if not lines:
         return redirect(url_for("standings.show", code=code), 303)
+    names, link = names_of([line.person for line in lines]), outside(request.path)
     return render(
         "events/honours.html",
         at=at,
         event=at.event,
         steps=podium(lines),
-        rows=[(line, [how(evening, line), *opened(line)[1:][-1:]]) for line in lines],
-        names=names_of([line.person for line in lines]),
-        link=outside(request.path),
+        rows=[(line, decided_by(evening, line)) for line in lines],
+        names=names,
+        link=link,
+        text="\n".join([*news.final_places(at.event, lines, names), link]),
     )
 
 
 def in_the_end(event: Event, evening: Evening, found: Mapping[Key, Found]) -> list[Line]:
-    """Everybody's place once the final is closed or the evening over; before that nobody's."""
+    """Return the final places once the final is closed or the event over; empty before."""
     if not evening.ended and not finals_are_over(evening):
         return []
     started = [stage for stage in evening.stages if stage.started]
@@ -57,13 +60,18 @@ def in_the_end(event: Event, evening: Evening, found: Mapping[Key, Found]) -> li
 
 
 def podium(lines: Sequence[Line]) -> list[Step]:
-    """The first three places; equals stand on one step."""
+    """Return the first three places; ties share a step."""
     best = [line for line in lines if line.rank <= STEPS]
     return [(rank, list(same)) for rank, same in groupby(best, key=lambda line: line.rank)]
 
 
+def decided_by(evening: Evening, line: Line) -> list[Phrase]:
+    """Return the reason for the place, and the tie-break that decided it."""
+    return [how(evening, line), *then(decided(line)[-1:])]
+
+
 def how(evening: Evening, line: Line) -> Phrase:
-    """What gave the place: the last final they played in, or the points of the evening."""
+    """Return the reason for the place: the last final they played in, or their points."""
     last = line.awards[-1]
     stage = evening.stage(last.round)
     if not stage.final:

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast
+from functools import partial
+from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request, url_for
+from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import select
-from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.at_club import find_club
+from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
-from companion.core.refused import Refused
-from companion.events.entries.event_setting_entries import Hold
-from companion.events.entries.event_setting_words import USUAL, checked
-from companion.events.pages.counting import (
+from companion.competition.settings import settings_of
+from companion.events.access.at_event import find_event
+from companion.events.pages.setting_fields import (
     OWN,
     SIZES,
-    own_scheme,
+    in_words,
     points_table,
     schemes,
+    settings_sent,
     tie_breaks,
-    ties,
-    whole,
 )
-from companion.events.state.event_settings import Settings
+from companion.events.state.event_games import SHELF, Games, on_paper
+from companion.events.state.event_settings import EventSettings, checked
 from companion.events.verbs.club_seasons import best_of, call
-from companion.events.verbs.directing import settle
+from companion.events.verbs.directing import offer, settle
 from companion.events.verbs.event_journal import (
     evening_of,
     open_event,
@@ -33,190 +36,217 @@ from companion.events.verbs.event_journal import (
     readable,
     set_public,
 )
-from companion.events.verbs.pairs import carried, carried_teams, named_in
-from companion.events.verbs.times import FIELDS, checked_when, fields, hold
-from companion.games import GAMES, SheetError
-from companion.kit.levels import LEVELS
+from companion.events.verbs.pairs import FIXED, KINDS, carried, carried_teams, named_in
+from companion.events.verbs.playing_times import FIELDS, checked_when, fields, hold
+from companion.games import SheetError
+from companion.kit.sheet_file import parse
+from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 from companion.models.base import new_code
-from companion.site.access.at_event import find_event
-from companion.site.access.fetch import find_club
-from companion.site.plumbing.attempts import sent_key
+from companion.scorekit.kit_file import fingerprint, read_kit
+from companion.sheets.access.credentials import usual_game
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept, typed
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.overwriting import asking
 from companion.site.plumbing.phrases import say, say_when
-from companion.site.shelf import usual_game
+from companion.site.plumbing.refusal import refused
 
 bp = Blueprint("event_opening", __name__)
+ELSEWHERE: Final = (*KINDS, FIXED, "best")
+"""Settings with a page of their own."""
+
+
+class TimeAndPlace(Struct):
+    """When and where an event is held, as it is typed."""
+
+    day: str = ""
+    time: str = ""
+    until: str = ""
+    zone: str = ""
+    place: str = ""
 
 
 @bp.get("/clubs/<code>/events/new")
 def new(code: str) -> Response:
-    """The form for a new event: all is as last time, and at first as it usually is."""
+    """Show the form for a new event, filled in from the last one or the defaults."""
     club = find_club(code)
+    if refused():
+        return form(club.name, shown(), like=event_like(club, kept("like")))
     last = opened_last(club)
     if last is None:
-        return form(club.name, {}, {**USUAL, "games": [usual_game().key]})
+        return form(club.name, asdict(EventSettings(games=[usual_game().key])))
     before = evening_of(last)
     again = {key: value for key, value in fields(before.when).items() if key != "day"}
     when = again if before.when.starts else {"place": before.when.place}
-    settings: Settings = {**USUAL, **before.settings}
-    return form(club.name, {}, settings, season=last.season, like=last, when=when)
+    return form(club.name, asdict(before.settings), season=last.season, like=last, when=when)
 
 
 @bp.post("/clubs/<code>/events/new")
 @limiter.limit(OPENING)
-def create(code: str) -> Response | Answer:
-    """The event, and the roll call next."""
-    club, season, values = find_club(code), request.form.get("season", ""), typed()
-    like = event_like(club)
-    try:
-        values = {"best": best_of(club, season), **values}
-        settings = checked({**(carried(like) if like else {}), **values})
-        teams = carried_teams(like) if like else ()
-        event = open_event(club, request.form.get("name", ""), settings, season, then(), teams)
-    except SheetError as error:
-        return form(club.name, {error.place: say(error.phrase)}, shown(values), like=like)
-    return redirect(url_for("roll_call.show", code=event.code), 303)
+@form_of(new)
+def create(
+    code: str, *, name: str = "", season: str = "", like: str = "", when: TimeAndPlace
+) -> str:
+    """Create the event and go on to its roll call."""
+    club = find_club(code)
+    before, values = event_like(club, like), {"best": best_of(club, season), **sent()}
+    games = games_of(before)
+    settings = checked({**(carried(before) if before else {}), **values}, games)
+    teams = carried_teams(before) if before else ()
+    event = open_event(club, name, settings, season, checked_when(asdict(when)), teams, games=games)
+    return url_for("roll_call.show", code=event.code)
 
 
-def event_like(club: Club) -> Event | None:
-    """The event of the club that the form was filled in from, as far as it can be read."""
-    code = request.form.get("like", "")
+def games_of(event: Event | None) -> Games:
+    """Return the games that an event offers; without one, those that need no kit file."""
+    return evening_of(event).games if event is not None else SHELF
+
+
+def event_like(club: Club, code: str) -> Event | None:
+    """Return the event that the form was filled in from, if it can be read."""
     event = db.session.scalar(select(Event).where(Event.club_id == club.id, Event.code == code))
     return event if event is not None and readable(event) else None
 
 
 @bp.get("/events/<code>/settings")
 def settings(code: str) -> Response:
-    """The settings as they are."""
     at = find_event(code, "direct")
-    kept = shown(evening_of(at.event).settings)
-    return form(at.event.name, {}, kept, at.event)
+    changing = refused() and request.endpoint == "event_opening.change"
+    values = shown() if changing else asdict(evening_of(at.event).settings)
+    return form(at.event.name, values, at.event)
 
 
 @bp.post("/events/<code>/settings")
-def change(code: str) -> Response | Answer:
-    """Other settings from now on; rounds that were played stay as they were."""
-    at, values = find_event(code, "direct"), typed()
-    old = evening_of(at.event).settings
-    try:
-        settle(at.event, checked({**old, **values}), key=sent_key(), by=at.by)
-    except SheetError as error:
-        return changed(at.event, {error.place: say(error.phrase)}, values)
-    except Refused as no:
-        return changed(at.event, {"": say(no.phrase)}, values)
-    return redirect(url_for("event.show", code=code), 303)
+@form_of(settings)
+def change(code: str, *, key: str) -> str:
+    """Change the settings from now on; effects on past rounds are previewed first."""
+    at = find_event(code, "direct")
+    evening = evening_of(at.event)
+    values = {**asdict(evening.settings), **sent()}
+    now, back = partial(settled, at.event), url_for(".settings", code=code)
+    said = in_words(EventSettings)
+    said["words"] |= {f"games.{key}": say(game.title) for key, game in evening.games.items()}
+    with (
+        previewed(at.looking, at.event.name, back),
+        asking(at.event, now, back, typed=values, **said),
+    ):
+        settle(at.event, checked(values, evening.games), key=key, by=at.by)
+    return url_for("event.show", code=code)
+
+
+def settled(event: Event) -> dict[str, object]:
+    """Return the settings as the form shows them."""
+    settings = asdict(evening_of(event).settings)
+    return {key: value for key, value in settings.items() if key not in ELSEWHERE}
 
 
 @bp.post("/events/<code>/name")
-def rename(code: str) -> Response | Answer:
-    """What the event is called, and which season it belongs to; also when it is over."""
-    at, given = find_event(code, "direct"), request.form
-    try:
-        call(at.event, given.get("name", ""), given.get("season", ""), key=sent_key(), by=at.by)
-    except SheetError as error:
-        db.session.rollback()
-        kept = shown(evening_of(at.event).settings)
-        return form(at.event.name, {error.place: say(error.phrase)}, kept, at.event)
-    return redirect(url_for("event.show", code=code), 303)
+@form_of(settings)
+def rename(code: str, *, name: str = "", season: str = "", key: str) -> str:
+    """Change the event's name and season; also after it has ended."""
+    at = find_event(code, "direct")
+    with asking(at.event, lambda: called(at.event), url_for(".settings", code=code)):
+        call(at.event, name, season, key=key, by=at.by)
+    return url_for("event.show", code=code)
 
 
 @bp.post("/events/<code>/when")
-def hold_then(code: str) -> Response | Answer:
-    """When and where it is; also when it is over."""
+@form_of(settings)
+def hold_then(code: str, *, when: TimeAndPlace, key: str) -> str:
+    """Change the event's time and place; also after it has ended."""
     at = find_event(code, "direct")
+    with asking(at.event, lambda: held(at.event), url_for(".settings", code=code)):
+        hold(at.event, checked_when(asdict(when)), key=key, by=at.by)
+    return url_for("event.show", code=code)
+
+
+def called(event: Event) -> dict[str, str]:
+    """Return name and season as the form shows them."""
+    return {"name": event.name, "season": event.season}
+
+
+def held(event: Event) -> dict[str, str]:
+    """Return time and place as the form shows them."""
+    return {**dict.fromkeys(FIELDS, ""), **fields(evening_of(event).when)}
+
+
+@bp.post("/events/<code>/kit")
+@form_of(settings)
+def add_kit(code: str, *, key: str) -> str:
+    """Offer the game of a kit file, or score it by this kit from now on."""
+    at, given = find_event(code, "direct"), request.files.get("file")
     try:
-        hold(at.event, then(), key=sent_key(), by=at.by)
+        kit = read_kit(parse(given.read() if given else b""))
     except SheetError as error:
-        kept = shown(evening_of(at.event).settings)
-        return form(at.event.name, {error.place: say(error.phrase)}, kept, at.event)
-    return redirect(url_for("event.show", code=code), 303)
-
-
-def then() -> Hold:
-    """When and where, as it was typed."""
-    return checked_when({key: request.form.get(key, "") for key in FIELDS})
+        why = Phrase("%(place)s: %(reason)s", place=error.place, reason=error.phrase)
+        raise SheetError("kit", why) from error
+    offer(at.event, kit, key=f"{key[:50]}-{fingerprint(kit)}", by=at.by)
+    return url_for(".settings", code=code)
 
 
 @bp.post("/events/<code>/public")
-def publish(code: str) -> Answer:
-    """Let everyone who has the address look, or nobody."""
-    at = find_event(code, "direct")
-    set_public(at.event, request.form.get("public") == "1")
-    return redirect(url_for(".settings", code=code), 303)
+@form_of(settings)
+def publish(code: str, *, public: bool = False) -> None:
+    """Make the event public, or visible to the club only."""
+    set_public(find_event(code, "direct").event, public)
 
 
-def changed(event: Event, wrong: dict[str, str], values: Mapping[str, object]) -> Response:
-    """The settings with what was typed, and what is wrong with it."""
-    return form(event.name, wrong, shown(values), event)
-
-
-def shown(values: Mapping[str, object]) -> Settings:
-    """What the form shows: what was typed, the rest as usual."""
-    return cast("Settings", {**USUAL, **values})  # wrong ones among them stay as they were typed
+def shown() -> dict[str, Any]:
+    """Return the values for the form: those typed, and defaults for the rest."""
+    return {**asdict(EventSettings()), **sent()}  # invalid values stay as typed
 
 
 def form(
     title: str,
-    wrong: dict[str, str],
-    values: Settings,
+    values: Mapping[str, Any],
     event: Event | None = None,
     *,
     season: str = "",
     like: Event | None = None,
     when: Mapping[str, str] | None = None,
 ) -> Response:
-    """The page of settings, of a new event (perhaps `like` another) or one that is there."""
+    """Show the settings form, for a new event (perhaps `like` another) or an existing one."""
     name = event.name if event else ""
     season = event.season if event else season
-    typed_when = {key: request.form[key] for key in FIELDS if key in request.form}
+    typed_when = typed(TimeAndPlace)
     code = (request.view_args or {}).get("code", "")
     people, teams = (carried(like), carried_teams(like)) if like else ({}, ())
     back = url_for("event.show" if event else "clubs.show", code=code)
     return render(
         "events/settings.html",
-        status=422 if wrong else 200,
         title=title,
         back=back,
         code=code if event else "",
         public=event is not None and event.public,
         values=values,
-        name=request.form.get("name", name),
-        season=request.form.get("season", season),
+        name=kept("name", name),
+        season=kept("season", season),
         like=like,
         people=people,
         teams=teams,
         names=names_of(named_in(people).union(*(team.people for team in teams))),
-        when=typed_when or when or (fields(evening_of(event).when) if event else {}),
+        when=asdict(typed_when)
+        if typed_when
+        else when or (fields(evening_of(event).when) if event else {}),
+        kept_name=called(event) if event else {},
+        kept_when=held(event) if event else {},
         said=say_when(event) if event and event.starts_at else "",
-        wrong=wrong,
-        games=GAMES,
+        games=(games := games_of(event or like)),
+        on_paper=on_paper(games),
         schemes=schemes(),
         own=OWN,
         sizes=SIZES,
         table=points_table(values["scheme"]),
         ties=tie_breaks(values["ties"]),
         fresh=new_code(),
-        levels=LEVELS,
+        kept=settled(event) if event else {},
+        settings=settings_of(EventSettings),
     )
 
 
-NUMBERS: Final = ("rounds", "wanted", "minutes", "penalty", "fee", "best")
-WORDS: Final = ("format", "seating", "prefer", "level", "scheme", "missed", "compared")
-TICKS: Final = ("confirm", "closes", "screen", "real")
-
-
-def typed() -> dict[str, object]:
-    """The settings that were sent; what is wrong stays as it is, to be refused where it stands."""
-    given = request.form
-    numbers = {key: whole(given[key]) for key in NUMBERS if key in given}
-    words = {key: given[key] for key in WORDS if key in given}
-    ticks = {key: given.get(key) == "1" for key in TICKS}
-    games = [key for key in given.getlist("games") if key]
-    found: dict[str, object] = {**numbers, **words, **ticks, "games": games}
-    if found.get("scheme") == OWN:
-        found["scheme"] = own_scheme(given)
-    if any(key.startswith("ties.") for key in given):
-        found["ties"] = ties(given)
-    return found
+def sent() -> dict[str, object]:
+    """Return the settings submitted; invalid values are kept, to be rejected at their field."""
+    games = [key for key in request.form.getlist("games") if key]
+    return {**settings_sent(EventSettings, request.form), "games": games}

@@ -4,72 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from flask import Response, abort, redirect, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Response, abort
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.same_person import with_merged
 from companion.competition.standings.standing import Line
-from companion.competition.standings.standing_reasons import opened
+from companion.competition.standings.standing_reasons import decided, opened, then
+from companion.core.house import News
+from companion.core.notices import Notice
 from companion.core.refused import Refused
-from companion.events.pages.desk import desk_of
+from companion.core.services import services
+from companion.events.access.at_event import AtEvent
+from companion.events.access.at_table import news_of
+from companion.events.access.passes import phone_of
+from companion.events.pages.calls_page import calls_of
+from companion.events.pages.director_card import desk_of
 from companion.events.pages.honours import how, in_the_end
 from companion.events.pages.standings_page import begun
+from companion.events.pages.table_page import Totals
 from companion.events.state.evening import Evening
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
+from companion.events.verbs import open_tables
+from companion.events.verbs.answer_notice import AnswerNotice
+from companion.events.verbs.eve_notice import EveNotice
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.event_tables import row_of
-from companion.events.verbs.open_tables import latest_of
+from companion.events.verbs.message_notice import MessageNotice
+from companion.events.verbs.minutes_notice import MinutesNotice
 from companion.events.verbs.phone_passes import later
+from companion.events.verbs.place_notice import PlaceNotice
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
 from companion.events.verbs.ruling import State, state_of
+from companion.events.verbs.seat_notice import SeatNotice
 from companion.events.verbs.standings import standings_from
-from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.models import Member
-from companion.site.access.at_event import AtEvent
-from companion.site.access.passes import phone_of
-from companion.site.fronts import front_of
-from companion.site.plumbing.htmx import is_htmx, render
+from companion.models import Event, Member
+from companion.site.plumbing.forms import typed
+from companion.site.plumbing.htmx import render
+from companion.tables.pages.fronts import front_of
+
+WHOLE_EVENING: Final[Sequence[type[Notice]]] = (
+    PlaceNotice,
+    EveNotice,
+    SeatNotice,
+    MinutesNotice,
+    AnswerNotice,
+    MessageNotice,
+)
+"""What a player can be told about an event, by one tap."""
 
 
 def me(at: AtEvent) -> Member:
-    """The player whose browser this is."""
+    """Return the player signed in on this browser, or 403."""
     return at.player or abort(403)
 
 
 def my_seat(at: AtEvent, evening: Evening) -> tuple[Stage, Table, int]:
-    """Round, table and seat where the player sits now; Refused when nowhere.
-
-    On an open evening that is the table they sat down at last, also when it is over.
-    """
-    person = me(at).id
-    for stage in (evening.current(), latest_of(evening, person)):
-        for table in stage.tables if stage else ():
-            if stage and person in table.seats:
-                return stage, table, table.seats.index(person)
-    raise Refused(Phrase("You do not sit at a table now."))
+    """Return the round, table and seat where the player sits now; Refused if nowhere."""
+    found = open_tables.seat_of(evening, me(at).id)
+    if found is None:
+        raise Refused(Phrase("You do not sit at a table now."))
+    return found
 
 
-def again(at: AtEvent) -> Answer:
-    """The own page as it is now."""
-    return page(at) if is_htmx() else redirect(url_for("players.mine", code=at.event.code), 303)
-
-
-def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
-    """The player's page; `typed` are totals that could not be kept."""
+def page(at: AtEvent) -> Response:
+    """Show the player's page, with the totals that could not be saved."""
     evening, person = evening_of(at.event), me(at)
     found = outcomes([at.event])
     final = in_the_end(at.event, evening, found)
     lines = final or standings_from(at.event, evening, found)
     line = next((line for line in lines if line.person == person.id and begun(lines)), None)
     stage, seat = evening.current(), seat_of(at, evening, found)
+    push = None if evening.ended else services().push
     return render(
-        "events/mine.html",
+        "events/own_page.html",
         block="part",
-        status=422 if why else 200,
         event=at.event,
         evening=evening,
         stage=stage,
@@ -77,44 +90,58 @@ def page(at: AtEvent, why: str = "", typed: Sequence[str] = ()) -> Response:
         linked=at.linked is not None,
         how=evening.people.get(person.id, ""),
         here=person.id in evening.here(),
+        sat=person.id in evening.sat(),
         sits_out=bool(stage and stage.started and person.id in stage.seated.byes),
         desk=desk_of(at, evening, found),
         seat=seat,
-        is_open=evening.settings["format"] == "open",
+        news=news_of(at.event, evening, seat.stage.number, seat.table.number)
+        if seat
+        else News([one.text for one in evening.shown()], ""),
+        calls=calls_of(evening) if at.helps else [],
+        is_open=evening.settings.format == "open",
         names=names_of([*evening.people, *evening.seen()]),
-        games=GAMES,
+        games=evening.games,
         line=line,
         reasons=reasons(evening, line, over=bool(final)) if line else [],
         over=bool(final),
         of=len(lines),
-        why=why,
         others=[one for one in evenings_of(at.event.club).on if one[0].id != at.event.id],
-        typed=typed,
+        form=typed(Totals),
+        push=push,
+        told=push is not None and is_told(at.event, evening, person.id),
         phones=later(phone) if (phone := phone_of(at.event)) else [],
         new_here=phone is None and not evening.ended,
+        by_door=phone is not None and at.linked is None and not evening.ended,
     )
 
 
+def is_told(event: Event, evening: Evening, person: int) -> bool:
+    """Return whether a browser gets the notices of the whole event for this player."""
+    waits = person in evening.signing.waiting(list(evening.signed))
+    kinds: list[type[Notice]] = [SeatNotice, *([PlaceNotice] if waits else [])]
+    return all(kind.is_subscribed(event, with_merged([person])) for kind in kinds)
+
+
 def reasons(evening: Evening, line: Line, *, over: bool) -> list[Phrase]:
-    """What gave the player this place: once all is decided, the last round they played in."""
-    return [how(evening, line), *opened(line)[1:]] if over else opened(line)
+    """Return the reasons for the place; once all is decided, the last round they played in."""
+    return [how(evening, line), *then(decided(line))] if over else opened(line)
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Where the player sits now, and what it is played on."""
+    """The player's current seat, and what the table plays on."""
 
     stage: Stage
     table: Table
     seat: int
     sheet: str
-    """Its page; "" for a match on screen."""
+    """The address of its sheet; "" for a match on screen."""
     result: Outcome
     state: State
 
 
 def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Seat | None:
-    """The player's seat; None when nowhere."""
+    """Return the player's seat; None if they have none now."""
     try:
         stage, table, seat = my_seat(at, evening)
     except Refused:

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.club_here import pages_of
 from companion.clubs.members.members import find_player
+from companion.clubs.verbs.same_person import with_merged
 from companion.core.refused import Refused
-from companion.events.pages.own_page import again, me, my_seat, page
-from companion.events.state.evening import GONE
-from companion.events.verbs.at_tables import write_totals
+from companion.events.access.at_event import AtEvent, find_event
+from companion.events.access.passes import drop_pass, note_phone, phone_of
+from companion.events.pages.check_in_page import door_token
+from companion.events.pages.own_page import WHOLE_EVENING, me, my_seat, page
+from companion.events.pages.table_page import Totals
+from companion.events.state.evening import EXPECTED, GONE
 from companion.events.verbs.directing import attend
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.phone_passes import later, put_out
 from companion.events.verbs.ruling import confirm
-from companion.leagues.verbs.officials import leagues_played_by
+from companion.events.verbs.table_notes import write_totals
+from companion.matches.pages.notice_form import Button, notice_button
 from companion.matches.verbs.seats import renew_seat
 from companion.models import Member
 from companion.sheets.pages.form import this_phone
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.access.passes import note_phone, phone_of
-from companion.site.arrival import sit_here
-from companion.site.plumbing.attempts import attempt, totals_of
+from companion.site.plumbing.attempts import form_of, totals_of
 from companion.site.plumbing.htmx import is_htmx
 from companion.site.plumbing.limits import LINKS, limiter
 from companion.site.plumbing.links import page_of
+from companion.tables.pages.arrival import sit_here
 
 bp = Blueprint("players", __name__)
 
@@ -34,64 +38,88 @@ bp = Blueprint("players", __name__)
 @bp.get("/p/<token>")
 @limiter.limit(LINKS)
 def arrive(token: str) -> Answer:
-    """By the personal link this phone is the member's; on to what they play in now."""
+    """Sign the browser in by personal link, and redirect to what the member plays in now."""
     member = find_player(token) or abort(404)
     be(member, token)
     return redirect(page_for(member), 303)
 
 
 def page_for(member: Member) -> str:
-    """The one evening at which they are, or the one that is on or comes, or their league.
+    """Return the page of the event where they are, else of one in progress or next, or of a league.
 
-    Where several of these run, the club's page that lists them all.
+    If there are several, the club's page that lists them.
     """
     known = evenings_of(member.club)
     there = [event for event, evening in known.on if member.id in evening.here()]
     if len(there) == 1:
         return url_for(".mine", code=there[0].code)
-    leagues, evenings = leagues_played_by(member), known.on or known.next[:1]
+    leagues, evenings = pages_of(member), known.on or known.next[:1]
     if len(leagues) + len(evenings) > 1:
         return url_for("seasons.evenings", code=member.club.code)
     if leagues:
-        return url_for("league_player.mine", code=leagues[0].code)
+        return leagues[0]
     return url_for(".mine", code=known.first[0].code) if known.first else url_for("home.shelf")
 
 
 def be(member: Member, token: str) -> None:
-    """From now on this browser is the member's, at all events of the club."""
+    """Sign this browser in as the member at all events of the club."""
     session["player"] = {**session.get("player", {}), member.club.code: token}
 
 
 @bp.get("/events/<code>/me")
 def mine(code: str) -> Response:
-    """What concerns this player now."""
     return page(find_event(code, "play"))
 
 
 @bp.post("/events/<code>/me/phone")
-def note(code: str) -> Answer:
-    """Sent by the page as it opens, not by a program that only looks where a link leads."""
+@form_of(mine)
+def note(code: str) -> Answer | None:
+    """Record the phone; the page posts this when opened, so that link previews do not count."""
     at = find_event(code, "play")
     note_phone(at.event, me(at))
-    return Response(status=204) if is_htmx() else again(at)
+    return Response(status=204) if is_htmx() else None
+
+
+@notice_button(bp, "/events/<code>/me/notices")
+def whole_evening(code: str) -> Button:
+    """Everything that a player can be told of an event."""
+    at = find_event(code, "play")
+    own = url_for(".mine", code=code)
+    return Button(own, WHOLE_EVENING, at.event, with_merged([me(at).id]))
 
 
 @bp.post("/events/<code>/me/here")
-def check_in(code: str) -> Answer:
-    """I am here, or I have to go."""
+@form_of(mine)
+def check_in(code: str, *, how: str = "", key: str) -> None:
+    """Set the player's attendance: here, gone, or not here yet."""
     at = find_event(code, "play")
-    person = me(at).id
-    how = GONE if request.form.get("how") == "gone" else evening_of(at.event).arriving()
-    return attempt(
-        lambda key: attend(at.event, [person], how, key=key, by=at.by),
-        lambda: again(at),
-        lambda why: page(at, why),
-    )
+    person, evening = me(at).id, evening_of(at.event)
+    attendance = GONE if how == "gone" else evening.arriving()
+    if how == "expected" and person not in evening.sat():
+        attendance = EXPECTED
+    attend(at.event, [person], attendance, key=key, by=at.by)
+
+
+@bp.post("/events/<code>/me/not-me")
+@form_of(mine)
+def not_me(code: str, *, sure: bool = False, key: str) -> str | None:
+    """Sign the phone out after a wrong name was chosen at the door, and choose again."""
+    at = find_event(code, "play")
+    phone, person = phone_of(at.event), me(at).id
+    if phone is None or at.linked is not None or not sure:
+        return None
+    evening = evening_of(at.event)
+    if person in evening.here() and person not in evening.sat():
+        attend(at.event, [person], EXPECTED, key=key, by=at.by)
+    free_seat(at)
+    put_out(phone)
+    drop_pass(at.event)
+    return url_for("door.names", code=code, token=door_token(at.event))
 
 
 @bp.post("/events/<code>/me/sit")
 def sit(code: str) -> Answer:
-    """To the own seat on screen."""
+    """Redirect to the player's seat on screen."""
     at = find_event(code, "play")
     try:
         stage, table, seat = my_seat(at, evening_of(at.event))
@@ -105,19 +133,19 @@ def sit(code: str) -> Answer:
 
 
 @bp.post("/events/<code>/me/phones/<int:number>/end")
-def end_phone(code: str, number: int) -> Answer:
-    """That was not me: the other phone is put out, and loses the seat if it had it."""
+@form_of(mine)
+def end_phone(code: str, number: int) -> None:
+    """Sign out another phone that uses this player's name, and free a seat it took."""
     at = find_event(code, "play")
-    mine = phone_of(at.event)
-    for phone in later(mine) if mine else ():
+    own = phone_of(at.event)
+    for phone in later(own) if own else ():
         if phone.id == number:
             put_out(phone)
             free_seat(at)
-    return again(at)
 
 
 def free_seat(at: AtEvent) -> None:
-    """Whoever had the player's seat on screen has it no more; "To my seat" leads back to it."""
+    """Take the player's seat on screen from its browser; "To my seat" gives it back."""
     try:
         stage, table, seat = my_seat(at, evening_of(at.event))
     except Refused:
@@ -128,33 +156,23 @@ def free_seat(at: AtEvent) -> None:
 
 
 @bp.post("/events/<code>/me/confirm")
-def agree(code: str) -> Answer:
-    """What the totals of my table are."""
+@form_of(mine)
+def agree(code: str, *, total: list[str], key: str) -> None:
+    """Record what the player says the totals of the table are."""
     at = find_event(code, "play")
-    totals = request.form.getlist("total")
-
-    def say_so(key: str) -> None:
-        stage, table, _ = my_seat(at, evening_of(at.event))
-        told, phone = totals_of(totals), this_phone().partition(" ")[0]
-        confirm(
-            at.event, stage.number, table.number, me(at).id, told, key=key, by=at.by, phone=phone
-        )
-
-    return attempt(say_so, lambda: again(at), lambda why: page(at, why))
+    stage, table, _ = my_seat(at, evening_of(at.event))
+    told, phone = totals_of(total), this_phone().partition(" ")[0]
+    confirm(at.event, stage.number, table.number, me(at).id, told, key=key, by=at.by, phone=phone)
 
 
 @bp.post("/events/<code>/me/totals")
-def totals(code: str) -> Answer:
-    """My table kept its own paper: the totals alone."""
+@form_of(mine)
+def totals(code: str, *, form: Totals, key: str) -> None:
+    """Save the totals of a table that keeps its own score sheet."""
     at = find_event(code, "play")
-    given = request.form.getlist("total")
-
-    def keep(key: str) -> None:
-        stage, table, _ = my_seat(at, evening_of(at.event))
-        person, phone = me(at).id, this_phone().partition(" ")[0]
-        write_totals(
-            at.event, stage.number, table.number, totals_of(given),
-            key=key, by=at.by, person=person, phone=phone,
-        )  # fmt: skip
-
-    return attempt(keep, lambda: again(at), lambda why: page(at, why, given))
+    stage, table, _ = my_seat(at, evening_of(at.event))
+    person, phone = me(at).id, this_phone().partition(" ")[0]
+    write_totals(
+        at.event, stage.number, table.number, form.totals, seen=form.saved,
+        key=key, by=at.by, person=person, phone=phone,
+    )  # fmt: skip

@@ -14,29 +14,31 @@ from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
-from companion.competition.standings.standing_reasons import opened
-from companion.events.pages.door import door_link
-from companion.events.pages.honours import how, in_the_end
+from companion.competition.standings.standing_reasons import decided, then
+from companion.core.typed_names import whole
+from companion.events.access.at_event import AtEvent, find_event
+from companion.events.pages.check_in_page import door_link
+from companion.events.pages.honours import decided_by, in_the_end
 from companion.events.pages.standings_page import teams_written
 from companion.events.state.evening import GONE, Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.at_tables import find_slip, short_of
 from companion.events.verbs.duplicate_rounds import deals_of, hands_of
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
+from companion.events.verbs.table_notes import find_slip, short_of
 from companion.games import GAMES
 from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
+from companion.sheets.access.credentials import hold_writer
 from companion.sheets.pages.blank import Paper, papers
 from companion.sheets.verbs.new_sheet import writer_link
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.access.credentials import hold_writer
-from companion.site.fronts import front_of
+from companion.sheets.verbs.reading import read_paper
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import LINKS, limiter
 from companion.site.plumbing.links import Link, link_to, outside_url
+from companion.tables.pages.fronts import front_of
 
 bp = Blueprint("printing", __name__)
 HONOURED = 3  # places that get a certificate
@@ -44,19 +46,20 @@ HONOURED = 3  # places that get a certificate
 
 @bp.get("/events/<code>/print")
 def choose(code: str) -> Response:
-    """What there is to print."""
+    """Show what can be printed."""
     at = find_event(code, "help")
     evening = evening_of(at.event)
     stages = [stage for stage in evening.stages if stage.started]
-    games = [GAMES[key] for key in evening.settings["games"]]
+    games = {key: evening.games[key] for key in evening.settings.games}
     return render("events/print.html", at=at, event=at.event, stages=stages, games=games)
 
 
 @bp.get("/events/<code>/print/pairing/<int:number>")
 def pairing(code: str, number: int) -> Response:
-    """Who sits where: by table, and by name to look oneself up."""
+    """Print who sits where, by table and by name."""
     at = find_event(code)
-    stage, names = stage_of(evening_of(at.event), number)
+    evening = evening_of(at.event)
+    stage, names = stage_of(evening, number)
     places = {
         person: (table.number, seat + 1)
         for table in stage.tables
@@ -75,15 +78,16 @@ def pairing(code: str, number: int) -> Response:
         names=names,
         readings=readings_of(names if at.belongs else ()),
         people=looked_up,
-        games=GAMES,
+        games=evening.games,
     )
 
 
 @bp.get("/events/<code>/print/slips/<int:number>")
 def slips(code: str, number: int) -> Response:
-    """A slip a table, with the QR code that opens its sheet."""
+    """Print a table slip for each table, with the QR code that opens its sheet."""
     at = find_event(code, "help")
-    stage, names = stage_of(evening_of(at.event), number)
+    evening = evening_of(at.event)
+    stage, names = stage_of(evening, number)
     rows = {row.number: row for row in at.event.tables if row.round == number}
     return render(
         "events/print_slips.html",
@@ -92,7 +96,7 @@ def slips(code: str, number: int) -> Response:
         stage=stage,
         names=names,
         readings=readings_of(names),
-        games=GAMES,
+        games=evening.games,
         links={n: slip_link(at, row) for n, row in rows.items()},
         on_paper=[n for n, row in rows.items() if row.sheet],
         short={n: short_link(row) for n, row in rows.items() if row.sheet},
@@ -101,7 +105,7 @@ def slips(code: str, number: int) -> Response:
 
 @bp.get("/events/<code>/print/hands")
 def hands(code: str) -> Response | Answer:
-    """Before a round with the same deals: a slip a seat with what it is dealt, table by table."""
+    """Print the hands of a duplicate round before it starts: a slip per seat, by table."""
     at = find_event(code, "direct")
     stage = evening_of(at.event).current()
     if stage is None or stage.started or not stage.same:
@@ -118,13 +122,14 @@ def hands(code: str) -> Response | Answer:
 
 @bp.get("/events/<code>/print/sheets/<int:number>")
 def sheets(code: str, number: int) -> Response:
-    """An empty sheet a table, with its people's names; who plays on screen needs none."""
+    """Print a blank sheet with names for each table that does not play on screen."""
     at = find_event(code, "help")
-    stage, names = stage_of(evening_of(at.event), number)
+    evening = evening_of(at.event)
+    stage, names = stage_of(evening, number)
     rows = {row.number: row for row in at.event.tables if row.round == number}
     on_paper = [
         Paper(
-            GAMES[stage.game_at(table.number)],
+            read_paper(row.sheet).game,
             Head(tuple(names[person] for person in table.seats if person)),
             table.number,
             slip_link(at, row),
@@ -132,12 +137,23 @@ def sheets(code: str, number: int) -> Response:
         for table in stage.tables
         if (row := rows[table.number]).sheet is not None
     ]
-    return papers(GAMES[stage.game], on_paper, event=at.event, stage=stage)
+    return papers(evening.games[stage.game], on_paper, event=at.event, stage=stage)
+
+
+@bp.get("/events/<code>/print/blank/<key>")
+def blank(code: str, key: str) -> Response:
+    """Print an empty sheet of a game, for the number of seats asked for."""
+    at = find_event(code, "help")
+    game = evening_of(at.event).games.get(key) or abort(404)
+    usual = 4 if 4 in game.seats else game.seats[0]
+    seats = request.args.get("seats", usual, type=whole)
+    if seats not in game.seats:
+        abort(404)
+    return papers(game, [Paper(game, Head(("",) * seats))], event=at.event)
 
 
 @bp.get("/events/<code>/print/standings")
 def standings(code: str) -> Response:
-    """The table to pin up."""
     at = find_event(code)
     evening, found = evening_of(at.event), outcomes([at.event])
     lines = standings_from(at.event, evening, found)
@@ -155,12 +171,16 @@ def standings(code: str) -> Response:
         names=names,
         readings=readings_of(people if at.belongs else ()),
         played=evening.over(),
+        going=stage if (stage := evening.current()) and stage.started else None,
     )
 
 
 @bp.get("/events/<code>/print/certificates")
 def certificates(code: str) -> Response:
-    """A page for each of the first three, with ?all=1 for everybody; the final's once closed."""
+    """Print a certificate for the first three, or everybody with ?all=1.
+
+    The finals decide once they are closed.
+    """
     at = find_event(code, "help")
     evening, found = evening_of(at.event), outcomes([at.event])
     lines = in_the_end(at.event, evening, found) or standings_from(at.event, evening, found)
@@ -171,54 +191,61 @@ def certificates(code: str) -> Response:
         "events/print_certificates.html",
         at=at,
         event=at.event,
-        rows=[(line.rank, line.person, how(evening, line)) for line in lines],
+        rows=[(line.rank, line.person, decided_by(evening, line)) for line in lines],
         names=names_of(people),
         readings=readings_of(people),
     )
 
 
 def slip_link(at: AtEvent, row: EventTable) -> Link:
-    """What the slip's code opens: the table's sheet, or for a match the names at the door.
+    """Return the link in the slip's code: the table's sheet, or the names at the door for a match.
 
-    Whoever says there who they are comes to their own page, and from it to their seat.
+    From the door people reach their own page, and from there their seat. Where the sheet's link
+    must be renewed, the code holds the address for typing, which opens the sheet as well.
     """
-    if row.sheet is not None:
-        return link_to(outside_url("seats.arrive", token=writer_link(row.sheet)))
-    return link_to(door_link(at.event))
+    if row.sheet is None:
+        return link_to(door_link(at.event))
+    token = writer_link(row.sheet)
+    return link_to(outside_url("seats.arrive", token=token) if token else typed_url(row))
+
+
+def typed_url(row: EventTable) -> str:
+    """Return the address of a table's sheet that is short enough for typing."""
+    return outside_url("printing.arrive", short=short_of(row))
 
 
 def short_link(row: EventTable) -> str:
-    """The same address for whoever types it, as one says it aloud."""
-    _, _, address = outside_url("printing.arrive", short=short_of(row)).partition("://")
+    """Return the address for typing without "https://"."""
+    _, _, address = typed_url(row).partition("://")
     return address
 
 
 def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:
-    """A round that was started, and what its people are called; else 404."""
+    """Return a started round and the names of its people; 404 if there is none."""
     stage = next((one for one in evening.stages if one.number == number and one.started), None)
     found = stage or abort(404)
     return found, names_of(evening.seen())
 
 
 class Place(NamedTuple):
-    """A line of the standings on paper."""
+    """A row of the printed standings."""
 
     rank: int
     person: int
     points: str
     why: list[Phrase]
     rounds: list[tuple[int, int, int]]
-    """The round, the place in it, and of how many."""
+    """(round, place, number of seats) for each round played."""
 
 
 def ranked(lines: Sequence[Line]) -> list[Place]:
-    """Rank, person and points of everybody with a result, and what decided among equals."""
+    """Return a row for everybody with a result, with the tie-breaks that decided."""
     return [
         Place(
             line.rank,
             line.person,
             written(line.points),
-            opened(line)[1:],
+            then(decided(line)),
             [(award.round, award.place, award.of) for award in line.awards],
         )
         for line in lines
@@ -229,7 +256,7 @@ def ranked(lines: Sequence[Line]) -> list[Place]:
 @bp.get("/t/<short>")
 @limiter.limit(LINKS)
 def arrive(short: str) -> Answer:
-    """However a phone's keyboard writes it: wide letters and capitals are the same ones."""
+    """Open the sheet of a slip; full-width letters and capitals are accepted."""
     row = find_slip(normalize("NFKC", short).lower().replace("ー", "-")) or abort(404)
     sheet = row.sheet or abort(404)
     hold_writer(sheet)
@@ -238,8 +265,8 @@ def arrive(short: str) -> Answer:
 
 @bp.get("/events/<code>/print/tags")
 def tags(code: str) -> Response:
-    """Ten on a sheet of A4, to be cut; ?all=1 is everybody on the club's list."""
-    at = find_event(code, "direct")  # personal links are no helper's
+    """Print name tags, ten to an A4 page; with ?all=1 for everybody on the club's list."""
+    at = find_event(code, "direct")  # helpers must not see personal links
     known = [one for one in members(at.event.club) if one.anonymous_at is None]
     coming = who_comes(evening_of(at.event))
     some = [one for one in known if one.id in coming]
@@ -260,5 +287,5 @@ def tags(code: str) -> Response:
 
 
 def who_comes(evening: Evening) -> set[int]:
-    """Those on the event's roll who have not gone."""
+    """Return everybody on the event's roll who has not left."""
     return {person for person, how in evening.people.items() if how != GONE}

@@ -12,6 +12,7 @@ from companion.clubs.verbs.clubs import in_order
 from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
 from companion.competition.standings.standing import Line
+from companion.events.access.at_event import find_event
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.open_evening import cards
 from companion.events.pages.standings_page import teams_written
@@ -20,21 +21,19 @@ from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import standings_from
-from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.site.access.at_event import find_event
 from companion.site.plumbing.htmx import render
 
 bp = Blueprint("projector", __name__, url_prefix="/events/<code>/screen")
-LINES = 20  # of the standings on one picture, in two columns, so that they can be read at the back
-TABLES = 15  # likewise, in five columns
-NAMES = 60  # likewise, in four
+LINES = 20  # rows of standings per slide, in two columns, readable from the back
+TABLES = 15  # per slide, in five columns
+NAMES = 60  # per slide, in four columns
 One = TypeVar("One")
 
 
 @bp.get("")
 def show(code: str) -> Response:
-    """The pictures, which take turns by themselves."""
+    """Show the slides, which change automatically."""
     at = find_event(code)
     evening, found = evening_of(at.event), outcomes([at.event])
     stage = evening.current()
@@ -54,6 +53,8 @@ def show(code: str) -> Response:
         block="part",
         event=at.event,
         stage=stage,
+        ended=evening.ended,
+        messages=[one.text for one in evening.shown()],
         playing=parted(playing[::-1], TABLES),
         seated=[] if by_name else parted(seated, TABLES),
         by_name=by_name,
@@ -62,7 +63,7 @@ def show(code: str) -> Response:
         lettering=lettering,
         names=names,
         readings=readings_of(people if at.belongs else ()),
-        games=GAMES,
+        games=evening.games,
         steps=podium(in_the_end(at.event, evening, found)),
         finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],
         standings=placed(lines),
@@ -78,25 +79,25 @@ def show(code: str) -> Response:
             "teams": Phrase("Teams"),
             "playing": Phrase("Now playing"),
             "soon": Phrase("No table has been opened yet.")
-            if evening.settings["format"] == "open"
+            if evening.settings.format == "open"
             else Phrase("The first round has not been seated yet."),
         },
     )
 
 
 def tables_by_name(tables: Sequence[Table]) -> list[tuple[int, int]]:
-    """Everybody who sits, in the order of the club's list, and their table."""
+    """Return (person, table) for everybody seated, in the order of the club's list."""
     at = {person: table.number for table in tables for person in table.seats if person is not None}
     return [(member.id, at[member.id]) for member in in_order(at)]
 
 
 def placed(lines: Sequence[Line]) -> list[Sequence[tuple[int, int, str]]]:
-    """Rank, person and points, as many as can be read at once."""
+    """Return (rank, person, points), divided into slides."""
     return parted([(line.rank, line.person, written(line.points)) for line in lines], LINES)
 
 
 def parted(things: Sequence[One], most: int) -> list[Sequence[One]]:
-    """The same in pictures of about the same size.
+    """Divide a list into slides of about the same size.
 
     >>> [len(part) for part in parted(range(21), 10)]
     [7, 7, 7]
@@ -107,13 +108,13 @@ def parted(things: Sequence[One], most: int) -> list[Sequence[One]]:
 
 
 LATIN: Final = 0.6
-"""How wide a Latin letter is, beside a Japanese one."""
+"""The width of a Latin letter relative to a Japanese one."""
 STEPS: Final = ((10, "wide-3"), (7, "wide-2"), (3.5, "wide-1"))
-"""Wider than so many Japanese letters: the class that makes them smaller (screen.css)."""
+"""(width in Japanese letters, CSS class for wider names), see screen.css."""
 
 
 def lettering(name: str) -> str:
-    """The class of a name on the wall.
+    """Return the CSS class of a name in the projector view.
 
     >>> [lettering(name) for name in ("亜紀", "佐々木 結衣", "アレクサンドラ・ペトロワ", "Ben")]
     ['', 'wide-1', 'wide-3', '']

@@ -2,158 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
 
 from flask import Blueprint, Response, redirect, request, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of, readings_of
-from companion.events.pages.event_preview import looked_at
+from companion.events.access.at_event import AtEvent, find_event
+from companion.events.pages.calls_page import calls_of
+from companion.events.pages.corrections_page import since, waiting
 from companion.events.pages.next_step import led_back, next_step
 from companion.events.pages.printing import slip_link
-from companion.events.pages.since import since, waiting
 from companion.events.state.evening import READY, STANDBY, Evening
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
+from companion.events.verbs import news
 from companion.events.verbs.directing import clock, close_round, lacking
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.event_tables import replace_seat, row_of
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
 from companion.events.verbs.ruling import State, rule, state_of
-from companion.games import GAMES
 from companion.models import PLAYING, EventTable
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.plumbing.attempts import attempt, number, totals_of
-from companion.site.plumbing.htmx import is_htmx, render
-from companion.site.plumbing.links import Link, page_of
+from companion.site.plumbing.attempts import form_of, totals_of
+from companion.site.plumbing.forms import typed
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.links import Link, outside_url, page_of
+from companion.site.plumbing.overwriting import asking
+from companion.site.plumbing.refusal import refused
 
 bp = Blueprint("rounds", __name__, url_prefix="/events/<code>/round")
-EXTEND = 5  # minutes that one press adds
+EXTEND = 5  # minutes added at a time
+
+
+AT_A_TABLE = ("rounds.set_result", "at_table.totals", "at_table.penalty", "at_table.note")
+"""Forms of one table; if one is refused, the reason is shown there."""
 
 
 @bp.get("")
 @bp.get("/<int:stage>")
 def show(code: str, stage: int = 0) -> Response | Answer:
-    """The round as it is now; without a number the latest that was started."""
+    """Show the round, by default the last one started."""
     at = find_event(code, "help")
-    return page(at, stage)
-
-
-@bp.post("/<int:stage>/clock")
-def set_clock(code: str, stage: int) -> Answer:
-    """Pause, resume or extend."""
-    at, do = find_event(code, "help"), request.form.get("do", "")
-    return attempt(
-        lambda key: clock(at.event, stage, do, EXTEND, key=key, by=at.by),
-        lambda: again(at, stage),
-        lambda why: page(at, stage, why),
-    )
-
-
-@bp.post("/<int:stage>/close")
-def close(code: str, stage: int) -> Answer:
-    """All results are in."""
-    at = find_event(code, "help")
-    return attempt(
-        lambda key: close_round(at.event, stage, key=key, by=at.by),
-        lambda: redirect(led_back(code, url_for("event.show", code=code)), 303),
-        lambda why: page(at, stage, why, refused=True),
-    )
-
-
-@bp.post("/<int:stage>/tables/<int:table>/replace")
-def replace(code: str, stage: int, table: int) -> Answer:
-    """Somebody else, or an AI, plays on in a seat."""
-    at, person = find_event(code, "help"), number("person") or None
-    return attempt(
-        lambda key: replace_seat(
-            at.event, stage, table, number("seat", -1), person, key=key, by=at.by
-        ),
-        lambda: again(at, stage),
-        lambda why: page(at, stage, why),
-    )
-
-
-@bp.post("/<int:stage>/tables/<int:table>/ruling")
-def set_result(code: str, stage: int, table: int) -> Answer:
-    """Totals by an organiser's word, with the reason."""
-    at, why = find_event(code, "help"), request.form.get("why", "")
-    totals = request.form.getlist("total")
-    return looked_at(
-        at,
-        lambda key: rule(
-            at.event, stage, table, totals_of(totals), why, key=key, by=at.by, directs=at.directs
-        ),
-        lambda: again(at, stage),
-        lambda no: page(at, stage, no, typed=Ruling(table, totals, why)),
-        url_for(".show", code=code, stage=stage),
-    )
-
-
-def again(at: AtEvent, stage: int) -> Answer:
-    """The round as it is now."""
-    if is_htmx():
-        return page(at, stage)
-    return redirect(url_for("rounds.show", code=at.event.code, stage=stage), 303)
-
-
-def page(
-    at: AtEvent,
-    wanted: int,
-    why: str = "",
-    *,
-    refused: bool = False,
-    typed: Ruling | None = None,
-    kept: Kept | None = None,
-) -> Response | Answer:
-    """The page of a round; `why` something could not be done, `refused` if that was closing it.
-
-    `typed` is a ruling that could not be made, as it was written; `kept` another form of a table.
-    """
     evening = evening_of(at.event)
     started = [stage for stage in evening.stages if stage.started]
     if not started:
         return redirect(url_for("seating.show", code=at.event.code), 303)
-    stage = next((one for one in started if one.number == wanted), started[-1])
+    chosen = next((one for one in started if one.number == stage), started[-1])
     found = outcomes([at.event])
-    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, stage, found)
+    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, chosen, found)
+    address, names = request.view_args or {}, names_of(people)
+    text = (
+        news.round_results(at.event, chosen, found, names)
+        if chosen.closed
+        else news.seating(at.event, chosen, names)
+    )
     return render(
         "events/round.html",
         block="part",
-        status=422 if why else 200,
         at=at,
         event=at.event,
         evening=evening,
-        stage=stage,
+        stage=chosen,
         started=started,
-        names=names_of(people),
+        names=names,
+        text="\n".join([*text, outside_url("event.show", code=at.event.code)]),
         readings=readings_of(people),
-        games=GAMES,
+        games=evening.games,
         rows=tables,
-        asked=[one for one in waiting(at, evening) if one.round == stage.number],
-        since=[one for one in since(at, evening, found) if one.round == stage.number],
+        penalties={
+            table.number: [
+                one
+                for one in evening.penalties
+                if (one.round, one.table) == (chosen.number, table.number)
+            ]
+            for table in chosen.tables
+        },
+        calls=calls_of(evening),
+        asked=[one for one in waiting(at, evening) if one.round == chosen.number],
+        since=[one for one in since(at, evening, found) if one.round == chosen.number],
         decides=at.hand.decides(evening),
         lacking=lacking({row.table.number: row.state for row in tables}),
         extend=EXTEND,
-        free=free(evening, stage),
+        free=free(evening, chosen),
         step=next_step(at, evening),
-        why=why,
-        refused=refused,
-        typed=typed,
-        kept=kept,
-        link=table_link(at, stage) if stage.alone and stage.going else None,
+        undo=chosen.started_by if chosen.going and not any(row.begun for row in tables) else 0,
+        refused=refused() is not None and request.endpoint == "rounds.close",
+        wrong_table=address["table"] if refused() and request.endpoint in AT_A_TABLE else 0,
+        form=typed(Struct),
+        link=table_link(at, chosen) if chosen.alone and chosen.going else None,
     )
 
 
+@bp.post("/<int:stage>/clock")
+@form_of(show)
+def set_clock(code: str, stage: int, *, do: str = "", seen: int | None = None, key: str) -> None:
+    """Pause, resume or extend the clock, of which the page showed `seen` minutes."""
+    at = find_event(code, "help")
+    clock(at.event, stage, do, EXTEND, seen=seen, key=key, by=at.by)
+
+
+@bp.post("/<int:stage>/close")
+@form_of(show)
+def close(code: str, stage: int, *, from_: str = "", key: str) -> str:
+    at = find_event(code, "help")
+    close_round(at.event, stage, key=key, by=at.by)
+    return led_back(code, from_, url_for("event.show", code=code))
+
+
+@bp.post("/<int:stage>/tables/<int:table>/replace")
+@form_of(show)
+def replace(
+    code: str, stage: int, table: int, *, seat: int = -1, person: int = 0, key: str
+) -> None:
+    """Replace a player with somebody else or an AI."""
+    at = find_event(code, "help")
+    replace_seat(at.event, stage, table, seat, person or None, key=key, by=at.by)
+
+
+@bp.post("/<int:stage>/tables/<int:table>/ruling")
+@form_of(show)
+def set_result(
+    code: str, stage: int, table: int, *, total: list[str], why: str = "", key: str
+) -> None:
+    """Set totals by ruling, with the reason."""
+    at, back = find_event(code, "help"), url_for(".show", code=code, stage=stage)
+    totals, now = totals_of(total), partial(totals_now, at, stage, table)
+    with previewed(at.looking, at.event.name, back), asking(at.event, now, back):
+        rule(at.event, stage, table, totals, why, key=key, by=at.by, directs=at.directs)
+
+
 def table_link(at: AtEvent, stage: Stage) -> Link:
-    """What the people at a table that was opened by itself scan."""
+    """Return the link for the people at a table of an open event to scan."""
     return slip_link(at, row_of(at.event, stage.number, stage.number))
 
 
 def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
-    """Who could take over a seat, and how they attend: stand-bys first, they came for it."""
+    """Return (person, attendance) of those who could take a seat, stand-bys first."""
     sitting = {person for table in stage.tables for person in table.seats}
     found = [(p, how) for p, how in evening.people.items() if how in READY and p not in sitting]
     return sorted(found, key=lambda one: one[1] != STANDBY)
@@ -162,7 +150,7 @@ def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
 def deal_played(
     places: Mapping[tuple[int, int], EventTable], stage: Stage, table: Table
 ) -> int | None:
-    """The number of the deal that is being played at a table."""
+    """Return the id of the deal in progress at a table, if any."""
     match = places[stage.number, table.number].match
     going = match is not None and match.state == PLAYING and not match.closed_at
     return match.deal_id if match is not None and going else None
@@ -171,31 +159,9 @@ def deal_played(
 URGENT = ("disputed", "unconfirmed", "playing", "in")
 
 
-class Ruling(NamedTuple):
-    """A ruling that could not be made, as it was written."""
-
-    table: int
-    totals: Sequence[str]
-    why: str
-
-
-@dataclass(frozen=True)
-class Kept:
-    """Another form of a table that could not be kept, as it was written."""
-
-    table: int
-    form: str
-    totals: Sequence[str] = ()
-    person: int = 0
-    other: int = 0
-    step: str = ""
-    reason: str = ""
-    text: str = ""
-
-
 @dataclass(frozen=True)
 class Row:
-    """A table of the round: what it plays on, and how far it is."""
+    """A table of the round: what it plays on, and its state."""
 
     table: Table
     result: Outcome
@@ -204,11 +170,26 @@ class Row:
     page: str
     screen: bool
     hidden: bool
-    """Other tables still play the same deals: only its links may be seen."""
+    """Other tables still play the same deals: show only the table's links."""
+
+
+def totals_now(at: AtEvent, stage: int, number: int) -> dict[str, list[int]]:
+    """Return the totals with which the form of a ruling starts, by seat."""
+    tables = {
+        (one.number, table.number): table
+        for one in evening_of(at.event).stages
+        if one.started
+        for table in one.tables
+    }
+    table = tables.get((stage, number))
+    if table is None:  # the verb reports the error
+        return {"total": []}
+    result = outcome(table, outcomes([at.event]).get((at.event.id, stage, number)))
+    return {"total": list(result.totals) if result.finished or any(result.totals) else []}
 
 
 def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]) -> list[Row]:
-    """The tables with what they play on and how far they are; what is missing comes first."""
+    """Return a row for each table, those that need attention first."""
     places = {(place.round, place.number): place for place in at.event.tables}
     lines = []
     playing = {deal for number in stage.tables if (deal := deal_played(places, stage, number))}

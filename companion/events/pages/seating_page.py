@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, request, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.compared import Evenness
@@ -26,12 +25,12 @@ from companion.competition.seating.swapping import Swap, described
 from companion.competition.seating.tables import TablePlan, in_words
 from companion.core.refused import Refused
 from companion.core.typed_names import whole
+from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.next_step import finals_are_due, led_back
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 from companion.events.verbs import duplicate_rounds, records, seat_worth
 from companion.events.verbs.compared_seats import can_share, evenness_of
-from companion.events.verbs.drafted import choose_games, drafted, judged, searched, swap
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.event_tables import start
 from companion.events.verbs.event_teams import team_mates
@@ -39,12 +38,24 @@ from companion.events.verbs.finals import draft_final, draft_finals, semi_of, si
 from companion.events.verbs.next_seating import draft, plans, usual_game, what_each_costs
 from companion.events.verbs.records import freshest, new_at_each
 from companion.events.verbs.seat_worth import worth_of
-from companion.games import GAMES
+from companion.events.verbs.seating_draft import (
+    change_seat,
+    choose_games,
+    drafted,
+    judged,
+    missing_from,
+    new_to_draft,
+    searched,
+    substitutes,
+    swap,
+)
+from companion.events.verbs.typed_seating import as_text, seat_as_typed
 from companion.kit.words import Phrase
 from companion.models.base import new_code
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.plumbing.attempts import attempt, number
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import is_htmx, render
+from companion.site.plumbing.refusal import refused
 
 bp = Blueprint("seating", __name__, url_prefix="/events/<code>/seating")
 SHOWN_PLANS = 8
@@ -52,132 +63,122 @@ SHOWN_PLANS = 8
 
 @bp.get("")
 def show(code: str) -> Response:
-    """The choice of tables, and below it the seating as it is."""
+    """Show the choice of tables and the current draft."""
     return page(find_event(code, "help"))
 
 
 @bp.post("")
-def again(code: str) -> Answer:
-    """Seat them, or seat them otherwise."""
+@form_of(show)
+def again(code: str, *, game: str = "", plan: int = 0, from_: str = "", key: str) -> str | None:
+    """Draft the next round with the chosen plan and game, or draft it again."""
     at = find_event(code, "help")
-    return attempt(lambda key: seat_them(at, key), lambda: back(at), lambda why: page(at, why))
+    evening = evening_of(at.event)
+    game = game if game in evening.games else usual_game(evening)
+    known = plans(evening, game)
+    if not 0 <= plan < len(known):
+        raise Refused(Phrase("There are not enough people for a table."))
+    draft(at.event, game, known[plan], secrets.randbelow(2**31), key=key, by=at.by)
+    return back(code, from_)
+
+
+def back(code: str, sent_from: str) -> str | None:
+    """Return the page to go to after a draft; None for the seating itself."""
+    return None if is_htmx() else led_back(code, sent_from, url_for(".show", code=code))
 
 
 @bp.post("/swap")
-def swap_two(code: str) -> Answer:
-    """Swap two people by hand."""
+@form_of(show)
+def swap_two(code: str, *, person: list[int], seen: int = 0, key: str) -> None:
     at = find_event(code, "help")
-    one, other, *_ = [*request.form.getlist("person", type=whole), 0, 0]
-    return attempt(
-        lambda key: swap(at.event, one, other, number("seen"), key=key, by=at.by),
-        lambda: back(at),
-        lambda why: page(at, why),
-    )
+    one, other, *_ = [*person, 0, 0]
+    swap(at.event, one, other, seen, key=key, by=at.by)
+
+
+@bp.post("/typed")
+@form_of(show)
+def type_it(code: str, *, lines: str = "", seen: int = 0, key: str) -> None:
+    """Seat the round as it was typed, or as a file says."""
+    at = find_event(code, "help")
+    seat_as_typed(at.event, lines, seen, key=key, by=at.by)
+
+
+@bp.post("/seat")
+@form_of(show)
+def give_away(code: str, *, person: int = 0, comes: str = "", seen: int = 0, key: str) -> None:
+    """Give away the seat of somebody who is not here, or let a newcomer sit out."""
+    at = find_event(code, "help")
+    change_seat(at.event, person, comes, seen, key=key, by=at.by)
 
 
 @bp.post("/games")
-def mix(code: str) -> Answer:
-    """Other games for some of the tables."""
+@form_of(show)
+def mix(code: str, *, game: list[str], by: str = "", seen: int = 0, key: str) -> None:
+    """Choose the games of the tables, or those that are new to most people."""
     at = find_event(code, "help")
-    return attempt(
-        lambda key: choose_games(at.event, games(at), number("seen"), key=key, by=at.by),
-        lambda: back(at),
-        lambda why: page(at, why),
-    )
+    if by == "new":
+        evening = evening_of(at.event)
+        game = freshest(evening, drafted(evening))
+    choose_games(at.event, game, seen, key=key, by=at.by)
 
 
 @bp.post("/deals")
-def share(code: str) -> Answer:
-    """The same deals at all tables, or each table its own."""
-    at, on = find_event(code, "help"), request.form.get("same") == "1"
-    return attempt(
-        lambda key: duplicate_rounds.share(at.event, on, number("seen"), key=key, by=at.by),
-        lambda: back(at),
-        lambda why: page(at, why),
-    )
+@form_of(show)
+def share(code: str, *, same: bool = False, seen: int = 0, key: str) -> None:
+    """Switch duplicate deals for the round on or off."""
+    at = find_event(code, "help")
+    duplicate_rounds.share(at.event, same, seen, key=key, by=at.by)
 
 
 @bp.post("/finals")
-def to_the_finals(code: str) -> Answer:
-    """The best of the standings at their tables, or the winners of these at the last one."""
-    at, size = find_event(code, "help"), number("size")
-    game = request.form.get("game", "")
-    if size and game not in GAMES:
+@form_of(show)
+def to_the_finals(
+    code: str, *, game: str = "", size: int = 0, from_: str = "", key: str
+) -> str | None:
+    """Draft the finals by the standings, or the final after the semi-finals."""
+    at = find_event(code, "help")
+    if not size:
+        draft_final(at.event, key=key, by=at.by)
+    elif game in evening_of(at.event).games:
+        draft_finals(at.event, game, size, key=key, by=at.by)
+    else:
         abort(422)
-    return attempt(
-        lambda key: (
-            draft_finals(at.event, game, size, key=key, by=at.by)
-            if size
-            else draft_final(at.event, key=key, by=at.by)
-        ),
-        lambda: back(at),
-        lambda why: page(at, why),
-    )
+    return back(code, from_)
 
 
 @bp.post("/start")
-def begin(code: str) -> Answer:
-    """Begin the round as it is seated."""
+@form_of(show)
+def begin(code: str, *, seen: int = 0, absent: list[int], from_: str = "", key: str) -> str:
+    """Start the drafted round."""
     at = find_event(code, "help")
-    return attempt(
-        lambda key: start(at.event, number("seen"), key=key, by=at.by),
-        lambda: redirect(led_back(code, url_for("rounds.show", code=code)), 303),
-        lambda why: page(at, why),
-    )
+    start(at.event, seen, absent=absent, key=key, by=at.by)
+    return led_back(code, from_, url_for("rounds.show", code=code))
 
 
-def games(at: AtEvent) -> list[str]:
-    """The games that were chosen table by table, or those that are new to most."""
-    if request.form.get("by") == "new":
-        evening = evening_of(at.event)
-        return freshest(evening, drafted(evening))
-    return request.form.getlist("game")
-
-
-def seat_them(at: AtEvent, key: str) -> None:
-    """Draft the next round by the plan and for the game that were chosen."""
-    evening = evening_of(at.event)
-    game = request.form.get("game", "")
-    game = game if game in GAMES else usual_game(evening)
-    known, chosen = plans(evening, game), number("plan")
-    if not 0 <= chosen < len(known):
-        raise Refused(Phrase("There are not enough people for a table."))
-    draft(at.event, game, known[chosen], secrets.randbelow(2**31), key=key, by=at.by)
-
-
-def back(at: AtEvent) -> Answer:
-    """The seating as it is now."""
-    if is_htmx():
-        return page(at)
-    return redirect(led_back(at.event.code, url_for(".show", code=at.event.code)), 303)
-
-
-def page(at: AtEvent, why: str = "") -> Response:
-    """The page; ?swap= is who is about to be swapped."""
+def page(at: AtEvent) -> Response:
+    """Show the page; ?swap= is the person selected for a swap."""
     evening = evening_of(at.event)
     stage = evening.current()
     game = stage.game if stage else usual_game(evening)
-    if request.args.get("game") in GAMES:
+    if request.args.get("game") in evening.games:
         game = request.args["game"]
     possible = plans(evening, game)[:SHOWN_PLANS]
     return render(
         "events/seating.html",
         block="part",
-        status=422 if why else 200,
         at=at,
         event=at.event,
         evening=evening,
         stage=stage,
         game=game,
-        games=GAMES,
-        offered=[GAMES[key] for key in dict.fromkeys([*evening.settings["games"], game])],
+        games=evening.games,
+        offered=list(dict.fromkeys([*evening.settings.games, game])),
         due=finals_are_due(evening),
         finals=sizes(at.event, evening, game),
         semi=semi_of(evening),
         plans=choices(at, evening, game, possible) if not (stage and stage.started) else [],
         plan=chosen_plan(possible, stage),
         here=len(evening.here()),
-        why=why,
+        typing=refused() is not None and request.endpoint == "seating.type_it",
         fresh=new_code(),
         **(seated(at, evening, stage) if stage and not stage.started else {}),
     )
@@ -186,13 +187,13 @@ def page(at: AtEvent, why: str = "") -> Response:
 def choices(
     at: AtEvent, evening: Evening, game: str, possible: Sequence[TablePlan]
 ) -> list[list[Phrase]]:
-    """The choices of tables in words, each with its repeats."""
+    """Describe each choice of tables with its repeats."""
     costs = what_each_costs(at.event, evening, game, possible)
     return [[*in_words(plan), in_short(*cost)] for plan, cost in zip(possible, costs, strict=True)]
 
 
 def chosen_plan(possible: Sequence[TablePlan], stage: Stage | None) -> int:
-    """Which of the plans the drafted round follows; the first when none."""
+    """Return the index of the plan that the draft follows; 0 if there is none."""
     tables = stage.seated.tables if stage and not stage.final else ()
     sizes = sorted((len(seats), seats.count(None)) for seats in tables)
     for at, plan in enumerate(possible):
@@ -202,11 +203,13 @@ def chosen_plan(possible: Sequence[TablePlan], stage: Stage | None) -> int:
 
 
 class Seated(TypedDict, total=False):
-    """What the page also says of a drafted round."""
+    """The template's values for a drafted round."""
 
     names: Mapping[int, str]
+    lines: str
+    """The draft as text, or what was typed instead."""
     chosen: int
-    """Who is about to be swapped; 0: nobody."""
+    """The person selected for a swap; 0: nobody."""
     swaps: Mapping[int, Swap]
     best: Phrase
     given_up: list[Phrase]
@@ -214,45 +217,54 @@ class Seated(TypedDict, total=False):
     people_at: list[int]
     fresh_games: bool
     reasons: list[Reason]
-    moved: list[int]
+    missing: list[int]
+    """Who is in the draft but not here."""
+    new: list[int]
+    """Who is here but not in the draft."""
+    substitutes: Sequence[tuple[int, str]]
+    """Who could take a seat, and how they attend."""
     can_share: bool
     printable: bool
     even: Evenness | None
 
 
 def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
-    """What the page says of a drafted round: who, why, and what swaps would cost."""
-    names = names_of(stage.seated.people())
+    """Return the page's values for a draft: people, reasons, and the cost of swaps."""
+    others = substitutes(evening, stage)
+    names = names_of(stage.seated.people() | {*others, *new_to_draft(evening, stage)})
     new = new_at_each(evening, stage)
     task, answer = judged(at.event, evening)
-    found, mates = searched(at.event, evening), team_mates(at.event, evening)
+    found, mates = searched(at.event, evening), team_mates(evening)
     chosen = request.args.get("swap", 0, type=whole)
     picked = chosen if chosen in stage.seated.people() else 0
     return {
         "names": names,
+        "lines": kept("lines", as_text(stage.seated, names)),
         "chosen": picked,
         "swaps": swaps(task, mates, stage.seated, picked) if picked else {},
         "best": by_hand(answer, found) if found is not None else best_possible(answer),
         "given_up": given_up(task, answer, names),
         "new_at_each": new,
         "people_at": [len(people) for people in stage.seated.at_tables()],
-        "fresh_games": any(evening.played()) and len(evening.settings["games"]) > 1,
+        "fresh_games": any(evening.played()) and len(evening.settings.games) > 1,
         "reasons": [
             *reasons(task, answer, names, mates),
             *records.reasons(evening, stage, names),
             *seat_worth.reasons(worth_of(at.event, evening).of(task, [stage.game]), stage, names),
         ],
-        "can_share": can_share(stage),
+        "can_share": can_share(evening, stage),
         "printable": any(
             map(duplicate_rounds.hands_of, duplicate_rounds.deals_of(at.event, stage).values())
         ),
         "even": evenness_of(evening, stage) if stage.same else None,
-        "moved": sorted(stage.seated.people() ^ set(evening.here())),
+        "missing": missing_from(evening, stage),
+        "new": new_to_draft(evening, stage),
+        "substitutes": [(one, evening.people[one]) for one in others],
     }
 
 
 def swaps(task: Task, mates: frozenset[Pair], drafted: Round, person: int) -> dict[int, Swap]:
-    """By everybody else, what changing places with them would mean."""
+    """Return the effect of swapping seats with each other person."""
     of_mates = WhatIf(replace(task, apart=mates), drafted).changes(person)
     near = {p for table in (*drafted.at_tables(), drafted.byes) if person in table for p in table}
     return {

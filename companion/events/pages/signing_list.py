@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, url_for
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.clubs.verbs.clubs import in_order, members
-from companion.clubs.verbs.namesakes import ask_for_marks
-from companion.events.pages.eve_page import to_paste
+from companion.clubs.verbs.namesakes import ask_for_marks, names_of, suggested
+from companion.competition.local_time import local
+from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.sign_up_page import listed
 from companion.events.state.sign_up import MOST
+from companion.events.verbs.eve_notice import EveNotice
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.signing import (
     checked_signing,
     closed,
+    lost_places,
     mark_told,
     offer,
     sign_off,
@@ -24,10 +28,11 @@ from companion.events.verbs.signing import (
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import new_code
-from companion.site.access.at_event import AtEvent, find_event
-from companion.site.plumbing.attempts import attempt, number, suggested
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept, typed
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import link_to, outside_url
+from companion.site.plumbing.overwriting import asking
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.spreadsheet import table_file
 
@@ -38,65 +43,98 @@ HAS_A_PLACE = Phrase("has a place")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Everybody who signed up, in order."""
-    return page(find_event(code, "help"))
+    """Show everybody who signed up, in order, and the settings, with what was typed."""
+    at = find_event(code, "help")
+    evening = evening_of(at.event)
+    link = link_to(outside_url("signing.show", code=at.event.code))
+    settling = typed(Settling)
+    return render(
+        "events/sign_ups.html",
+        at=at,
+        event=at.event,
+        evening=evening,
+        closed=closed(evening),
+        told=foretold(evening),
+        text="\n".join([*EveNotice(at.event, evening).letter(), link.url]),
+        people=listed(evening),
+        others=[
+            member
+            for member in members(at.event.club)
+            if not member.anonymous_at and member.id not in evening.signed
+        ],
+        link=link,
+        most=MOST,
+        typed=asdict(settling) if settling else stored(at),
+        kept=stored(at),
+        settling=settling,
+        name=suggested(at.event.club, kept("name")),
+        fresh=new_code(),
+    )
 
 
 @bp.post("")
-def add(code: str) -> Answer:
-    """Somebody who said so elsewhere: a member, or somebody new."""
-    at, person, name = find_event(code, "help"), number("person"), request.form.get("name", "")
-
-    def act(key: str) -> None:
-        if person:
-            sign_up(at.event, person, key=key, by=at.by, anyway=True)
-        else:
-            ask_for_marks(at.event.club, name)
-            sign_up_new(at.event, name, key=key, by=at.by, anyway=True)
-
-    return attempt(act, lambda: again(at), lambda why: page(at, why))
+@form_of(show)
+def add(code: str, *, person: int = 0, name: str = "", key: str) -> None:
+    """Sign up a member or a new person on their behalf."""
+    at = find_event(code, "help")
+    if person:
+        sign_up(at.event, person, key=key, by=at.by, anyway=True)
+    else:
+        ask_for_marks(at.event.club, name)
+        sign_up_new(at.event, name, key=key, by=at.by, anyway=True)
 
 
 @bp.post("/remove")
-def remove(code: str) -> Answer:
-    """Off the list; the first who waits moves up."""
-    at, person = find_event(code, "help"), number("person")
-    return attempt(
-        lambda key: sign_off(at.event, person, key=key, by=at.by),
-        lambda: again(at),
-        lambda why: page(at, why),
-    )
+@form_of(show)
+def remove(code: str, *, person: int = 0, key: str) -> None:
+    """Remove a person from the list; the first who waits moves up."""
+    at = find_event(code, "help")
+    sign_off(at.event, person, key=key, by=at.by)
 
 
 @bp.post("/told")
-def tell(code: str) -> Answer:
-    """Whoever moved up from the waiting list was told, or was not after all."""
-    at, told = find_event(code, "help"), request.form.get("told") == "1"
-    return attempt(
-        lambda key: mark_told(at.event, number("person"), told, key=key, by=at.by),
-        lambda: again(at),
-        lambda why: page(at, why),
-    )
+@form_of(show)
+def tell(code: str, *, person: int = 0, told: bool = False, key: str) -> None:
+    """Record whether a person who moved up from the waiting list has been told."""
+    at = find_event(code, "help")
+    mark_told(at.event, person, told, key=key, by=at.by)
+
+
+class Settling(Struct):
+    """Whether sign-up is open, how many places there are, and the deadline."""
+
+    open: str = ""
+    limit: str = ""
+    last_day: str = ""
+    last_time: str = ""
+    zone: str = ""
+    anyway: bool = False
+    """Also if that takes a place from somebody."""
 
 
 @bp.post("/settings")
-def settle(code: str) -> Response | Answer:
-    """Open or not, how many places, until when."""
+@form_of(show)
+def settle(code: str, *, form: Settling, key: str) -> None:
+    """Save the settings, after asking if somebody loses their place."""
     at = find_event(code, "direct")
-    try:
-        data = checked_signing(request.form)
-    except SheetError as error:
-        return page(at, wrong={error.place: say(error.phrase)})
-    return attempt(
-        lambda key: offer(at.event, data, key=key, by=at.by),
-        lambda: again(at),
-        lambda why: page(at, why),
-    )
+    data = checked_signing(asdict(form))
+    lost = lost_places(evening_of(at.event), data)
+    if lost and not form.anyway:
+        names = names_of(lost)
+        who = say(Phrase(", ")).join(names[one] for one in lost)
+        why = Phrase(
+            "These have a place and would wait again: %(who)s. Those who asked for notices or "
+            "emails are notified; tell the others yourself.",
+            who=who,
+        )
+        raise SheetError("lost", why)
+    with asking(at.event, lambda: stored(at), url_for(".show", code=code)):
+        offer(at.event, data, key=key, by=at.by)
 
 
 @bp.get("/list.csv")
 def table(code: str) -> Response:
-    """The list for a spreadsheet."""
+    """Return the list as CSV."""
     at = find_event(code, "help")
     people = listed(evening_of(at.event))
     readings = {member.id: member.reading for member in in_order(one.person for one in people)}
@@ -108,46 +146,18 @@ def table(code: str) -> Response:
 
 
 def waits(at: int) -> Phrase | None:
-    """Where somebody stands who waits for a place."""
+    """Return the position on the waiting list in words."""
     return Phrase("waits, number %(n)s", n=at) if at else None
 
 
-def again(at: AtEvent) -> Answer:
-    """The list as it is now."""
-    return redirect(url_for(".show", code=at.event.code), 303)
-
-
-def page(at: AtEvent, why: str = "", wrong: dict[str, str] | None = None) -> Response:
-    """The list with all that can be done about it, and what was typed if something could not."""
-    evening = evening_of(at.event)
-    signing = evening.signing
-    kept = {
+def stored(at: AtEvent) -> dict[str, str]:
+    """Return the sign-up settings as the form shows them."""
+    signing = evening_of(at.event).signing
+    closes = signing.closes and local(signing.closes, at.event.zone)
+    return {
         "open": "1" if signing.open else "",
         "limit": str(signing.limit),
-        "last_day": signing.until.date().isoformat() if signing.until else "",
-        "last_time": signing.until.time().isoformat("minutes") if signing.until else "",
+        "last_day": closes.date().isoformat() if closes else "",
+        "last_time": closes.time().isoformat("minutes") if closes else "",
+        "zone": at.event.zone,
     }
-    typed = request.form if wrong else kept
-    return render(
-        "events/sign_ups.html",
-        status=422 if why or wrong else 200,
-        at=at,
-        event=at.event,
-        evening=evening,
-        closed=closed(evening),
-        told=foretold(evening),
-        text=to_paste(at.event, evening),
-        people=listed(evening),
-        others=[
-            member
-            for member in members(at.event.club)
-            if not member.anonymous_at and member.id not in evening.signed
-        ],
-        link=link_to(outside_url("signing.show", code=at.event.code)),
-        most=MOST,
-        typed=typed,
-        wrong=wrong or {},
-        why=why,
-        name=suggested(at.event.club, request.form.get("name", "")) if why else "",
-        fresh=new_code(),
-    )

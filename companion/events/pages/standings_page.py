@@ -19,6 +19,7 @@ from companion.competition.standings.standing_reasons import (
     tie_derivation,
 )
 from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
+from companion.events.access.at_event import find_event
 from companion.events.state.evening import Evening
 from companion.events.state.stage import COUNTS
 from companion.events.verbs.event_journal import evening_of
@@ -27,7 +28,6 @@ from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
 from companion.kit.words import Phrase
 from companion.models import Event
-from companion.site.access.at_event import find_event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.tags import tag, tagged, unchanged
@@ -37,7 +37,6 @@ bp = Blueprint("standings", __name__, url_prefix="/events/<code>/standings")
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Everybody's place as the results are now."""
     at = find_event(code)
     etag = tag("standings", at.event.version, *at.seen_as)
     known = unchanged(etag)
@@ -55,28 +54,28 @@ def show(code: str) -> Response:
         event=at.event,
         evening=evening,
         names=names,
-        rows=opened_up(lines, rates, names) if begun(lines) else [],
+        rows=opened_up(lines, rates, names, evening) if begun(lines) else [],
         teams=teams_written(at.event, evening, lines, names),
         several=len(games_of(evening)) > 1,
-        ties=[TIE_BREAKS[key] for key in evening.settings["ties"]],
-        finals=opened_up(finals, rates_in_finals, names),
+        ties=[TIE_BREAKS[key] for key in evening.settings.ties],
+        finals=opened_up(finals, rates_in_finals, names, evening),
     )
     return tagged(answer, etag)
 
 
 def games_of(evening: Evening) -> set[str]:
-    """The games of tables that have begun and count; finals are counted by themselves."""
+    """Return the games of tables that have begun and count, without finals."""
     stages = [one for one in evening.stages if not one.final and one.mark == COUNTS]
     return {one.game_at(table.number) for one in stages for table in one.tables}
 
 
 def begun(lines: Sequence[Line]) -> bool:
-    """Whether anybody has results or points: before, nobody is ahead of anybody."""
+    """Return whether anybody has results or points; before that there is no order."""
     return any(line.awards or line.points for line in lines)
 
 
 class TeamRow(NamedTuple):
-    """A team's line in words; `why` is each member's share."""
+    """A team's row in words; `why` is each member's share."""
 
     rank: int
     name: str
@@ -88,8 +87,8 @@ class TeamRow(NamedTuple):
 def teams_written(
     event: Event, evening: Evening, lines: Sequence[Line], names: Mapping[int, str]
 ) -> list[TeamRow]:
-    """The teams by the members' points in these standings; none before anybody has some."""
-    teams = team_places(event, evening, lines) if begun(lines) else []
+    """Return the teams by their members' points; empty before anybody has some."""
+    teams = team_places(evening, lines) if begun(lines) else []
     return [
         TeamRow(
             team.rank,
@@ -106,7 +105,7 @@ def teams_written(
 
 
 class Tie(NamedTuple):
-    """What decided among equals, its value, and what that is made of."""
+    """A tie-break that applied, its value, and how that was computed."""
 
     key: TieBreak
     said: Phrase | str
@@ -115,7 +114,7 @@ class Tie(NamedTuple):
 
 @dataclass(frozen=True)
 class Opened:
-    """A line of the table, and all that is behind it."""
+    """A row of the standings with its details."""
 
     person: int
     rank: int
@@ -127,9 +126,12 @@ class Opened:
 
 
 def opened_up(
-    lines: Sequence[Line], rates: Mapping[int, Fraction], names: Mapping[int, str]
+    lines: Sequence[Line],
+    rates: Mapping[int, Fraction],
+    names: Mapping[int, str],
+    evening: Evening,
 ) -> list[Opened]:
-    """The lines of the table, and all that is behind them."""
+    """Return the rows of the standings with their details."""
     lengths = bars([line.points for line in lines])
     return [
         Opened(
@@ -138,7 +140,7 @@ def opened_up(
             written(line.points),
             length,
             opened(line),
-            derivation(line),
+            derivation(line, lambda number: evening.stage(number).title),
             [
                 Tie(KNOWN[key], KNOWN[key].said(value), tie_derivation(key, line, rates, names))
                 for key, value in line.ties

@@ -1,8 +1,8 @@
 """The state of an event: attendance, rounds and their tables, rulings.
 
-What a table played is not in here: that is on its sheet, or in its match. `events.entries.fold`
-reads all this from the event's lines.
+A table's scores are not part of it: they are on its sheet or in its match.
+`events.entries.event_fold` builds the state from the event's entries.
 
-evening    all of it                          stage      a round, its clock and its seating
-table      a table of a round                 settings   how it is played, seated and counted
+evening        the whole state                stage            a round: clock and seating
+event_table    a table of a round             event_settings   play, seating and scoring
 """

@@ -6,13 +6,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, Protocol
 
+from companion.competition.local_time import When
 from companion.competition.seating.rounds import Round
-from companion.competition.when import When
-from companion.events.state.event_settings import Settings
+from companion.events.state.calls import Call, Message
+from companion.events.state.event_games import SHELF, Games
+from companion.events.state.event_settings import EventSettings
 from companion.events.state.event_table import Changed, Table
 from companion.events.state.sign_up import Signing
 from companion.events.state.stage import DROPPED, Stage, sat_at
 from companion.journal.entry import People, Text
+from companion.kit.paper import Counting
 
 How = Literal["expected", "present", "late", "standby", "gone"]
 """How somebody attends."""
@@ -23,11 +26,14 @@ STANDBY: Final = "standby"
 GONE: Final = "gone"
 ATTENDANCE: Final[tuple[How, ...]] = (EXPECTED, PRESENT, LATE, STANDBY, GONE)
 READY: Final = (PRESENT, LATE, STANDBY)
-"""Those who could take over a seat in the middle of a round."""
+"""Who can take over a seat during a round."""
 
 WARNING, POINTS, LAST = "warning", "points", "last"
 STEPS: Final = (WARNING, POINTS, LAST)
-"""Penalties, the mildest first."""
+"""Penalties, mildest first."""
+
+MOST_SHOWN: Final = 3
+"""Messages shown at a time; a later one replaces the oldest."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class Adjustment:
 
 
 class Team(NamedTuple):
-    """People whose points are added up; they share no table while that can be helped."""
+    """People whose points are added up; they share a table only if it cannot be avoided."""
 
     name: Text
     people: People
@@ -62,73 +68,103 @@ class Team(NamedTuple):
 
 @dataclass
 class Evening:
-    """What the lines in force add up to."""
+    """The state of an event after all entries in force."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: EventSettings = field(default_factory=EventSettings)
     people: dict[int, str] = field(default_factory=dict)
-    """By person, in the order they were entered, how they attend."""
+    """Attendance by person, in the order they were entered."""
     stages: list[Stage] = field(default_factory=list)
     adjustments: list[Adjustment] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     paid: set[int] = field(default_factory=set)
     """Who has paid the entry fee."""
     lots: dict[int, int] = field(default_factory=dict)
-    """By person the number drawn when the first round began that they could play."""
+    """The number each person drew when the first round they could play began."""
     when: When = field(default_factory=When)
     signing: Signing = field(default_factory=Signing)
     signed: dict[int, int] = field(default_factory=dict)
-    """By person, in the order in which they signed up, the line that says so."""
+    """The entry by which each person signed up, in that order."""
     moved: dict[int, bool] = field(default_factory=dict)
-    """Who waited and has a place now, and whether somebody has told them."""
+    """Who moved up from the waiting list, and whether they have been told."""
     teams: tuple[Team, ...] = ()
     teams_by: int = 0
-    """The line that says so."""
+    """The entry that set the teams."""
+    calls: dict[int, Call] = field(default_factory=dict)
+    """Calls for the director, by their entry."""
+    messages: list[Message] = field(default_factory=list)
     ended: bool = False
+    games: Games = field(default_factory=lambda: SHELF)
+    """Every game that it can offer, as its tables score them from now on."""
+    brought: frozenset[str] = frozenset()
+    """The games whose kit is in its entries."""
+
+    def counting(self, game: str) -> Counting:
+        """Return what the game's totals mean now, also of a game that nothing describes."""
+        return self.games[game].paper.counting if game in self.games else Counting()
+
+    def open_calls(self) -> list[Call]:
+        """Return the calls of tables in play that nobody has closed, the oldest first."""
+        return [call for call in self.calls.values() if not call.closed and self.lasts(call)]
+
+    def shown(self, *places: tuple[int, int]) -> list[Message]:
+        """Return the latest messages to all, to rounds in play, and to these (round, table)."""
+        told = [one for one in self.messages if not one.table or (one.round, one.table) in places]
+        return [one for one in told if self.lasts(one)][-MOST_SHOWN:]
+
+    def lasts(self, one: Call | Message) -> bool:
+        """Return whether the event, and the round that it belongs to if any, are still going on."""
+        if self.ended or not one.round:
+            return not self.ended
+        stage = self.stage(one.round)
+        return stage.going and stage.started_by < one.line
 
     def here(self) -> list[int]:
-        """Those who can be seated now, in the order they were entered."""
+        """Return who can be seated now, in the order they were entered."""
         return [person for person, how in self.people.items() if how in (PRESENT, LATE)]
 
     def seen(self) -> list[int]:
-        """Everybody who was here at some time, and whoever played."""
+        """Return everybody who was here at some time, including all who played."""
         came = [p for p, how in self.people.items() if how not in (EXPECTED, STANDBY)]
-        sat = {p for stage in self.stages if stage.started for p in sat_at(stage)}
-        return list(dict.fromkeys([*came, *sorted(sat)]))
+        return list(dict.fromkeys([*came, *sorted(self.sat())]))
+
+    def sat(self) -> set[int]:
+        """Return everybody who played or sat out in a round."""
+        return {p for stage in self.stages if stage.started for p in sat_at(stage)}
 
     def current(self) -> Stage | None:
-        """The round that is being seated or played, if any; tables of an open evening are none."""
+        """Return the round being seated or played, if any; never a table of an open event."""
         rounds = self.rounds()
         return rounds[-1] if rounds and not rounds[-1].closed else None
 
     def rounds(self) -> list[Stage]:
-        """The stages at which all are seated at once."""
+        """Return the rounds, without tables of an open event."""
         return [stage for stage in self.stages if not stage.alone]
 
     def over(self) -> int:
-        """How many rounds are over; finals are counted by themselves."""
+        """Return how many rounds are over, without finals."""
         return sum(stage.closed and not stage.final for stage in self.rounds())
 
     def alone(self) -> list[Stage]:
-        """The tables that were opened by themselves and not given up."""
+        """Return the tables of an open event that were not given up."""
         return [stage for stage in self.stages if stage.alone and stage.mark != DROPPED]
 
     def arriving(self) -> str:
-        """How somebody attends who comes in now: late once a round was seated."""
+        """Return the attendance of a person who arrives now: late once a round was seated."""
         return LATE if self.rounds() else PRESENT
 
     def played(self) -> tuple[Round, ...]:
-        """The rounds people sat in, as the seating wants them."""
+        """Return the seatings of the started rounds."""
         return tuple(stage.seated for stage in self.stages if stage.started)
 
     def stage(self, number: int) -> Stage:
-        """The round of that number; LookupError when there is none."""
+        """Return the round with that number; LookupError if there is none."""
         if not 1 <= number <= len(self.stages):
             raise LookupError(f"there is no round {number}")
         return self.stages[number - 1]
 
 
 class Signed(Protocol):
-    """Who wrote something, and when."""
+    """The author and time of an entry."""
 
     @property
     def by(self) -> str: ...
@@ -137,18 +173,18 @@ class Signed(Protocol):
 
 
 def note_mark(evening: Evening, number: int, stamp: Signed) -> None:
-    """Whether a table counts is part of its result."""
+    """Record that a table's result changed by marking whether it counts, if it was closed."""
     change = Changed(None, stamp.by, stamp.by, stamp.at)
     for table in evening.stage(number).tables:
         put(evening, evening.stage(number), changed(table, change))
 
 
 def changed(table: Table, change: Changed) -> Table:
-    """Return the table, which remembers what was changed after it was closed."""
+    """Return the table with this change added if it was closed; otherwise unchanged."""
     return replace(table, changed=(*table.changed, change)) if table.closed else table
 
 
 def put(evening: Evening, stage: Stage, table: Table) -> None:
-    """The table as it is now, in its round."""
+    """Replace a table in its round."""
     tables = tuple(table if old.number == table.number else old for old in stage.tables)
     evening.stages[stage.number - 1] = replace(stage, tables=tables)

@@ -6,32 +6,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion.kit.paper import Counting
+
 
 @dataclass(frozen=True)
 class Said:
-    """What somebody of a table says the totals are, from which phone, and what the sheet said."""
+    """The totals a player reports, from which phone, and what the sheet said then."""
 
     totals: tuple[int, ...]
     sheet: tuple[int, ...] | None = None
     phone: str = ""
 
     def denies(self, totals: tuple[int, ...]) -> bool:
-        """Whether it is another result; a yes to a sheet that was changed since is no no."""
+        """Return whether these are other totals; not if the player confirmed an earlier sheet."""
         return self.totals != totals and self.totals != self.sheet
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A round of a closed table's sheet as somebody asks to have it, in that line of the journal.
+    """A request to correct a round on a closed table's sheet, made in entry `line`.
 
-    It waits for a yes; `refused` names who said no. `before` and `after` are the totals it was
-    about when it was asked for.
+    It needs approval; `refused` names who rejected it. `before` and `after` are the totals at the
+    time of the request.
     """
 
     line: int
     entry: int
     value: object
-    """As it was typed: counted whenever it is looked at."""
+    """As it was typed; scored each time it is shown."""
     before: tuple[int, ...]
     after: tuple[int, ...]
     by: str
@@ -41,9 +43,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Changed:
-    """A change of a closed table's result: who asked for it, and who agreed.
+    """A change of a closed table's result: who requested it, and who approved it.
 
-    `entry` is the round of its sheet, None where it is a ruling or the names.
+    `entry` is the round of its sheet; None for a ruling or a change of names.
     """
 
     entry: int | None
@@ -54,7 +56,7 @@ class Changed:
 
 @dataclass(frozen=True)
 class Totals:
-    """The totals of a table that kept its own paper; who of them wrote it, and on which phone."""
+    """The totals of a table that kept its own score sheet; who entered them, and on which phone."""
 
     totals: tuple[int, ...]
     person: int | None = None
@@ -63,7 +65,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Note:
-    """What helpers wrote down about a table, for each other."""
+    """A note of helpers about a table."""
 
     text: str
     by: str
@@ -72,11 +74,11 @@ class Note:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a started round, by number from 1: who sits where now, None being an AI.
+    """A table of a started round, numbered from 1, with who sits where now; None is an AI.
 
-    `ruled` are the totals an organiser set by hand, `replaced` who left a seat in mid-round, and
-    `said` what those who were asked say the totals are. `closed` when its round is, or the evening:
-    after that people `asked` for corrections, and it was `changed`.
+    `ruled` are totals set by ruling, `replaced` the people who left a seat during the round, and
+    `said` the totals reported by players. It is `closed` when its round is closed or the event
+    ends: after that, corrections are `asked` for, and changes are listed in `changed`.
     """
 
     number: int
@@ -86,17 +88,19 @@ class Table:
     replaced: tuple[int | None, ...] = ()
     said: Mapping[int, Said] = field(default_factory=dict)
     closed: bool = False
+    counting: Counting = Counting()  # noqa: RUF009 - it is never changed
+    """What its game's totals meant when it was opened."""
     totals: Totals | None = None
     last: frozenset[int] = frozenset()
-    """Who has the last place by penalty."""
+    """People with the last place by penalty."""
     extra: int = 0
-    """Minutes that this table alone has more."""
+    """Extra minutes of this table."""
     notes: tuple[Note, ...] = ()
     asked: tuple[Asked, ...] = ()
     changed: tuple[Changed, ...] = ()
 
     def shut(self) -> Table:
-        """The same table, closed: as `replace` would, in a third of its time.
+        """Return this table, closed; three times as fast as `replace`.
 
         Reading a season closes thousands.
         """
@@ -106,5 +110,5 @@ class Table:
 
     @property
     def waiting(self) -> tuple[Asked, ...]:
-        """What nobody has answered yet."""
+        """Requests that nobody has answered yet."""
         return tuple(one for one in self.asked if not one.refused)

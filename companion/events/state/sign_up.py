@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from companion.competition.when import LONGEST_ZONE, YEARS, moment
+from companion.competition.local_time import LONGEST_ZONE, YEARS, moment
 
 MOST: Final = 200
-"""People on a list, those who wait included."""
+"""People on a list, including the waiting list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """Whether one may sign up, for how many places (0: any number), and until when."""
+    """Whether people can sign up, for how many places (0: any number), and until when."""
 
     open: bool = False
     limit: int = 0
@@ -24,20 +24,20 @@ class Signing:
 
     @property
     def closes(self) -> datetime | None:
-        """The deadline as a moment."""
+        """The deadline, with its time zone."""
         return self.until and moment(self.until, self.zone)
 
     def placed(self, people: Sequence[int]) -> Sequence[int]:
-        """Those who have a place, in the order in which they signed up."""
+        """Return who has a place, in the order in which they signed up."""
         return people[: self.limit or None]
 
     def waiting(self, people: Sequence[int]) -> Sequence[int]:
-        """Those who wait for one: whoever signs off lets the first of them in."""
+        """Return the waiting list; when a person signs off, the first of it gets a place."""
         return people[self.limit :] if self.limit else ()
 
 
 def signing_of(is_open: bool, limit: int, until: str | None, zone: str) -> Signing:
-    """What a line says; ValueError if it cannot be."""
+    """Return the sign-up settings of an entry; ValueError if they are invalid."""
     found = Signing(is_open, limit, datetime.fromisoformat(until) if until else None, zone)
     if len(zone) > LONGEST_ZONE:
         raise ValueError("a zone is short")

@@ -11,72 +11,76 @@ from companion.events.state.event_table import Table
 from companion.kit.words import Phrase
 
 COUNTS, BESIDES, DROPPED = "counts", "besides", "dropped"
+LAST_MINUTES: Final = timedelta(minutes=5)
+"""What is left of a round's time when its last minutes are announced."""
 MARKS: Final = (COUNTS, BESIDES, DROPPED)
-"""What becomes of a table of an open evening: it counts, it is played besides, it was given up."""
+"""The marks of a table of an open event: it counts, does not count, or was given up."""
 
 
 @dataclass(frozen=True)
 class Timer:
-    """The clock of a round: minutes to play, and how much of them is used."""
+    """The clock of a round: minutes to play, and how much time has been used."""
 
     minutes: int
     used: timedelta = timedelta()
     running_since: datetime | None = None
 
     def left(self, now: datetime) -> timedelta:
-        """What is left, below nothing once the time is over."""
+        """Return the time left; negative when it is over."""
         running = now - self.running_since if self.running_since else timedelta()
         return timedelta(minutes=self.minutes) - self.used - running
 
     def paused(self, now: datetime) -> Timer:
-        """The same clock, standing."""
+        """Return this clock, paused."""
         if self.running_since is None:
             return self
         return replace(self, used=self.used + (now - self.running_since), running_since=None)
 
     def resumed(self, now: datetime) -> Timer:
-        """The same clock, running."""
+        """Return this clock, running."""
         return self if self.running_since else replace(self, running_since=now)
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A round of the evening: its game, its seating, and how far it is."""
+    """A round of the event: its game, seating, tables and clock."""
 
     number: int
     game: str
     seated: Round
-    drafted_by: int  # the line that seated it
+    drafted_by: int  # the entry that seated it
     tables: tuple[Table, ...] = ()
     timer: Timer | None = None
     closed: bool = False
     final: bool = False
     forecast: tuple[Round, ...] = ()
-    """The rounds that the seating foresaw after this one."""
+    """The later rounds that the seating planned along with this one."""
     alone: bool = False
-    """A table of an open evening: it began by itself and waits for no other."""
+    """Whether it is a table of an open event, independent of all others."""
     mark: str = COUNTS
     games: tuple[str, ...] = ()
-    """What each table plays, in a round whose tables play several games; else all play `game`."""
+    """The game of each table if they differ; if empty, all play `game`."""
     called: bool = False
-    """Whether the last minutes were called."""
+    """Whether the last minutes were announced."""
     same: str = ""
-    """Drawn for it, where all tables get the same deals: these follow from it and a secret."""
+    """A random code for a duplicate round; its deals are derived from it and a secret."""
+    started_by: int = 0
+    """The entry that started it; 0 for a table of an open event."""
     lost: tuple[tuple[int, str], ...] = ()
-    """Tables, and the games chosen for them, that could not be kept when it was seated anew."""
+    """(table, game) choices that were lost when it was seated again."""
 
     def game_at(self, table: int) -> str:
-        """What the table of that number plays."""
+        """Return the game of the table with that number."""
         return self.games[table - 1] if self.games else self.game
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The games that are played in it, each once, in the order of the tables."""
+        """The games played in it, without repeats, in the order of the tables."""
         return tuple(dict.fromkeys(self.games)) or (self.game,)
 
     @property
     def title(self) -> Phrase:
-        """What the round is called: by its number, as the finals it is, or as its only table."""
+        """Its title: "Round n", the finals, or "Table n" for a table of an open event."""
         if self.alone:
             return Phrase("Table %(n)s", n=self.number)
         if not self.final:
@@ -85,23 +89,29 @@ class Stage:
 
     @property
     def started(self) -> bool:
-        """Whether people sit there."""
         return bool(self.tables)
 
     @property
     def going(self) -> bool:
-        """Whether people play there, or could play on."""
+        """Whether it has started, is not closed and was not given up."""
         return self.started and not self.closed and self.mark != DROPPED
 
     def table(self, number: int) -> Table:
-        """The table of that number; LookupError when there is none."""
+        """Return the table with that number; LookupError if there is none."""
         for table in self.tables:
             if table.number == number:
                 return table
         raise LookupError(f"round {self.number} has no table {number}")
 
 
+def seated_at(stage: Stage) -> set[int]:
+    """Return the people with a seat in a round, started or not, including those replaced."""
+    seats = {one for table in stage.tables for one in (*table.seats, *table.replaced)}
+    found = seats or {one for table in stage.seated.tables for one in table}
+    return {person for person in found if person is not None}
+
+
 def sat_at(stage: Stage) -> set[int]:
-    """The people of a started round: at its tables now, replaced in it, or sitting out."""
+    """Return the people of a started round: at its tables, replaced, or sitting out."""
     here = {person for table in stage.tables for person in (*table.seats, *table.replaced)}
     return {person for person in here if person is not None} | set(stage.seated.byes)

@@ -1,6 +1,6 @@
 """Plays for BG Stats: an import file, and a link for one table.
 
-Ids are made from our own numbers, so that importing twice changes nothing.
+Ids are derived from our own numbers, so importing twice changes nothing.
 """
 
 from __future__ import annotations
@@ -12,36 +12,41 @@ from typing import Final
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
+from sqlalchemy import select
+
 from companion.competition.standings.points import Result
-from companion.events.verbs.times import Played
-from companion.games import GAMES
-from companion.models import Event
+from companion.events.state.event_games import Games
+from companion.events.verbs.playing_times import Played
+from companion.kit.sheet_game import SheetGame
+from companion.models import Event, Member, db
 
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Tairyo"
-MINUTES: Final = 60  # of a play whose clock nobody ran
+MINUTES: Final = 60  # of a play that was not timed
 
 
 def identity(kind: str, *parts: object) -> str:
-    """The same id for the same thing, each time."""
+    """Return a stable id: the same arguments always give the same id."""
     return str(uuid5(NAMESPACE_URL, ":".join(map(str, (SOURCE, kind, *parts)))))
 
 
-def push_link(event: Event, result: Result, names: Mapping[int, str], when: Played) -> str:
+def push_link(
+    event: Event, result: Result, game: SheetGame, names: Mapping[int, str], when: Played
+) -> str:
     """The address that opens BG Stats with this play filled in."""
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": identity("play", event.code, result.round, result.table),
         "playDate": written(when.began),
-        "durationMin": minutes_of(result, when),
+        "durationMin": minutes_of(game, when),
         "location": where(event),
         "board": "",
         "comments": event.name,
         "game": {
-            "name": str(GAMES[result.game].title),
+            "name": str(game.title),
             "sourceGameId": identity("game", result.game),
             "bggId": 0,
-            "highestWins": True,
+            "highestWins": not result.counting.lowest_wins,
             "noPoints": False,
         },
         "players": [
@@ -66,25 +71,28 @@ def push_link(event: Event, result: Result, names: Mapping[int, str], when: Play
 def export(
     event: Event,
     results: Sequence[Result],
+    shelf: Games,
     names: Mapping[int, str],
     when: Mapping[tuple[int, int], Played],
 ) -> dict[str, object]:
-    """The file with every table of the event."""
+    """Return the import file with every table of the event."""
     games = sorted({result.game for result in results})
     people = sorted({person for result in results for person in result.seats if person is not None})
     ai = any(None in result.seats for result in results)
     players: list[int | None] = [*people, *([None] if ai else [])]
     number = {person: at for at, person in enumerate(players, 1)}
+    gone = select(Member.id).where(Member.id.in_(people), Member.anonymous_at.is_not(None))
+    forgotten = set(db.session.scalars(gone))
     place = [event.place] if event.place else []
     return {
         "games": [
             {
                 "id": n,
                 "uuid": identity("game", key),
-                "name": str(GAMES[key].title),
+                "name": str(shelf[key].title),
                 "bggId": 0,
-                "cooperative": False,
-                "highestWins": True,
+                "cooperative": shelf[key].paper.counting.together,
+                "highestWins": not shelf[key].paper.counting.lowest_wins,
                 "noPoints": False,
                 "usesTeams": False,
             }
@@ -95,7 +103,7 @@ def export(
                 "id": number[person],
                 "uuid": player_id(event, person),
                 "name": called(person, names),
-                "isAnonymous": person is None or names[person].startswith("#"),
+                "isAnonymous": person is None or person in forgotten,
             }
             for person in players
         ],
@@ -110,7 +118,7 @@ def export(
                 "playDate": written(when[result.round, result.table].began),
                 "entryDate": written(when[result.round, result.table].began),
                 "modificationDate": written(when[result.round, result.table].began),
-                "durationMin": minutes_of(result, when[result.round, result.table]),
+                "durationMin": minutes_of(shelf[result.game], when[result.round, result.table]),
                 "rounds": 0,
                 "ignored": False,
                 "manualWinner": False,
@@ -145,23 +153,22 @@ def player_id(event: Event, person: int | None) -> str:
 
 
 def called(person: int | None, names: Mapping[int, str]) -> str:
-    """The player's name."""
     return "AI" if person is None else names[person]
 
 
 def role(person: int | None) -> str:
-    """What tells an AI from somebody who calls themselves so."""
+    """Mark AI seats, to tell an AI from a person named "AI"."""
     return "AI" if person is None else ""
 
 
 def where(event: Event) -> str:
-    """Where it was played: the venue, else the club."""
+    """Return the venue, or the club's name if there is none."""
     return event.place or event.club.name
 
 
-def minutes_of(result: Result, when: Played) -> int:
-    """How long the play took; where nobody can tell, what that game usually takes."""
-    return when.minutes or GAMES[result.game].minutes or MINUTES
+def minutes_of(game: SheetGame, when: Played) -> int:
+    """Return how long the play took; if unknown, the usual time of the game."""
+    return when.minutes or game.minutes or MINUTES
 
 
 def written(at: datetime) -> str:

@@ -11,8 +11,9 @@ from sqlalchemy import select
 from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
 from companion.competition.standings.season_points import SeasonLine, season
 from companion.core.append import Appended, touch
-from companion.core.cache import Cache, cache
+from companion.core.cache import Cache
 from companion.core.refused import Refused
+from companion.core.services import cache
 from companion.events.entries.event_setting_entries import Best
 from companion.events.verbs.evenings import Summary, summaries
 from companion.events.verbs.event_journal import (
@@ -31,9 +32,10 @@ MOST_EVENINGS = 100
 
 @dataclass(frozen=True)
 class SeasonSummary:
-    """A season's events, oldest first, and its standings; `best` evenings count, or all.
+    """A season's events, oldest first, and its standings.
 
-    `private` of its evenings are for the club's own people only; strangers are told of no other.
+    `best`: how many events count for each player; None if all do. `private`: how many events are
+    visible to the club only; strangers see just this number.
     """
 
     name: str
@@ -43,11 +45,11 @@ class SeasonSummary:
     lines: list[SeasonLine]
     private: int = 0
     damaged: Sequence[Event] = ()
-    """Those that cannot be read any more: they count for nobody."""
+    """Events whose journal cannot be read; they count for nobody."""
 
 
 def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
-    """The names of the club's seasons, the latest first; of public evenings only if so asked."""
+    """Return the club's season names, latest first; with `public`, only of public events."""
     chosen = select(Event.season, Event.id).where(Event.club_id == club.id, Event.season != "")
     if public:
         chosen = chosen.where(Event.public)
@@ -56,15 +58,15 @@ def seasons_of(club: Club, *, public: bool = False) -> Sequence[str]:
 
 
 def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
-    """The season of that name; the event opened last says how many evenings count.
+    """Return a season; the event opened last says how many events count.
 
-    `public` is the season as strangers see it: the evenings they may look at, added up.
+    With `public`, as strangers see it: only public events are added up.
     """
     chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
     all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
     found = summaries(club, all_of_them)
     events = [event for event in all_of_them if event.id in found]
-    best = found[max(event.id for event in events)].evening.settings["best"] if events else 0
+    best = found[max(event.id for event in events)].evening.settings.best if events else 0
     shown = [event for event in events if event.public or not public]
     seen = {event.id: found[event.id] for event in shown}
     lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
@@ -74,14 +76,14 @@ def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
 
 
 def best_of(club: Club, name: str) -> int:
-    """How many evenings of the season count, 0 being all: what a new event of it goes on with."""
+    """Return how many events of the season count (0: all); a new event starts with this number."""
     name = worded(name, LONGEST_CLUB, "season", "")
     last = opened_last(club, name) if name else None
-    return int(evening_of(last).settings["best"]) if last else 0
+    return int(evening_of(last).settings.best) if last else 0
 
 
 def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appended:
-    """Let everybody's best so many evenings count, 0 being all; also when the last one is over."""
+    """Set how many of each player's best events count (0: all); also after the last one ended."""
     last = opened_last(club, name)
     if last is None or not 0 <= evenings <= MOST_EVENINGS:
         raise Refused(Phrase("Enter a number from 0 to %(most)s.", most=MOST_EVENINGS))
@@ -90,13 +92,13 @@ def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appende
 
 
 def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
-    """Another name, or another season; in that as many evenings count as before."""
+    """Rename an event or change its season; it then counts as many events as that season."""
     name = worded(name, LONGEST_CLUB, "name")
     season = worded(season, LONGEST_CLUB, "season", "")
     with locked(event) as evening:
         if season != event.season:
             best = best_of(event.club, season)
-            if best != evening.settings["best"]:
+            if best != evening.settings.best:
                 write(event, Best(evenings=best), key=key, by=by)
         event.name, event.season = name, season
         touch(event)
@@ -105,7 +107,7 @@ def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
 def added_up(
     club: Club, name: str, found: dict[int, Summary], best: int | None, *, whole: bool
 ) -> list[SeasonLine]:
-    """The standings of a season, or of a part of it, remembered until one of its events changes."""
+    """Return the standings of a season or part of it, cached until one of its events changes."""
     known: Cache[tuple[list[Summary], int | None, list[SeasonLine]]] = cache("seasons")
     key = f"{club.id} {whole} {name}"
     evenings, kept = list(found.values()), known.get(key, 0)

@@ -14,22 +14,23 @@ from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
 
 
-def can_share(stage: Stage) -> bool:
-    """Whether two tables can be compared; finals are decided by themselves."""
+def can_share(evening: Evening, stage: Stage) -> bool:
+    """Return whether at least two tables can be compared; finals and games on paper never are."""
     kinds = kinds_of(stage)
-    return not stage.final and len(set(kinds)) < len(kinds)
+    dealt = not any(evening.games[key].paper_only for key in stage.kinds)
+    return dealt and not stage.final and len(set(kinds)) < len(kinds)
 
 
 def kinds_of(stage: Stage) -> tuple[str, ...]:
-    """What is compared with what: the game and how many play it, table by table."""
+    """Return for each table its game and size; tables of equal kinds are compared."""
     tables = enumerate(stage.seated.tables, 1)
     return tuple(f"{stage.game_at(number)} {len(seats)}" for number, seats in tables)
 
 
 def even(evening: Evening, stage: Stage) -> Round:
-    """The round with the seats exchanged that compare pairs most evenly over all rounds.
+    """Return the round with seats exchanged to compare pairs most evenly over all rounds.
 
-    Those that are foreseen are taken to be played so, too, with the game of this one.
+    Forecast rounds are assumed to be duplicate rounds too, with this round's game.
     """
     coming = [
         Dealt(one.tables, tuple(f"{stage.game} {len(seats)}" for seats in one.tables))
@@ -41,7 +42,7 @@ def even(evening: Evening, stage: Stage) -> Round:
 
 
 def dealt_before(evening: Evening) -> list[Dealt]:
-    """The rounds with the same deals that were started."""
+    """Return the duplicate rounds that have been started."""
     return [
         Dealt(tuple(table.seats for table in stage.tables), kinds_of(stage))
         for stage in evening.stages
@@ -50,7 +51,7 @@ def dealt_before(evening: Evening) -> list[Dealt]:
 
 
 def evenness_of(evening: Evening, stage: Stage) -> Evenness:
-    """How evenly pairs are compared once this drafted round is played."""
+    """Return how evenly pairs are compared once this drafted round is played."""
     rounds = [*dealt_before(evening), Dealt(stage.seated.tables, kinds_of(stage))]
     people = {person for one in rounds for group in one.groups() for person in group}
     return evenness(compared(rounds), len(people))

@@ -1,7 +1,8 @@
 """Directing an event: settings, check-in, rounds, clock, closing.
 
-Every verb is one line of the event's journal. `by` says who did it ("organiser", a helper's name,
-"player 7"); a repeated `key` changes nothing. What does not fit the event as it stands is Refused.
+Every verb appends one entry to the event's journal. `by` says who did it ("organiser", a helper's
+name, "player 7"); a repeated `key` changes nothing. What the event's state does not allow is
+Refused.
 """
 
 from __future__ import annotations
@@ -9,56 +10,71 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
+from msgspec.structs import asdict
+
 from companion.clubs.verbs.namesakes import ask_for_marks
 from companion.core.append import Appended, meant
 from companion.core.refused import Refused
-from companion.events.entries.event_entry import MOST_MINUTES
 from companion.events.entries.event_setting_entries import Settle
 from companion.events.entries.people_entries import Attend
+from companion.events.entries.result_entries import AddKit
 from companion.events.entries.round_entries import Clock, Close, End, Turn
 from companion.events.state.evening import ATTENDANCE, How
-from companion.events.state.event_settings import Settings
-from companion.events.verbs.allowed import going, running
+from companion.events.state.event_games import TOO_MANY, at_events
+from companion.events.state.event_settings import EventSettings
+from companion.events.state.stage import Stage
+from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.event_journal import (
     earlier,
+    going,
     locked,
     look_whether_to_seat,
     once,
+    running,
     write,
 )
-from companion.events.verbs.results import still_playing
+from companion.events.verbs.results import outcome, outcomes, still_playing
 from companion.events.verbs.ruling import State, states
-from companion.events.verbs.saved import save_soon
-from companion.events.verbs.signing import write_down
+from companion.events.verbs.signing import listed_member, write_down
+from companion.events.verbs.table_notes import ask_if_extended
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.models import Event, Member, db
+from companion.scorekit.kit_file import Kit, data
 
 OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
     "disputed": lambda tables: Phrase("Disputed tables: %(tables)s.", tables=tables),
     "playing": lambda tables: Phrase("Tables still missing: %(tables)s.", tables=tables),
     "unconfirmed": lambda tables: Phrase("Tables not confirmed yet: %(tables)s.", tables=tables),
 }
-"""What keeps a round open, the worst first."""
+"""Why a round cannot be closed yet, most serious reason first."""
 
 
 @once
-def settle(event: Event, settings: Settings, *, key: str, by: str) -> Appended:
-    """Other settings from now on; checked ones (`event_settings`)."""
+def settle(event: Event, settings: EventSettings, *, key: str, by: str) -> Appended:
+    """Change the settings from now on; `settings` must come from `event_settings.checked`."""
     with locked(event) as evening:
         going(evening)
-        return write(event, Settle(values=settings), key=key, by=by)
+        return write(event, Settle(values=asdict(settings)), key=key, by=by)
+
+
+@once
+def offer(event: Event, kit: Kit, *, key: str, by: str) -> Appended:
+    """Offer the game of this kit, or score it by this kit from the next table on."""
+    with locked(event) as evening:
+        going(evening)
+        if not at_events(kit).seats:
+            raise Refused(TOO_MANY)
+        return write(event, AddKit(kit=data(kit)), key=key, by=by)
 
 
 @once
 def attend(event: Event, people: Sequence[int], how: str, *, key: str, by: str) -> Appended:
-    """Note how these members attend, from now on."""
+    """Record how these members attend from now on."""
     if how not in ATTENDANCE:
         raise Refused(Phrase("Choose how they attend."))
     for person in people:
-        member = db.session.get(Member, person)
-        if member is None or member.club_id != event.club_id or member.merged_into_id:
-            raise Refused(Phrase("Somebody there is not on the club's list."))
+        listed_member(event, person)
     with locked(event) as evening:
         going(evening)
         if evening.rounds():
@@ -67,7 +83,7 @@ def attend(event: Event, people: Sequence[int], how: str, *, key: str, by: str) 
 
 
 def welcome(event: Event, name: str, how: str, *, key: str, by: str) -> Member:
-    """Somebody new at the door: on the club's list, and here."""
+    """Add a new person to the club's list and check them in."""
     with locked(event) as evening:
         known = earlier(event, own := meant(key, "welcome", name, by))
         if known is not None:
@@ -81,25 +97,47 @@ def welcome(event: Event, name: str, how: str, *, key: str, by: str) -> Member:
 
 
 @once
-def clock(event: Event, number: int, do: str, minutes: int = 0, *, key: str, by: str) -> Appended:
-    """Pause, resume or extend a round's time."""
+def clock(
+    event: Event,
+    number: int,
+    do: str,
+    minutes: int = 0,
+    *,
+    seen: int | None = None,
+    key: str,
+    by: str,
+) -> Appended:
+    """Pause, resume or extend a round's time; `seen` is how many minutes the page gave it."""
     with locked(event) as evening:
         stage = running(evening, number)
         if stage.timer is None or do not in ("pause", "resume", "extend"):
             raise Refused(Phrase("This round has no clock."))
-        if not 0 <= minutes <= MOST_MINUTES:
-            raise Refused(Phrase("Enter a number from 0 to %(most)s.", most=MOST_MINUTES))
+        if do == "extend":
+            ask_if_extended(stage.timer.minutes, seen)
         return write(
             event, Clock(round=number, do=cast("Turn", do), minutes=minutes), key=key, by=by
         )
 
 
 @once
-def close_round(event: Event, number: int, *, key: str, by: str) -> Appended:
-    """All results are in; Refused says whose are not."""
+def close_round(
+    event: Event,
+    number: int,
+    *,
+    shown: Mapping[int, Sequence[int]] | None = None,
+    key: str,
+    by: str,
+) -> Appended:
+    """Close a round; Refused names the tables whose results are missing.
+
+    `shown` are the totals by table that the page showed: also Refused if others count now.
+    """
     with locked(event) as evening:
-        if running(evening, number).alone:
+        stage = running(evening, number)
+        if stage.alone:
             raise Refused(Phrase("This table waits for no other: it counts as soon as it is over."))
+        if shown is not None:
+            check_shown(event, stage, shown)
         open_yet = lacking(states(event, evening, number))
         if open_yet is not None:
             raise Refused(open_yet)
@@ -108,8 +146,26 @@ def close_round(event: Event, number: int, *, key: str, by: str) -> Appended:
         return write(event, Close(round=number), key=key, by=by)
 
 
+def check_shown(event: Event, stage: Stage, shown: Mapping[int, Sequence[int]]) -> None:
+    """Raise Refused if a table's result differs from the one shown."""
+    found = outcomes([event])
+    other = []
+    for table in stage.tables:
+        result = outcome(table, found.get((event.id, stage.number, table.number)))
+        if tuple(shown.get(table.number, ())) != (result.totals if result.finished else ()):
+            other.append(str(table.number))
+    if other:
+        raise Refused(
+            Phrase(
+                "Results have changed since you opened this page (tables: %(tables)s). "
+                "Check them, then close the round.",
+                tables=", ".join(other),
+            )
+        )
+
+
 def lacking(found: Mapping[int, State]) -> Phrase | None:
-    """What keeps a round open: which tables, and why; None when it can be closed."""
+    """Return which tables keep a round open and why; None if it can be closed."""
     said = None
     for state, words in OPEN.items():
         tables = ", ".join(str(number) for number, one in sorted(found.items()) if one == state)
@@ -121,7 +177,7 @@ def lacking(found: Mapping[int, State]) -> Phrase | None:
 
 @once
 def end(event: Event, *, key: str, by: str) -> Appended:
-    """The evening is over; corrections are still possible."""
+    """End the event; corrections are still possible."""
     with locked(event) as evening:
         stage = evening.current()
         if stage is not None and stage.started:

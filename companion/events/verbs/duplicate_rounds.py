@@ -9,8 +9,8 @@ from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share, even
-from companion.events.verbs.drafted import as_seen
 from companion.events.verbs.event_journal import evening_of, locked, once, write
+from companion.events.verbs.seating_draft import as_seen
 from companion.games import GAMES
 from companion.kit.fair import FairRng, fingerprint, words_of
 from companion.kit.state import CHANCE
@@ -23,18 +23,18 @@ from companion.models.base import derive_token, hash_token, new_code
 
 @once
 def share(event: Event, on: bool, seen: int, *, key: str, by: str) -> Appended:
-    """Play the drafted round with the same deals at all tables, or each table with its own.
+    """Make the drafted round a duplicate round (the same deals at all tables), or undo that.
 
-    Seats are exchanged within the tables, so that pairs are compared evenly. Ticked anew, other
-    deals come. `seen` is the line that seated the round.
+    Seats are exchanged within the tables so that pairs are compared evenly. Switching it on again
+    draws new deals. `seen` is the entry that seated the round.
     """
     evening = evening_of(event)
     stage = as_seen(evening, seen)
-    if on and not can_share(stage):
+    if on and not can_share(evening, stage):
         raise Refused(NOBODY)
     said = draft_of(
         stage.game,
-        even(evening, stage) if on else stage.seated,  # takes a moment, before the event is locked
+        even(evening, stage) if on else stage.seated,  # slow, so before the event is locked
         forecast=stage.forecast,
         games=stage.games,
         lost=stage.lost,
@@ -49,10 +49,11 @@ NOBODY = Phrase("No two tables play the same game with the same number of seats.
 
 
 def deals_of(event: Event, stage: Stage) -> dict[int, Deal]:
-    """By table the deal that it plays, one for all of a game and size; not yet stored.
+    """Return the deal of each table, shared by tables of equal game and size; not yet stored.
 
-    Its seed follows from what was drawn when the round was ticked and a key that never leaves the
-    server: so slips can be printed before, and neither journal nor file tells a card.
+    The seed is derived from the code drawn when the round was made a duplicate round and from a key
+    that never leaves the server. So slips can be printed in advance, and neither the journal nor
+    the file reveals a card.
     """
     known: dict[tuple[str, int], Deal] = {}
     found = {}
@@ -63,7 +64,7 @@ def deals_of(event: Event, stage: Stage) -> dict[int, Deal]:
 
 
 def deal_of(event: Event, stage: Stage, game: str, seats: int) -> Deal:
-    """The deal of that round for tables of so many."""
+    """Return the deal of that round for tables of this game and size."""
     about = event.code, stage.number, stage.same, game, seats
     secret = current_app.config["SECRET_KEY"]
     seed = hash_token(derive_token(secret, "same deals", *about))
@@ -80,7 +81,7 @@ def deal_of(event: Event, stage: Stage, game: str, seats: int) -> Deal:
 
 
 def hands_of(deal: Deal) -> list[list[View]]:
-    """By deal what each seat is dealt; none in games that deal no hands by luck."""
+    """Return for each deal what each seat is dealt; empty for games without random hands."""
     game, found = GAMES[deal.game], list[list[View]]()
     seats = deal.seats or 1
     rounds = 1

@@ -1,62 +1,77 @@
-"""The event journal: create, read, append."""
+"""The event journal: create, read, append; and what an event's state allows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
-from flask import current_app
+from msgspec.structs import asdict
 from sqlalchemy import select
 
 from companion.clubs.verbs.clubs import LONGEST_CLUB, kept_by, worded
+from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended, Once, append, keyed, touch
 from companion.core.append import locked as lock
 from companion.core.broken import Broken, reading
-from companion.core.transaction import afterwards, writing
+from companion.core.notices import look_for_notices
+from companion.core.refused import Refused
+from companion.core.services import services
+from companion.core.transaction import afterwards, tell, under_way, writing
 from companion.events.entries.event_entry import EventEntry
 from companion.events.entries.event_fold import read
 from companion.events.entries.event_setting_entries import Hold, Settle
 from companion.events.entries.people_entries import Teams
+from companion.events.entries.result_entries import AddKit
 from companion.events.state.evening import Evening, Team
-from companion.events.state.event_settings import Settings
+from companion.events.state.event_games import SHELF, Games
+from companion.events.state.event_settings import EventSettings
+from companion.events.state.event_table import Table
+from companion.events.state.stage import Stage
 from companion.journal.entry import Undo
 from companion.kit.lines import UNDO
+from companion.kit.words import Phrase
 from companion.models import Club, Event, EventLine, Organiser, db
 from companion.models.base import new_code
 
 once: Final = Once(EventLine)
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())
 EARLIEST: Final = (Event.held_at, Event.id)
-"""The order of evenings: of two at the same moment that comes first which was opened first."""
-PLACES: Final = ("signing", "enlist", UNDO, "end")
-"""Lines after which somebody may have a place who waited for one, or nobody waits any more."""
+"""The order of events: by time, then by when they were opened."""
 RESULTS: Final = ("totals", "ruling", "confirm")
-"""Lines by which a round may be complete."""
+"""Kinds of entries that can complete a round."""
 TRIED: Final = 10
-"""Events at most that are looked at for one that can be read."""
+"""How many events are tried to find one that can be read."""
 
 
 def open_event(
     club: Club,
     name: str,
-    settings: Settings,
+    settings: EventSettings,
     season: str = "",
     when: Hold | None = None,
     teams: tuple[Team, ...] = (),
+    code: str = "",
+    games: Games = SHELF,
 ) -> Event:
-    """A new event with nobody in it; `settings` are checked ones (`event_settings`)."""
+    """Create an event without people; `settings` must come from `event_settings.checked`.
+
+    `games` may have kits that the event takes over from an earlier one.
+    """
     with writing() as session:
         event = Event(
-            code=new_code(),
+            code=code or new_code(),
             club_id=club.id,
             name=worded(name, LONGEST_CLUB, "name"),
             season=worded(season, LONGEST_CLUB, "season", ""),
         )
         session.add(event)
         session.flush()
-        write(event, Settle(values=settings), key="open", by="")
+        for key, game in games.items():
+            if game.own_kit is not None and game != SHELF.get(key):
+                write(event, AddKit(kit=game.own_kit), key=key, by="")
+        write(event, Settle(values=asdict(settings)), key="open", by="")
         if when is not None and when != Hold():
             write(event, when, key="when", by="")
         if teams:
@@ -65,37 +80,40 @@ def open_event(
 
 
 def events_of(club: Club) -> Sequence[Event]:
-    """The club's events, the latest first, those that were filed away too."""
+    """Return the club's events, latest first, including archived ones."""
     chosen = select(Event).where(Event.club_id == club.id).order_by(*LATEST)
     return db.session.scalars(chosen).all()
 
 
-def opened_last(club: Club, season: str | None = None) -> Event | None:
-    """The event that was opened last, of all or of a season: a new one is like it.
+def opened_last(
+    club: Club, season: str | None = None, codes: Sequence[str] | None = None
+) -> Event | None:
+    """Return the event opened last, of all, of a season or of these: the model for a new one.
 
-    Whenever it is held; one that is damaged can be no example.
+    The date it is held on does not matter; damaged events are skipped.
     """
     chosen = select(Event).where(Event.club_id == club.id).order_by(Event.id.desc())
     if season is not None:
         chosen = chosen.where(Event.season == season)
+    if codes is not None:
+        chosen = chosen.where(Event.code.in_(codes))
     return next(filter(readable, db.session.scalars(chosen.limit(TRIED))), None)
 
 
 def latest_of(owner: Organiser, most: int) -> Sequence[Event]:
-    """The latest events of all the clubs this organiser keeps, the latest first."""
+    """Return the latest events of all clubs of this organiser, latest first."""
     shown = Event.archived_at.is_(None), Club.archived_at.is_(None)
     chosen = select(Event).join(Club).where(kept_by(owner), *shown).order_by(*LATEST)
     return db.session.scalars(chosen.limit(most)).all()
 
 
 def lines_of(event: Event) -> Sequence[EventLine]:
-    """The journal."""
     chosen = select(EventLine).where(EventLine.event_id == event.id).order_by(EventLine.n)
     return db.session.scalars(chosen).all()
 
 
 def readable(event: Event) -> bool:
-    """Whether its journal makes sense."""
+    """Return whether the event's journal can be read."""
     try:
         evening_of(event)
     except Broken:
@@ -104,78 +122,116 @@ def readable(event: Event) -> bool:
 
 
 def evening_of(event: Event) -> Evening:
-    """The event as it stands; Broken when its journal makes no sense.
+    """Return the current state of the event; Broken if its journal makes no sense.
 
-    Inside `locked` it is read once for each of its versions.
+    Merged members are one person in it, whatever number an entry gave them. Inside `locked` it is
+    read once per version.
     """
-    held = db.session.info.get("held") or ()
-    hands: dict[object, Evening] = db.session.info["hands"] if event in held else {}
-    found = hands.get((event, event.version))
-    if found is None:
-        lines = lines_of(event)
-        with reading("event", event.id):
-            found = hands[event, event.version] = read(lines)
-    return found
+    now = under_way()
+    if now is None or event not in now.held:
+        return read_anew(event)
+    return now.once(("evening", event, event.version), partial(read_anew, event))
+
+
+def read_anew(event: Event) -> Evening:
+    """Read the event from its journal, without a cache."""
+    with reading("event", event.id):
+        return read(lines_of(event), one_person([event.club_id]))
 
 
 @contextmanager
 def locked(event: Event) -> Iterator[Evening]:
-    """The event as it is at this moment, and nobody else writes to it."""
+    """Lock the event against other writers and return its current state."""
     with lock(event):
         yield evening_of(event)
 
 
 def write(event: Event, entry: EventEntry | Undo, *, key: str, by: str) -> Appended:
-    """Add an entry at the end; a repeated key changes nothing. Inside `locked` or `writing`.
+    """Append an entry; a repeated key changes nothing. Call it inside `locked` or `writing`.
 
-    Conflict when the key is that of a line of another kind: then it is no repetition.
+    Raises Conflict if the key belongs to an entry of another kind: then it is no repetition.
     """
     kind = entry.kind()
+    if isinstance(entry, EventEntry):
+        bring_kits(event, entry.plays(), by)
     line = EventLine(kind=kind, data=entry.data(), key=key[:64], by=by[:60])
     done = append(event, line)
     if not done.replayed and kind in ("when", UNDO):
         follow(event, evening_of(event))
-    if not done.replayed and kind in PLACES:
-        look_for_places(event)
+    if not done.replayed:
+        look_for_notices(event, kind)
     if not done.replayed and kind in RESULTS:
         look_whether_complete(event)
     return done
 
 
-def look_for_places(event: Event) -> None:
-    """Somebody may have a place by this: those who wait are told once it is stored."""
-    later: Callable[[int, int], None] | None = current_app.extensions.get("places_changed")
-    if later is not None:
-        afterwards(f"places-{event.id}", partial(later, event.id, event.length))
+def bring_kits(event: Event, games: Iterable[str], by: str) -> None:
+    """Write down the kits of these games that the event does not have yet; Refused for no game.
+
+    So its file scores them anywhere, and a later version with other kits changes nothing.
+    """
+    for key in dict.fromkeys(games):
+        evening = evening_of(event)
+        if key not in evening.games:
+            raise Refused(Phrase("Choose a game."))
+        kit = evening.games[key].own_kit
+        if key not in evening.brought and kit is not None:
+            write(event, AddKit(kit=kit), key=key, by=by)
 
 
 def look_whether_complete(event: Event) -> None:
-    """The round may have all its results by this: it is looked at once this is stored."""
-    later: Callable[[int], None] | None = current_app.extensions.get("results_changed")
-    if later is not None:
-        afterwards(f"complete-{event.id}", partial(later, event.id))
+    """After the commit, check whether the round has all its results."""
+    hear = partial(tell, services().listeners.results, event.id)
+    afterwards(f"complete-{event.id}", hear)
 
 
 def look_whether_to_seat(event: Event) -> None:
-    """The next round may be seated, or seated anew, once this is stored."""
-    later: Callable[[int], None] | None = current_app.extensions.get("to_be_seated")
-    if later is not None:
-        afterwards(f"seat-{event.id}", partial(later, event.id))
+    """After the commit, check whether the next round should be seated, or seated again."""
+    hear = partial(tell, services().listeners.seatings, event.id)
+    afterwards(f"seat-{event.id}", hear)
 
 
 def follow(event: Event, evening: Evening) -> None:
-    """Keep beside the event what its lines say of when and where it is: lists are sorted by it."""
+    """Copy time and place from the journal to the event's columns, by which lists are sorted."""
     when = evening.when
     event.starts_at, event.zone, event.place = when.moment, when.zone, when.place
 
 
 def earlier(event: Event, key: str) -> EventLine | None:
-    """The line that an equal request wrote before."""
+    """Return the entry that the same request wrote before, if any."""
     return keyed(event, EventLine, key[:64])
 
 
 def set_public(event: Event, public: bool) -> None:
-    """Let everyone who has the address look, or nobody but the club's own."""
+    """Make the event visible to everyone with its address, or to the club only."""
     with writing():
         event.public = public
         touch(event)
+
+
+def settled(evening: Evening, directs: bool) -> None:
+    """Raise Refused if the event has ended, except for organisers."""
+    if evening.ended and not directs:
+        raise Refused(Phrase("After an event ends, only an organiser decides."))
+
+
+def going(evening: Evening) -> None:
+    """Raise Refused if the event has ended."""
+    if evening.ended:
+        raise Refused(Phrase("This event is over."))
+
+
+def running(evening: Evening, number: int) -> Stage:
+    """Return round `number`, or that table of an open event; Refused unless it is being played."""
+    stage = next((stage for stage in evening.stages if stage.number == number), None)
+    if stage is None or not stage.going:
+        raise Refused(Phrase("This round is not being played now."))
+    return stage
+
+
+def table_of(evening: Evening, number: int, table: int) -> Table:
+    """Return a table of a started round; Refused if there is none."""
+    try:
+        return evening.stage(number).table(table)
+    except LookupError as nowhere:
+        raise Refused(Phrase("There is no such table.")) from nowhere

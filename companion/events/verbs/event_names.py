@@ -8,25 +8,27 @@ from typing import Final
 
 from sqlalchemy import select
 
-from companion.clubs.verbs.namesakes import names_of
+from companion.clubs.verbs.namesakes import names_of, the_one
+from companion.clubs.verbs.same_person import merged_into
 from companion.core.append import touch
+from companion.core.broken import reading
 from companion.events.entries.event_fold import read
 from companion.events.entries.seat_entries import Reseat
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import Event, EventLine, EventTable, Member, Sheet, db
 from companion.tables.carry_over import beside
-from companion.tables.display_names import at_seat, bound_to, off_lines, off_sheet, on_sheet
+from companion.tables.display_names import at_seat, bound_to, call_at, off_lines, off_sheet
 
 TOLD: Final = ("why", "reason", "text", "note", "teams")
-"""Where the lines of an event hold what somebody wrote about somebody."""
+"""Fields of entries with free text, which may contain names."""
 
 
 @dataclass(frozen=True)
 class Sat:
-    """Where a member sat at an event: the table, which of its seats they ever had, and who else."""
+    """Where a member sat at an event: the table, all seats they ever had there, and the others."""
 
     row: EventTable
     table: Table
@@ -35,10 +37,11 @@ class Sat:
 
 
 def tables_of(events: Iterable[Event], person: int) -> Iterator[Sat]:
-    """Every table at which the member ever sat."""
+    """Yield every table at which the member ever sat."""
     for event in events:
         rows = {(row.round, row.number): row for row in event.tables}
-        evening = evening_of(event)
+        with reading("event", event.id):
+            evening = read(lines_of(event))  # with the original member numbers, not merged
         swaps = list(at_swaps(event))
         for stage in evening.stages:
             known = [stage, *(one for one in swaps if one.number == stage.number)]
@@ -53,7 +56,7 @@ def tables_of(events: Iterable[Event], person: int) -> Iterator[Sat]:
 
 
 def at_swaps(event: Event) -> Iterator[Stage]:
-    """The rounds in which people swapped seats, as they stood before each swap and after it.
+    """Yield the rounds with swapped seats, as they were before and after each swap.
 
     A swap that was undone left its names on the sheets too.
     """
@@ -65,9 +68,9 @@ def at_swaps(event: Event) -> Iterator[Stage]:
 
 
 def seats_of(stage: Stage, at: int, person: int) -> tuple[int, ...]:
-    """The seats that the person had at a table of the round, first or last.
+    """Return the seats that the person ever had at a table of the round.
 
-    Who came and went in between could have had any seat that changed hands.
+    Somebody who came and left in between could have had any seat that changed hands.
     """
     first, table = stage.seated.tables[at], stage.tables[at]
     pairs = list(enumerate(zip(first, table.seats, strict=True)))
@@ -78,27 +81,24 @@ def seats_of(stage: Stage, at: int, person: int) -> tuple[int, ...]:
 
 
 def events_of(member: Member) -> list[Event]:
-    """All events of the member's club."""
     return list(db.session.scalars(select(Event).where(Event.club_id == member.club_id)))
 
 
 def follow(member: Member) -> None:
-    """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
-    for sat in tables_of(events_of(member), member.id):
-        for seat in sat.seats:
-            if sat.table.seats[seat] != member.id:
-                continue
-            if sat.row.sheet is not None and sat.row.sheet.closed_at is None:
-                on_sheet(sat.row.sheet, {seat: member.called})
-            elif sat.row.match is not None:
-                at_seat(sat.row.match, seat, member.called)
+    """Write the member's current display name onto all their sheets and seats. Inside `writing`."""
+    called, events = the_one(member).called, events_of(member)
+    for same in (member, *merged_into(member)):
+        for sat in tables_of(events, same.id):
+            seats = [seat for seat in sat.seats if sat.table.seats[seat] == same.id]
+            if seats and (sat.row.match or (sat.row.sheet and not sat.row.sheet.closed_at)):
+                call_at(sat.row, dict.fromkeys(seats, called))
 
 
 def forget(member: Member, events: Iterable[Event], *names: str) -> None:
-    """Take the member's names out of all sheets, matches and lines of these events, for good.
+    """Remove the member's names from all sheets, matches and entries of these events, for good.
 
-    The one thing that changes lines which were written: a number stands where the name stood. Of
-    a seat that they shared with others only the names of these are kept.
+    Nothing else ever changes stored entries: a number replaces the name. If others had the same
+    seat, their names are kept.
     """
     events, called = list(events), set(names)
     for sat in tables_of(events, member.id):

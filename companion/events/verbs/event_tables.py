@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from sqlalchemy import select
 
@@ -12,54 +13,82 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Start
-from companion.events.entries.seat_entries import Replace, Reseat
+from companion.events.entries.seat_entries import CarryOver, Replace, Reseat
 from companion.events.state.evening import GONE, LATE, READY, STANDBY, Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.allowed import running, settled, table_of
-from companion.events.verbs.drafted import as_seen
+from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.duplicate_rounds import deals_of
-from companion.events.verbs.event_journal import evening_of, locked, once, write
+from companion.events.verbs.event_journal import (
+    evening_of,
+    locked,
+    once,
+    running,
+    settled,
+    table_of,
+    write,
+)
 from companion.events.verbs.results import found_on, outcome, outcomes
-from companion.events.verbs.saved import save_soon
+from companion.events.verbs.seating_draft import as_seen, check_suits, missing_from
 from companion.journal.entry import Person
+from companion.kit.sheet_game import SheetGame
 from companion.kit.words import Phrase
 from companion.matches.verbs.seats import leave, revoke_seat
-from companion.models import Deal, Event, EventTable, Match, db
+from companion.models import Deal, Event, EventTable, Match, Sheet, db
 from companion.sheets.verbs.reading import read_paper
-from companion.tables.display_names import at_seat, on_sheet
+from companion.tables.carry_over import noting
+from companion.tables.display_names import call_at
 from companion.tables.setting_up import called_at, set_up
-from companion.tabletop.verbs.new_tabletop import most_ais
+from companion.tabletop.verbs.new_tabletop import may_sit
+
+T = TypeVar("T", Match, Sheet)
 
 
 @once
-def start(event: Event, seen: int, *, key: str, by: str) -> Appended:
-    """Begin the drafted round: every table gets its sheet, or a match where an AI plays too.
+def start(event: Event, seen: int, *, absent: Collection[int] = (), key: str, by: str) -> Appended:
+    """Start the drafted round: every table gets a sheet, or a match if an AI plays on screen.
 
-    `seen` is the line that seated the round, so that nobody starts another seating than they saw.
+    `seen` is the entry that seated the round: Refused if the seating has changed since. Also
+    Refused if somebody seated is not here, unless they are among the `absent`.
     """
     with locked(event) as evening:
         stage = as_seen(evening, seen)
+        check_here(evening, stage, absent)
+        for number, seats in enumerate(stage.seated.tables, 1):
+            check_suits(evening, stage.game_at(number), seats)
         names, deals = names_of(stage.seated.people()), deals_of(event, stage)
         for number, seats in enumerate(stage.seated.tables, 1):
             db.session.add(
                 opened(
                     EventTable(event_id=event.id, round=stage.number, number=number),
-                    stage.game_at(number),
+                    evening.games[stage.game_at(number)],
                     seats,
                     names,
-                    screen=evening.settings["screen"],
-                    real=evening.settings["real"],
-                    level=evening.settings["level"],
+                    screen=evening.settings.screen,
+                    real=evening.settings.real,
+                    level=evening.settings.level,
                     deal=deals.get(number),
                 )
             )
-        begun = Start(minutes=evening.settings["minutes"], lots=drawn(evening))
+        begun = Start(minutes=evening.settings.minutes, lots=drawn(evening))
         save_soon(event)
         return write(event, begun, key=key, by=by)
 
 
+def check_here(evening: Evening, stage: Stage, absent: Collection[int]) -> None:
+    """Raise Refused if somebody seated is neither here nor among the `absent`."""
+    missing = [one for one in missing_from(evening, stage) if one not in absent]
+    if missing:
+        names = names_of(missing)
+        raise Refused(
+            Phrase(
+                "Not here: %(names)s. Give their seats away, or confirm that you start with them.",
+                names=", ".join(names[one] for one in missing),
+            )
+        )
+
+
 def drawn(evening: Evening, more: Iterable[int] = ()) -> tuple[Person, ...]:
-    """Those who have no lot yet, `more` of them too, in the order luck gives them theirs."""
+    """Return everyone at the event and in `more` without a draw number, in random order."""
     people = dict.fromkeys([*evening.seen(), *more])
     without = [person for person in people if person not in evening.lots]
     secrets.SystemRandom().shuffle(without)
@@ -68,7 +97,7 @@ def drawn(evening: Evening, more: Iterable[int] = ()) -> tuple[Person, ...]:
 
 def opened(
     table: EventTable,
-    game: str,
+    game: SheetGame,
     seats: Sequence[int | None],
     names: Mapping[int, str],
     *,
@@ -77,14 +106,15 @@ def opened(
     real: bool = False,
     deal: Deal | None = None,
 ) -> EventTable:
-    """The table with what it is played on: a match where an AI plays too, or all on screen.
+    """Return the table with its sheet, or with a match if an AI plays on screen or all do.
 
-    With `real` one AI plays at the table's own cards, told by a phone there: its sheet is written
-    by that.
+    With `real`, one AI plays at the table's own cards through a phone there, which writes the
+    sheet; several AIs play on screen. A game on paper only always gets a sheet.
     """
     ais = {seat: level for seat, person in enumerate(seats) if person is None}
-    at_cards = real and 0 < len(ais) <= most_ais(game)
-    on_screen = screen or bool(ais and not at_cards)
+    on_screen = game.paper_only is None and (
+        screen or (bool(ais) and not (real and may_sit(game.key, len(ais))))
+    )
     set_up(table, game, called_at(seats, names), ais or None, on_screen=on_screen, deal=deal)
     if table.sheet is not None:
         db.session.refresh(table.sheet)
@@ -94,14 +124,9 @@ def opened(
 
 
 def row_of(event: Event, number: int, table: int) -> EventTable:
-    """What a table of a round is played on."""
-    found = db.session.scalar(
-        select(EventTable).where(
-            EventTable.event_id == event.id,
-            EventTable.round == number,
-            EventTable.number == table,
-        )
-    )
+    """Return the stored table of a round; Refused if there is none."""
+    mine = EventTable.event_id == event.id, EventTable.round == number, EventTable.number == table
+    found = db.session.scalar(select(EventTable).where(*mine))
     if found is None:
         raise Refused(Phrase("There is no such table."))
     return found
@@ -111,7 +136,7 @@ def row_of(event: Event, number: int, table: int) -> EventTable:
 def replace_seat(
     event: Event, number: int, table: int, seat: int, person: int | None, *, key: str, by: str
 ) -> Appended:
-    """Somebody has to go: a stand-by, or on screen an AI, plays on in the seat."""
+    """Replace somebody who has to leave with a stand-by, or on screen with an AI."""
     with locked(event) as evening:
         running(evening, number)
         seats = table_of(evening, number, table).seats
@@ -121,11 +146,11 @@ def replace_seat(
             raise Refused(Phrase("Choose somebody who is here and sits at no table."))
         row = row_of(event, number, table)
         if row.match is not None:
-            hand_over(row.match, seat, person, evening.settings["level"])
+            hand_over(row.match, seat, person, evening.settings.level)
         elif person is None:
             raise Refused(Phrase("An AI can only take over on screen: choose a stand-by."))
-        elif row.sheet is not None:
-            on_sheet(row.sheet, {seat: names_of([person])[person]})
+        else:
+            call_at(row, {seat: names_of([person])[person]})
         change = Replace(
             round=number,
             table=table,
@@ -143,13 +168,13 @@ def replace_seat(
 
 
 def can_take_over(evening: Evening, number: int, person: int) -> bool:
-    """Whether they are here, or on stand-by, and sit at no table of this round."""
+    """Return whether the person is here or on stand-by and has no seat in this round."""
     sitting = {one for table in evening.stage(number).tables for one in table.seats}
     return evening.people.get(person) in READY and person not in sitting
 
 
 def hand_over(match: Match, seat: int, person: int | None, level: str) -> None:
-    """The seat of a match gets an AI, or is free again for the next person's link."""
+    """Give a match's seat to an AI, or free it for the next person's link."""
     place = match.places[seat]
     if person is None:
         leave(match, seat, level)
@@ -168,9 +193,9 @@ def reseat(
     by: str,
     directs: bool = True,
 ) -> Appended:
-    """Let two people of a round have each other's seat, with what was won there; also later.
+    """Swap two people of a round, with the results of their seats; also after the round.
 
-    Doing it once more takes it back.
+    Swapping them again reverts it.
     """
     with locked(event) as evening:
         settled(evening, directs)
@@ -200,8 +225,25 @@ def reseat(
         return done
 
 
+def carry_over(row: EventTable, act: Callable[[], T], *, by: str) -> T:
+    """Continue the table on screen or on paper by `act`, once; Refused if its result is in."""
+    event, number = row.event, row.round
+
+    def note(screen: bool, rounds: int) -> None:
+        said = CarryOver(round=row.round, table=row.number, screen=screen, rounds=rounds)
+        write(event, said, key=f"carry-{event.length}", by=by)
+
+    with locked(event) as evening:
+        stage, table = running(evening, number), table_of(evening, number, row.number)
+        if stage.same:
+            raise Refused(Phrase("Tables with the same deals stay where they are played."))
+        if outcome(table, outcomes([event]).get((event.id, number, row.number))).finished:
+            raise Refused(Phrase("The result of this table is in already."))
+        return noting(row, act, note)
+
+
 def started_round(evening: Evening, number: int) -> Stage:
-    """A round of tables; Refused where there is none."""
+    """Return a round by number; Refused if there is none."""
     stage = next((stage for stage in evening.stages if stage.number == number), None)
     if stage is None:
         raise Refused(Phrase("There is no such table."))
@@ -209,14 +251,9 @@ def started_round(evening: Evening, number: int) -> Stage:
 
 
 def call_anew(event: Event, said: Reseat) -> None:
-    """The two are called by their names where they sit now, on the sheet or at the match."""
+    """Write the two names at their new seats, on the sheet or in the match."""
     pair, stage = {said.person, said.other}, evening_of(event).stage(said.round)
     names = names_of(pair)
     for number in {said.table, said.other_table or said.table}:
         row, seats = row_of(event, said.round, number), stage.table(number).seats
-        here = {at: names[one] for at, one in enumerate(seats) if one is not None and one in pair}
-        if row.match is not None:
-            for seat, name in here.items():
-                at_seat(row.match, seat, name)
-        elif row.sheet is not None:
-            on_sheet(row.sheet, here)
+        call_at(row, {at: names[one] for at, one in enumerate(seats) if one and one in pair})

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.clubs.verbs.same_person import one_person
 from companion.competition.seating.rounds import Pair
 from companion.competition.standings.standing import Line, places
 from companion.core.append import Appended
@@ -15,8 +14,7 @@ from companion.core.refused import Refused
 from companion.core.typed_names import alike, tidy
 from companion.events.entries.people_entries import TEAM, TEAM_SIZE, Teams
 from companion.events.state.evening import Evening, Team
-from companion.events.verbs.allowed import going
-from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.event_journal import going, locked, once, write
 from companion.journal.entry import Person
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
@@ -24,7 +22,7 @@ from companion.models import Event
 
 
 class TeamLine(NamedTuple):
-    """One team's line: equal points share a place; `shares` are those of the members who came."""
+    """A team's row in the standings; `shares` are the points of its members who came."""
 
     rank: int
     name: str
@@ -32,11 +30,11 @@ class TeamLine(NamedTuple):
     shares: tuple[tuple[int, Fraction], ...]
 
 
-def team_places(event: Event, evening: Evening, lines: Iterable[Line]) -> list[TeamLine]:
-    """The sums of their members' points in these standings, the best first."""
+def team_places(evening: Evening, lines: Iterable[Line]) -> list[TeamLine]:
+    """Return the teams by the sum of their members' points in these standings, best first."""
     points = {line.person: line.points for line in lines}
     sums = []
-    for name, people in teams_of(event, evening):
+    for name, people in evening.teams:
         shares = tuple((person, points[person]) for person in people if person in points)
         sums.append((name, sum((mine for _, mine in shares), Fraction()), shares))
     sums.sort(key=lambda one: -one[1])
@@ -44,38 +42,25 @@ def team_places(event: Event, evening: Evening, lines: Iterable[Line]) -> list[T
     return [TeamLine(rank, *one) for rank, one in zip(ranks, sums, strict=True)]
 
 
-def team_mates(event: Event, evening: Evening) -> frozenset[Pair]:
-    """The pairs that never meet while that can be helped."""
+def team_mates(evening: Evening) -> frozenset[Pair]:
+    """Return the pairs of team-mates, who meet only if it cannot be avoided."""
     return frozenset(
-        frozenset(pair)
-        for team in teams_of(event, evening)
-        for pair in combinations(team.people, 2)
+        frozenset(pair) for team in evening.teams for pair in combinations(team.people, 2)
     )
 
 
-def teams_of(event: Event, evening: Evening) -> list[Team]:
-    """The teams; whoever was merged into another member since is in theirs by both numbers."""
-    same = one_person([event.club_id]) if evening.teams else {}
-    return [
-        Team(
-            name,
-            tuple(dict.fromkeys(Person(n) for one in people for n in (one, same.get(one, one)))),
-        )
-        for name, people in evening.teams
-    ]
-
-
 def can_join(evening: Evening) -> Sequence[int]:
-    """Who can be in a team: who was or is here, signed up, or is in one."""
+    """Return who can be in a team: everybody who was here, signed up, or is in a team."""
     mates = [person for team in evening.teams for person in team.people]
     return list(dict.fromkeys([*evening.people, *evening.signed, *mates]))
 
 
 @once
 def set_teams(event: Event, typed: Mapping[int, str], seen: int, *, key: str, by: str) -> Appended:
-    """From now on those of the same word are a team; `seen` is the line that set the teams so far.
+    """Set the teams: people with the same word form one.
 
-    SheetError names the field of the first person of a team that cannot be.
+    `seen` is the entry that last set the teams: Refused if they have changed since. SheetError
+    names the field of the first person of an invalid team.
     """
     teams = of_words(typed)
     with locked(event) as evening:
@@ -88,7 +73,7 @@ def set_teams(event: Event, typed: Mapping[int, str], seen: int, *, key: str, by
 
 
 def of_words(typed: Mapping[int, str]) -> tuple[Team, ...]:
-    """The teams of people by what was typed for them; nothing is no team."""
+    """Return the teams from the words typed per person; an empty word means no team."""
     found: dict[str, tuple[str, list[Person]]] = {}
     for person, word in typed.items():
         if name := tidy(word, f"team-{person}"):

@@ -1,4 +1,4 @@
-"""Finals: the best of the standings at seeded tables, then the winners of these."""
+"""Finals: the best of the standings play at seeded tables, then the winners of these."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
 from companion.events.state.evening import Evening
 from companion.events.state.stage import Stage
-from companion.events.verbs.allowed import going
 from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.next_seating import may_seat
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.events.verbs.standings import standings_of
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event
 
 
 def sizes(event: Event, evening: Evening, game: str) -> list[int]:
-    """How many could play finals now: those who are here, at tables that the game allows."""
+    """Return the sizes of finals possible now, by attendance and the game's table sizes."""
     if not evening.played() or semi_of(evening):
         return []
     here = len(ranked(event, evening))
-    return [size for size, seats in SIZES.items() if size <= here and seats in GAMES[game].seats]
+    seats = evening.games[game].seats
+    return [size for size, wanted in SIZES.items() if size <= here and wanted in seats]
 
 
 def ranked(event: Event, evening: Evening) -> list[tuple[int, int]]:
-    """(rank, person) of those who are here, best first."""
+    """Return (rank, person) of those who are here, best first."""
     return still_here(evening, standings_of(event, evening))
 
 
 def still_here(evening: Evening, lines: Iterable[Line]) -> list[tuple[int, int]]:
-    """(rank, person) of the standings' lines, of those who are here and have played."""
+    """Return (rank, person) from these standings for those who are here and have played."""
     here = set(evening.here())
     return [(line.rank, line.person) for line in lines if line.person in here and line.awards]
 
 
 @once
 def draft_finals(event: Event, game: str, size: int, *, key: str, by: str) -> Appended:
-    """Seat the best `size` of the standings at their seeded tables."""
+    """Draft the finals: seat the best `size` of the standings at their seeded tables."""
     with locked(event) as evening:
         may_seat(evening)
         if size not in sizes(event, evening, game):
@@ -54,7 +54,7 @@ def draft_finals(event: Event, game: str, size: int, *, key: str, by: str) -> Ap
 
 @once
 def draft_final(event: Event, *, key: str, by: str) -> Appended:
-    """Seat the final: the best of the tables that were cut to."""
+    """Draft the final after the semi-finals."""
     with locked(event) as evening:
         may_seat(evening)
         semi = semi_of(evening)
@@ -66,7 +66,7 @@ def draft_final(event: Event, *, key: str, by: str) -> Appended:
 
 
 def semi_of(evening: Evening) -> Stage | None:
-    """The closed round of finals after which the final itself is still to be played."""
+    """Return the closed semi-finals after which the final is still to be played, if any."""
     done = [stage for stage in evening.stages if stage.final and stage.closed]
     if len(done) != 1 or len(done[0].seated.people()) not in FINALISTS:
         return None
@@ -74,9 +74,10 @@ def semi_of(evening: Evening) -> Stage | None:
 
 
 def going_on(event: Event, semi: Stage, found: Mapping[Key, Found]) -> list[int]:
-    """Who plays the final after these tables, by their results, best seed first.
+    """Return who advances from the semi-finals to the final, best seed first.
 
-    Whoever took over a seat goes on in it; where an AI did, the next one of the table goes on.
+    A replacement advances in place of the person they replaced; if an AI took the seat, the next
+    best of the table advances.
     """
     on = finalists(Cut(tuple(semi.seated.at_tables())), places(event, semi, found))
     now = {
@@ -88,7 +89,7 @@ def going_on(event: Event, semi: Stage, found: Mapping[Key, Found]) -> list[int]
 
 
 def places(event: Event, stage: Stage, found: Mapping[Key, Found]) -> dict[int, int]:
-    """The rank of everybody's seat at their table, by who was seated there first; an AI is last."""
+    """Return the rank of each seat at its table by the person first seated there; AIs are last."""
     ranks = {}
     for table, seats in zip(stage.tables, stage.seated.tables, strict=True):
         said = outcome(table, found.get((event.id, stage.number, table.number)))
@@ -96,11 +97,3 @@ def places(event: Event, stage: Stage, found: Mapping[Key, Found]) -> dict[int, 
             if first is not None:
                 ranks[first] = rank if person is not None else len(seats) + 1
     return ranks
-
-
-def may_seat(evening: Evening) -> None:
-    """Refused while a round is being played, and when the evening is over."""
-    going(evening)
-    stage = evening.current()
-    if stage is not None and stage.started:
-        raise Refused(Phrase("Close the round first."))

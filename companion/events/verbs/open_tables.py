@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import cast
+from typing import Annotated, cast
+
+from msgspec import Meta, Struct, field
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Appended
@@ -13,34 +14,45 @@ from companion.core.refused import Refused
 from companion.events.entries.open_entries import Mark, Marking, OpenTable
 from companion.events.entries.round_entries import named
 from companion.events.state.evening import Evening
+from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.verbs.allowed import going, settled
+from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.directing import welcome
-from companion.events.verbs.event_journal import earlier, evening_of, locked, once, write
+from companion.events.verbs.event_journal import (
+    earlier,
+    evening_of,
+    going,
+    locked,
+    once,
+    settled,
+    write,
+)
 from companion.events.verbs.event_tables import drawn, opened
 from companion.events.verbs.results import still_playing
-from companion.events.verbs.saved import save_soon
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Event, EventTable, db
-from companion.tabletop.verbs.new_tabletop import most_ais
+from companion.tabletop.verbs.new_tabletop import check_ais
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A table as somebody wants it; `newcomer` is a name that is not on the club's list yet."""
+class Wish(Struct, frozen=True):
+    """A table that somebody wants to open; `newcomer` is a name not yet on the club's list."""
 
-    game: str
-    people: tuple[int, ...]
-    newcomer: str = ""
-    ai: int = 0
-    screen: bool = False
+    game: str = ""
+    people: list[int] = field(name="person", default_factory=list)
+    newcomer: str = field(name="name", default="")
+    ai: Annotated[int, Meta(ge=0)] = 0
+    on: str = "paper"
     counts: bool = True
+
+    @property
+    def screen(self) -> bool:
+        """Whether to open a match on screen instead of a score sheet."""
+        return self.on == "screen"
 
 
 @once
 def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
-    """Seat these people by lot, with what they play on; they begin at once."""
+    """Open a table: draw the seats at random and create its sheet or match; it starts at once."""
     with locked(event) as evening:
         if (known := earlier(event, key)) is not None:
             return Appended(known.n, event.version, replayed=True)
@@ -53,9 +65,10 @@ def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
         seats = by_lot([*people, *[None] * wish.ai])
         number = len(evening.stages) + 1
         table = EventTable(event_id=event.id, round=number, number=number)
-        names, level = names_of(people), evening.settings["level"]
+        names, level = names_of(people), evening.settings.level
+        game = evening.games[wish.game]
         db.session.add(
-            opened(table, wish.game, seats, names, screen=wish.screen, level=level, real=True)
+            opened(table, game, seats, names, screen=wish.screen, level=level, real=True)
         )
         begun = OpenTable(
             game=wish.game, seats=named(seats), counts=wish.counts, lots=drawn(evening, people)
@@ -65,18 +78,18 @@ def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
 
 
 def possible(event: Event, evening: Evening, wish: Wish) -> None:
-    """Refused unless the table can be opened now, with what to do about it."""
+    """Raise Refused, with advice, unless the table can be opened now."""
     going(evening)
     stage = evening.current()
-    if evening.settings["format"] != "open":
+    if evening.settings.format != "open":
         raise Refused(
             Phrase("Only an open event has tables that are opened one by one: see the settings.")
         )
     if stage is not None:
         raise Refused(Phrase("A round is still being seated or played: close it first."))
-    if wish.game not in GAMES:
+    game, newcomers = evening.games.get(wish.game), bool(wish.newcomer.strip())
+    if game is None:
         raise Refused(Phrase("Choose a game."))
-    game, newcomers = GAMES[wish.game], bool(wish.newcomer.strip())
     if not wish.people and not newcomers:
         raise Refused(Phrase("Choose who plays."))
     if len(wish.people) + newcomers + wish.ai not in game.seats:
@@ -88,15 +101,17 @@ def possible(event: Event, evening: Evening, wish: Wish) -> None:
                 given=len(wish.people) + newcomers + wish.ai,
             )
         )
-    if not wish.screen and wish.ai > most_ais(game.key):
-        raise Refused(Phrase("With real cards so many AIs cannot play this game."))
+    if game.paper_only and (wish.screen or wish.ai):
+        raise Refused(game.paper_only)
+    if not wish.screen and wish.ai:
+        check_ais(game.key, wish.ai)
     if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(evening.here()):
         raise Refused(Phrase("Choose people who are here."))
     free_of_other_tables(event, evening, wish.people)
 
 
 def free_of_other_tables(event: Event, evening: Evening, people: Sequence[int]) -> None:
-    """Refused when somebody still plays at a table; it says who and where."""
+    """Raise Refused if somebody still plays at another table; it says who and where."""
     for number in still_playing(event, evening):
         for person in evening.stage(number).table(number).seats:
             if person is not None and person in people:
@@ -110,7 +125,7 @@ def free_of_other_tables(event: Event, evening: Evening, people: Sequence[int]) 
 
 
 def by_lot(seats: Sequence[int | None]) -> list[int | None]:
-    """The seats in an order that luck decides; the first one starts."""
+    """Return the seats in random order; the first one starts."""
     order = list(seats)
     secrets.SystemRandom().shuffle(order)
     return order
@@ -120,7 +135,7 @@ def by_lot(seats: Sequence[int | None]) -> list[int | None]:
 def mark(
     event: Event, number: int, how: str, *, key: str, by: str, directs: bool = True
 ) -> Appended:
-    """Let a table count, not count, or give it up; any of these can be changed again."""
+    """Make a table count, not count, or give it up; this can be changed again."""
     with locked(event) as evening:
         settled(evening, directs)
         if how not in ("counts", "besides", "dropped") or not is_alone(evening, number):
@@ -129,11 +144,23 @@ def mark(
 
 
 def is_alone(evening: Evening, number: int) -> bool:
-    """Whether that is a table that was opened by itself."""
+    """Return whether this is a table of an open event."""
     return any(stage.alone and stage.number == number for stage in evening.stages)
 
 
+def seat_of(evening: Evening, person: int) -> tuple[Stage, Table, int] | None:
+    """Return the round, table and seat where the person sits now, if anywhere.
+
+    At an open event that is the last table they sat down at, even if it is over.
+    """
+    for stage in (evening.current(), latest_of(evening, person)):
+        for table in stage.tables if stage else ():
+            if stage and person in table.seats:
+                return stage, table, table.seats.index(person)
+    return None
+
+
 def latest_of(evening: Evening, person: int) -> Stage | None:
-    """The table that the person sat down at last, if it was not given up."""
+    """Return the last table at which the person sat down, unless it was given up."""
     mine = [stage for stage in evening.alone() if person in stage.tables[0].seats]
     return mine[-1] if mine else None

@@ -1,7 +1,4 @@
-"""Wishes about pairs and fixed tables.
-
-All of it is in the event's settings.
-"""
+"""Wishes about pairs and fixed tables, stored in the event's settings."""
 
 from __future__ import annotations
 
@@ -9,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Final, Literal
 
+from msgspec.structs import replace
 from sqlalchemy import Select, select
 
 from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.entries.event_setting_words import MOST_TABLES
 from companion.events.entries.people_entries import TEAM
 from companion.events.state.evening import Evening, Team
-from companion.events.state.event_settings import Settings
+from companion.events.state.event_settings import MOST_TABLES, EventSettings
 from companion.events.verbs.directing import settle
 from companion.events.verbs.event_journal import evening_of, locked, once
-from companion.events.verbs.signing import listed
+from companion.events.verbs.signing import listed_member
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.models import Club, Event, Member, db
@@ -28,58 +25,60 @@ from companion.models import Club, Event, Member, db
 Kind = Literal["apart", "wished", "together"]
 WISHED: Final = "wished"
 KINDS: Final[tuple[Kind, ...]] = ("apart", WISHED, "together")
-"""The settings that hold pairs. They are nobody's business but the organiser's and helpers'."""
+"""The settings that hold pairs; only organisers and helpers may see them."""
 FIXED: Final = "fixed"
-"""The setting of those who do not move: [person, table] each."""
+"""The setting of people with a fixed table: [person, table] each."""
 
 
 @once
 def pair_up(event: Event, kind: str, one: int, other: int, *, key: str, by: str) -> Appended:
-    """From now on these two are of that kind, and no longer of another one."""
+    """Set the wish of this kind for two people; it replaces any other wish about them."""
     if kind not in KINDS:
         raise Refused(Phrase("Choose whether they should sit together."))
     if one == other:
         raise Refused(Phrase("Choose two different people."))
-    if not all(listed(event, person) for person in (one, other)):
-        raise Refused(Phrase("Somebody there is not on the club's list."))
+    for person in (one, other):
+        listed_member(event, person)
     with locked(event) as evening:
         values = without(evening.settings, one, other)
-        values[kind] = [*values[kind], sorted((Person(one), Person(other)))]
-        return settle(event, values, key=key, by=by)
+        pairs = [*getattr(values, kind), sorted((Person(one), Person(other)))]
+        return settle(event, replace(values, **{kind: pairs}), key=key, by=by)
 
 
 @once
 def let_go(event: Event, one: int, other: int, *, key: str, by: str) -> Appended:
-    """From now on nothing is to be minded about these two."""
+    """Remove all wishes about these two people."""
     with locked(event) as evening:
         return settle(event, without(evening.settings, one, other), key=key, by=by)
 
 
-def without(settings: Settings, one: int, other: int) -> Settings:
-    """The settings with this pair in no list."""
-    values = settings.copy()
-    for kind in KINDS:
-        values[kind] = [pair for pair in settings.get(kind, []) if set(pair) != {one, other}]
-    return values
+def without(settings: EventSettings, one: int, other: int) -> EventSettings:
+    """Return the settings without any wish about this pair."""
+    return replace(
+        settings,
+        **{
+            kind: [pair for pair in getattr(settings, kind) if set(pair) != {one, other}]
+            for kind in KINDS
+        },
+    )
 
 
 @once
 def keep_table(event: Event, person: int, table: int, *, key: str, by: str) -> Appended:
-    """From now on this person always sits at the table of that number; 0 lets them move again."""
-    if not listed(event, person):
-        raise Refused(Phrase("Somebody there is not on the club's list."))
+    """Give this person a fixed table number; 0 removes it."""
+    listed_member(event, person)
     if not 0 <= table <= MOST_TABLES:
         raise Refused(Phrase("Choose a table number up to %(most)s.", most=MOST_TABLES))
     with locked(event) as evening:
-        others = [one for one in evening.settings.get(FIXED, []) if one[0] != person]
+        others = [one for one in evening.settings.fixed if one[0] != person]
         mine = [(Person(person), table)] if table else []
-        return settle(event, {**evening.settings, FIXED: [*others, *mine]}, key=key, by=by)
+        return settle(event, replace(evening.settings, fixed=[*others, *mine]), key=key, by=by)
 
 
 def carried(last: Event) -> dict[str, list[list[int]]]:
-    """The settings about people as the next event has them.
+    """Return the wishes and fixed tables that the next event takes over.
 
-    Whoever is no longer on the list is left out, and so is a wish that came true.
+    People no longer on the list are left out, and so are wishes to meet that came true.
     """
     evening, same = evening_of(last), one_person([last.club_id])
     there = set(db.session.scalars(on_list(last.club)))
@@ -87,17 +86,17 @@ def carried(last: Event) -> dict[str, list[list[int]]]:
     found: dict[str, list[list[int]]] = {}
     for kind in KINDS:
         pairs = [
-            pair(*(same.get(one, one) for one in both)) for both in evening.settings.get(kind, [])
+            pair(*(same.get(one, one) for one in both)) for both in getattr(evening.settings, kind)
         ]
         wanted = [both for both in dict.fromkeys(pairs) if set(both) <= there and both[0] < both[1]]
         found[kind] = [list(both) for both in wanted if kind != WISHED or both not in met]
-    kept = {same.get(one, one): table for one, table in evening.settings.get(FIXED, [])}
+    kept = {same.get(one, one): table for one, table in evening.settings.fixed}
     found[FIXED] = [[one, table] for one, table in kept.items() if one in there]
     return found
 
 
 def carried_teams(last: Event) -> tuple[Team, ...]:
-    """The teams as the next event has them: of those still on the list, while that is a team."""
+    """Return the teams that the next event takes over: their listed members, if still enough."""
     same, there = one_person([last.club_id]), set(db.session.scalars(on_list(last.club)))
     found = []
     for name, people in evening_of(last).teams:
@@ -107,25 +106,25 @@ def carried_teams(last: Event) -> tuple[Team, ...]:
 
 
 def named_in(people: Mapping[str, list[list[int]]]) -> set[int]:
-    """Everybody whom these settings are about."""
+    """Return everybody named in these settings."""
     pairs = {one for kind in KINDS for both in people.get(kind, []) for one in both}
     return pairs | {one for one, _ in people.get(FIXED, [])}
 
 
 def on_list(club: Club) -> Select[int]:
-    """Who can be named in an event's settings."""
+    """Select who can be named in an event's settings."""
     return select(Member.id).where(
         Member.club_id == club.id, Member.merged_into_id.is_(None), Member.anonymous_at.is_(None)
     )
 
 
 def meetings(evening: Evening) -> Iterable[tuple[int, int]]:
-    """Everybody who sat at one table."""
+    """Yield every pair of people who sat at one table."""
     for stage in evening.stages:
         for table in stage.tables if stage.started else ():
             yield from combinations([one for one in table.seats if one is not None], 2)
 
 
 def pair(one: int, other: int) -> tuple[int, int]:
-    """Two people in the order in which settings hold them."""
+    """Return two people in the order used in settings."""
     return min(one, other), max(one, other)

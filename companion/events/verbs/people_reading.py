@@ -1,39 +1,41 @@
-"""Members in an event file: added to a new club, or matched with an existing one."""
+"""Members in a file: added to their clubs, or matched with existing ones."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from companion.competition.checks import truth
-from companion.events.verbs.shapes import FIT, maybe, person, text
+from companion.competition.file_parts import FIT, MemberPart
 from companion.kit.names import looks
-from companion.kit.sheet import SheetError, integer, mapping
+from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club, Member, db
 
-FIELDS = ("id", "name", "reading", "same_as", "forgotten")
 Known = tuple[int, str, str, bool]
 
 
-def one_after_another(given: list[Any]) -> None:
-    """SheetError where somebody has no name, or was found to be who was found to be them."""
-    same: dict[int, int | None] = {}
+def member_part(member: Member, club: int | None = None) -> MemberPart:
+    """Return a member as a file has them, with a club's number if it has several."""
+    return MemberPart(
+        id=member.id,
+        club=club,
+        name=member.name,
+        reading=member.reading,
+        same_as=member.merged_into_id,
+        forgotten=member.anonymous_at is not None,
+        mark=member.mark,
+    )
+
+
+def check_people(given: Sequence[MemberPart]) -> None:
+    """Raise SheetError for somebody without a name, or where `same_as` goes in a circle."""
+    same = {one.id: one.same_as for one in given}
     for at, one in enumerate(given):
-        place = f"members[{at}]"
-        fields = mapping(one, place, FIELDS, ("mark",))
-        truth(fields["forgotten"], f"{place}.forgotten")
-        for key in ("name", "reading"):
-            text(fields[key], f"{place}.{key}")
-        if not (fields["forgotten"] or looks(fields["name"])):
-            raise SheetError(f"{place}.name", Phrase("expected a name"))
-        maybe(person)(fields["same_as"], f"{place}.same_as")
-        same[integer(fields["id"], f"{place}.id")] = fields["same_as"]
-    for at, one in enumerate(given):
-        seen, here = set[int](), one["id"]
+        if not (one.forgotten or looks(one.name)):
+            raise SheetError(f"members[{at}].name", Phrase("expected a name"))
+        seen, here = set[int](), one.same_as
         while here is not None and here not in seen:
             seen.add(here)
             here = same.get(here)
@@ -41,50 +43,34 @@ def one_after_another(given: list[Any]) -> None:
             raise SheetError(f"members[{at}].same_as", FIT)
 
 
-def read_people(club: Club, given: list[Any]) -> dict[int, int]:
-    """By their number in the file the numbers that members of that club have here."""
-    return read_people_of([club] * len(given), given)
+def read_people(clubs: Sequence[Club], given: Sequence[MemberPart]) -> dict[int, int]:
+    """Return the member ids here by their ids in the file; `clubs` holds each member's club.
 
-
-def read_people_of(clubs: Sequence[Club], given: list[Any]) -> dict[int, int]:
-    """By their number in the file the members' numbers here; `clubs` are those of each in turn.
-
-    Whoever has the same name and reading as a member of the club is that member; of several of the
-    same name the first is the first. Everybody else is added, in the order of the file.
+    A member with the same name and reading in the club is the same person; several of one name are
+    matched in order. Everybody else is added, in the order of the file.
     """
+    check_people(given)
     there: defaultdict[Known, list[Member]] = defaultdict(list)
     chosen = select(Member).where(Member.club_id.in_({club.id for club in clubs}))
     for member in db.session.scalars(chosen.order_by(Member.id)):
         forgotten = member.anonymous_at is not None
         there[member.club_id, member.name, member.reading, forgotten].append(member)
     found: dict[int, Member] = {}
-    new: list[int] = []
-    one_after_another(given)
-    for at, (club, one) in enumerate(zip(clubs, given, strict=True)):
-        fields = mapping(one, f"members[{at}]", FIELDS, ("mark",))
-        number = integer(fields["id"], f"members[{at}].id")
-        name, reading = str(fields["name"])[:40], str(fields["reading"])[:80]
-        mark = str(fields.get("mark", ""))[:8]
-        same = there[club.id, name, reading, bool(fields["forgotten"])]
-        same.sort(key=lambda one: one.mark != mark)  # of namesakes the one with this mark
+    new: set[int] = set()
+    for club, one in zip(clubs, given, strict=True):
+        name, reading, mark = one.name[:40], one.reading[:80], one.mark[:8]
+        same = there[club.id, name, reading, one.forgotten]
+        same.sort(key=lambda other: other.mark != mark)  # prefer the one with this mark
         if not same:
-            new.append(number)
-            member = newcomer(club, fields, mark)
-            db.session.add(member)
-        found[number] = same.pop(0) if same else member
+            new.add(one.id)
+            gone = club.created_at if one.forgotten else None
+            same.append(
+                Member(club_id=club.id, name=name, mark=mark, reading=reading, anonymous_at=gone)
+            )
+            db.session.add(same[0])
+        found[one.id] = same.pop(0)
     db.session.flush()
     for one in given:
-        if one["id"] in new and one["same_as"] in found:
-            found[one["id"]].merged_into_id = found[one["same_as"]].id
+        if one.id in new and one.same_as in found:
+            found[one.id].merged_into_id = found[one.same_as].id
     return {number: member.id for number, member in found.items()}
-
-
-def newcomer(club: Club, fields: Mapping[str, Any], mark: str) -> Member:
-    """A member whom the club does not have yet."""
-    return Member(
-        club_id=club.id,
-        name=str(fields["name"])[:40],
-        mark=mark,
-        reading=str(fields["reading"])[:80],
-        anonymous_at=club.created_at if fields["forgotten"] else None,
-    )

@@ -1,17 +1,19 @@
 """Phones signed in at the door, until the event ends.
 
-The door's code makes the first one; whoever is here already shows their own link, or asks, and a
-helper says yes. A personal link makes one too, so that nobody else comes in by that name.
+The door's code signs in a member's first phone; another phone of somebody who is already here needs
+their personal link, or a helper's approval. A personal link signs in a phone too, so that nobody
+else can use that name.
 """
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlalchemy import select
 
-from companion.core.append import touch
+from companion.core.append import locked, touch
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit.words import Phrase
@@ -20,27 +22,37 @@ from companion.models.base import hash_token, new_code
 
 ASKS, IN, OUT = "asks", "in", "out"
 MOST_ASKS = 3  # for one member at a time
-PATIENCE = timedelta(minutes=30)  # whoever asked then has gone
+PATIENCE = timedelta(minutes=30)  # older requests are dropped
 
 
 def let_in(event: Event, member: Member, browser: str, by: str) -> str:
-    """The pass of a phone that is this member's at this evening."""
-    return _written(event, member, browser, by, IN)
+    """Sign in a phone as this member for the event and return its pass."""
+    return _written(event, member, browser, by, IN, new_code(32))
 
 
-def let_first_in(event: Event, member: Member, browser: str, by: str) -> str | None:
-    """The pass of the member's first phone here; None when there is one already."""
+def let_first_in(event: Event, member: Member, browser: str, by: str, knock: str) -> str | None:
+    """Return the pass of the member's first phone; None if another phone has one already.
+
+    `knock` is the pass the phone would get. The phone knows it before it asks, so it can repeat a
+    request whose response was lost and is not mistaken for another phone.
+    """
     with writing() as session:
         session.refresh(event, with_for_update=True)
+        known = find_phone(event, knock)
+        if known is not None and known.member_id == member.id:
+            return knock
         if member.id in taken(event):
             return None
-        return let_in(event, member, browser, by)
+        return _written(event, member, browser, by, IN, knock if known is None else new_code(32))
 
 
-def ask(event: Event, member: Member, browser: str) -> str:
-    """Ask the helpers to be let in as this member; the pass is worth nothing until one says yes."""
+def ask(event: Event, member: Member, browser: str, knock: str) -> str:
+    """Ask the helpers to sign this phone in; its pass is valid only after one of them approves."""
     with writing() as session:
         session.refresh(event, with_for_update=True)
+        known = find_phone(event, knock)
+        if known is not None and known.member_id == member.id:
+            return knock
         if sum(phone.member_id == member.id for phone in asking(event)) >= MOST_ASKS:
             raise Refused(
                 Phrase(
@@ -49,11 +61,11 @@ def ask(event: Event, member: Member, browser: str) -> str:
                 )
             )
         touch(event)
-        return _written(event, member, browser, "", ASKS)
+        return _written(event, member, browser, "", ASKS, knock if known is None else new_code(32))
 
 
 def answer(phone: Phone, yes: bool, by: str) -> None:
-    """A helper's word; a second one changes nothing."""
+    """Approve or reject a phone's request; once answered, it does not change."""
     with writing() as session:
         session.refresh(phone)
         if phone.state == ASKS:
@@ -62,27 +74,27 @@ def answer(phone: Phone, yes: bool, by: str) -> None:
 
 
 def put_out(phone: Phone) -> None:
-    """The phone is nobody's any more."""
+    """Sign the phone out."""
     with writing():
         phone.state = OUT
         touch(phone.event)
 
 
 def put_all_out(member: Member) -> None:
-    """Another personal link: no phone of the old one is the member's, at no evening."""
+    """Sign out the member's phones at all events, because their personal link was replaced."""
     with writing() as session:
         for phone in session.scalars(select(Phone).where(Phone.member_id == member.id)):
             phone.state = OUT
 
 
 def find_phone(event: Event, token: str) -> Phone | None:
-    """Whose pass it is at this event, whatever it is worth."""
+    """Return the phone with this pass at the event, in any state."""
     chosen = select(Phone).where(Phone.token_hash == hash_token(token), Phone.event_id == event.id)
     return db.session.scalar(chosen)
 
 
 def asking(event: Event) -> Sequence[Phone]:
-    """Who waits for a helper's word, the first one first."""
+    """Return the phones that wait for a helper's approval, oldest first."""
     chosen = select(Phone).where(
         Phone.event_id == event.id, Phone.state == ASKS, Phone.at > now() - PATIENCE
     )
@@ -90,13 +102,13 @@ def asking(event: Event) -> Sequence[Phone]:
 
 
 def taken(event: Event) -> set[int]:
-    """The members who have a phone at this evening."""
+    """Return the members who have a phone signed in at this event."""
     chosen = select(Phone.member_id).where(Phone.event_id == event.id, Phone.state == IN)
     return set(db.session.scalars(chosen))
 
 
 def later(phone: Phone) -> Sequence[Phone]:
-    """The phones that came in as the same member after this one."""
+    """Return the phones that were signed in as the same member after this one."""
     chosen = select(Phone).where(
         Phone.event_id == phone.event_id,
         Phone.member_id == phone.member_id,
@@ -106,8 +118,7 @@ def later(phone: Phone) -> Sequence[Phone]:
     return db.session.scalars(chosen.order_by(Phone.id)).all()
 
 
-def _written(event: Event, member: Member, browser: str, by: str, state: str) -> str:
-    token = new_code(32)
+def _written(event: Event, member: Member, browser: str, by: str, state: str, token: str) -> str:
     with writing() as session:
         session.add(
             Phone(
@@ -120,3 +131,27 @@ def _written(event: Event, member: Member, browser: str, by: str, state: str) ->
             )
         )
     return token
+
+
+LONGEST = 100  # characters of a submitted token
+
+
+def new_token(event: Event) -> str:
+    """Create a token; it is shown once, stored as a hash, and replaces the one before."""
+    token = new_code(32)
+    with locked(event):
+        event.follow_hash = hash_token(token)
+    return token
+
+
+def end_token(event: Event) -> None:
+    with locked(event):
+        event.follow_hash = None
+
+
+def opens(event: Event, token: str) -> bool:
+    """Return whether this is the event's token."""
+    known = event.follow_hash
+    if not known or not 0 < len(token) <= LONGEST:
+        return False
+    return hmac.compare_digest(known, hash_token(token))

@@ -15,12 +15,15 @@ from sqlalchemy import func, select
 from companion.clubs.verbs.same_person import pooled
 from companion.competition.ratings import Played, Pool, Rating, pools
 from companion.competition.standings.points import Result
-from companion.core.cache import Cache, cache
+from companion.core.cache import Cache
+from companion.core.services import cache
+from companion.events.state.event_games import SHELF, Games
 from companion.events.verbs.evenings import Summary, summaries
 from companion.events.verbs.event_journal import EARLIEST
 from companion.events.verbs.records import (
     Meeting,
     Record,
+    better,
     each_once,
     meetings,
     met_at,
@@ -33,7 +36,7 @@ NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
 
 @dataclass
 class Profile:
-    """A member's page."""
+    """The data of a member's page."""
 
     records: list[Record]
     ratings: dict[str, list[Rating]]
@@ -42,31 +45,41 @@ class Profile:
     evenings: list[tuple[Event, int]]
     """(event, rank there), the latest first."""
     course: dict[str, list[tuple[Event, Rating]]]
-    """By game the rating after each evening at which it was played, the first evening first."""
+    """By game the rating after each event at which it was played, oldest first."""
     damaged: Sequence[Event]
-    """Evenings that cannot be read any more."""
+    """Events whose journal cannot be read."""
+    games: Games
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """All tables at which two members met, the latest first, and who was ahead how often."""
+    """All tables at which two members met, latest first, and how often each was ahead."""
 
     meeting: Meeting
     tables: list[tuple[Event, Result]]
     damaged: Sequence[Event]
+    games: Games
 
 
 @dataclass(frozen=True)
 class History:
-    """A club's events in their order, with what follows from them; `damaged` ones tell nothing."""
+    """A club's events in order, with their summaries; `damaged` events have none."""
 
     events: Sequence[Event]
     summaries: dict[int, Summary]
     damaged: Sequence[Event]
 
+    @property
+    def games(self) -> Games:
+        """Every game, also those of the events' own kits, as the latest event scores them."""
+        own = [
+            it.evening for event in self.events if (it := self.summaries[event.id]).evening.brought
+        ]
+        return {**SHELF, **{key: one.games[key] for one in own for key in one.brought}}
+
 
 def history(club: Club, *, public: bool = False) -> History:
-    """All events of the club; or just public ones."""
+    """Return all events of the club, or only the public ones."""
     chosen = select(Event).where(Event.club_id == club.id).order_by(*EARLIEST)
     events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
     found = summaries(club, events)
@@ -78,7 +91,7 @@ def history(club: Club, *, public: bool = False) -> History:
 
 
 def joined(histories: Sequence[History]) -> History:
-    """Several clubs' events, evening by evening."""
+    """Return the events of several clubs in one history, by date."""
     events = [event for one in histories for event in one.events]
     return History(
         sorted(events, key=lambda event: (event.held_at, event.id)),
@@ -88,25 +101,26 @@ def joined(histories: Sequence[History]) -> History:
 
 
 def private(club: Club) -> int:
-    """How many evenings of the club are for its own people only."""
+    """Return how many events of the club are visible to the club only."""
     chosen = select(func.count()).where(Event.club_id == club.id, Event.public.is_(False))
     return db.session.scalar(chosen) or 0
 
 
 Replayed = tuple[list[Summary], dict[str, Pool]]
-"""Events in their order, and everybody's ratings after them."""
+"""Events in order, and everybody's ratings after them."""
 
 
 def ratings(
     events: Sequence[Event], found: dict[int, Summary], together: Mapping[int, int] = NOBODY
 ) -> dict[str, Pool]:
-    """Everybody's ratings, replayed from the first match on; who is `together` counts as one.
+    """Return everybody's ratings, computed from the first match on.
 
-    Remembered until an event changes; if it is the latest, only that one is played again.
+    `together` maps several members that are one person to one id. Cached until an event changes; if
+    only the latest changed, only that one is computed again.
     """
     history = [found[event.id] for event in events]
     known: Cache[list[Replayed]] = cache("ratings")
-    whole = all(event.public for event in events)  # strangers' ratings are kept beside the club's
+    whole = all(event.public for event in events)  # the ratings strangers see are cached separately
     clubs = sorted({event.club_id for event in events})
     key = f"{clubs} {whole} {sorted(together.items())}"
     fitting = [one for one in known.get(key, 0) or [] if begins(history, one[0])]
@@ -123,20 +137,20 @@ def ratings(
 
 
 def begins(history: Sequence[Summary], with_these: Sequence[Summary]) -> bool:
-    """Whether the history begins with just these, unchanged."""
+    """Return whether the history starts with exactly these summaries, unchanged."""
     return len(with_these) <= len(history) and all(map(is_, with_these, history))
 
 
 def replay(history: Sequence[Summary], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
-    """All matches in their order, as the ratings want them."""
+    """Yield all matches in order, as input for the ratings."""
     for it in history:
-        ai = it.evening.settings["level"]
+        ai = it.evening.settings.level
         for result in it.results:
             yield Played(
                 result.game,
                 tuple(ai if s is None else together.get(s, s) for s in result.seats),
                 result.ranks,
-                replaced=(result.round, result.table) in it.unrated,
+                replaced=result.counting.together or (result.round, result.table) in it.unrated,
             )
 
 
@@ -147,11 +161,11 @@ def profile_of(
     also: Sequence[tuple[Member, bool]] = (),
     others: Sequence[tuple[Club, bool]] = (),
 ) -> Profile:
-    """The member's record at all events of the club, or at its public ones.
+    """Return the member's record at all events of the club, or at its public ones.
 
-    `also` are their lines in other clubs, whose results are theirs too; `others` are clubs whose
-    results make one rating with this one's, if that is wished. Of each all events or its public
-    ones.
+    `also` are the same person's memberships in other clubs, whose results are included; `others`
+    are clubs whose results share one rating with this club's, if members want that. Each is paired
+    with whether only its public events count.
     """
     lines = [(member, public), *also]
     mine = everywhere(lines)
@@ -173,22 +187,23 @@ def profile_of(
         ],
         course={game: by_evening(its, both.events, both.summaries) for game, its in own.items()},
         damaged=[event for event in mine.damaged if event.club_id == member.club_id],
+        games={**both.games, **mine.games},
     )
 
 
 def everywhere(lines: Sequence[tuple[Member, bool]]) -> History:
-    """The evenings of the clubs of all these lines, of each all or the public ones."""
+    """Return the events of the clubs of all these memberships, each all or only public ones."""
     return joined([history(one.club, public=only) for one, only in lines])
 
 
 def results_of(me: Set[int], known: History) -> list[Result]:
-    """The tables at which one of these sat."""
+    """Return the results of tables at which one of these members sat."""
     every = (result for event in known.events for result in known.summaries[event.id].results)
     return [result for result in every if not me.isdisjoint(result.seats)]
 
 
 def was_seen(member: Member) -> bool:
-    """Whether a public evening of the club names the member."""
+    """Return whether a public event of the club names the member."""
     found = history(member.club, public=True).summaries
     return any(member.id in it.evening.people for it in found.values())
 
@@ -196,16 +211,16 @@ def was_seen(member: Member) -> bool:
 def by_evening(
     course: Sequence[Rating], events: Sequence[Event], found: dict[int, Summary]
 ) -> list[tuple[Event, Rating]]:
-    """The last rating of each evening."""
+    """Return the last rating of each event."""
     ends = list(accumulate(len(found[event.id].results) for event in events))
     last = {bisect_right(ends, rating.match): rating for rating in course}
     return [(events[at], rating) for at, rating in last.items()]
 
 
 def head_to_head(mine: Sequence[tuple[Member, bool]], theirs: Sequence[Member]) -> HeadToHead:
-    """How two people did against each other at all events of the first one's clubs.
+    """Return how two people did against each other at all events of the first one's clubs.
 
-    Of each line of the first all events of its club or the public ones; the club's own first.
+    Each membership in `mine` says whether only public events count; this club's comes first.
     """
     known = everywhere(mine)
     me, them = {one.id for one, _ in mine}, {one.id for one in theirs}
@@ -218,12 +233,12 @@ def head_to_head(mine: Sequence[tuple[Member, bool]], theirs: Sequence[Member]) 
     met = dict(meetings(me, [it for _, it in tables], dict.fromkeys(them, theirs[0].id)))
     here = mine[0][0].club_id
     damaged = [event for event in known.damaged if event.club_id == here]
-    return HeadToHead(met.get(theirs[0].id, Meeting()), tables, damaged)
+    return HeadToHead(met.get(theirs[0].id, Meeting()), tables, damaged, known.games)
 
 
 @dataclass(frozen=True)
 class Best:
-    """A record of the club: the highest total of a game, and who made it when."""
+    """A club record: the best total of a game, who reached it, and at which event."""
 
     game: str
     total: int
@@ -232,12 +247,16 @@ class Best:
 
 
 def club_records(events: Sequence[Event], found: dict[int, Summary]) -> list[Best]:
-    """The highest total of every game, the first who reached it."""
+    """Return the best total of every game and who reached it first."""
     best: dict[str, Best] = {}
     for event in events:
         for result in found[event.id].results:
+            if not result.counting.records:
+                continue
             for person, total in zip(result.seats, result.totals, strict=True):
                 known = best.get(result.game)
-                if person is not None and (known is None or total > known.total):
+                if person is not None and (
+                    known is None or better(total, known.total, result.counting)
+                ):
                     best[result.game] = Best(result.game, total, person, event)
     return sorted(best.values(), key=lambda one: one.game)

@@ -1,4 +1,4 @@
-"""What somebody played, game by game, and whom they met, across clubs."""
+"""What a member played, game by game, and whom they met, across clubs."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from companion.competition.seating.rounds import Seats
 from companion.competition.seating.seating_reasons import Reason
 from companion.competition.standings.points import Result
 from companion.events.state.evening import Evening
+from companion.events.state.event_games import suits
 from companion.events.state.stage import DROPPED, Stage
-from companion.games import GAMES
+from companion.kit.paper import Counting
 from companion.kit.words import Phrase
 from companion.models import Club, Member, db
 
 
 @dataclass
 class Record:
-    """What a member did in one game."""
+    """A member's results in one game."""
 
     game: str
     matches: int = 0
     won: float = 0.0
-    """Shared victories count as their share."""
+    """A shared victory counts as a fraction."""
     places: Counter[int] = field(default_factory=Counter)
     best: int | None = None
-    """The highest total of one match."""
+    """The best total in a match; None in a game without records."""
 
 
 @dataclass
@@ -42,33 +43,44 @@ class Meeting:
 
 
 def seat_of(me: Set[int], result: Result) -> int:
-    """Where one of these numbers sat; all of them are one person."""
+    """Return the seat of the person with these ids."""
     return next(seat for seat, one in enumerate(result.seats) if one in me)
 
 
 def records(me: Set[int], results: Sequence[Result]) -> list[Record]:
-    """By game, the one played most often first."""
+    """Return the results by game, the most played game first."""
     by_game: dict[str, Record] = {}
     for result in results:
         record = by_game.setdefault(result.game, Record(result.game))
         seat = seat_of(me, result)
         rank = result.ranks[seat]
         record.matches += 1
-        record.won += 1 / result.ranks.count(1) if rank == 1 else 0
+        first = 1 if result.counting.together else result.ranks.count(1)
+        record.won += 1 / first if rank == 1 else 0
         record.places[rank] += 1
-        record.best = max(result.totals[seat], record.best or result.totals[seat])
+        total, best = result.totals[seat], record.best
+        if result.counting.records and (best is None or better(total, best, result.counting)):
+            record.best = total
     return sorted(by_game.values(), key=lambda record: -record.matches)
 
 
+def better(total: int, other: int, counting: Counting) -> bool:
+    """Return whether a total beats another one of the same game."""
+    return total < other if counting.lowest_wins else total > other
+
+
 def met_at(me: Set[int], results: Sequence[Result]) -> set[int]:
-    """Everybody else who sat at these tables."""
+    """Return everybody else who sat at these tables."""
     return {one for it in results for one in it.seats if one is not None and one not in me}
 
 
 def meetings(
     me: Set[int], results: Sequence[Result], once: Mapping[int, int]
 ) -> list[tuple[int, Meeting]]:
-    """Everybody whom they met, the most frequent first; `once` has whoever has several numbers."""
+    """Return everybody they met, the most frequent first.
+
+    `once` maps the ids of people who have several to one of them.
+    """
     found: defaultdict[int, Meeting] = defaultdict(Meeting)
     for result in results:
         rank = result.ranks[seat_of(me, result)]
@@ -82,9 +94,9 @@ def meetings(
 
 
 def each_once(club: Club, people: Set[int]) -> dict[int, int]:
-    """By number of those who are the same person as another of these: the one that stands for all.
+    """Return one id for each person who appears under several, preferably in this club.
 
-    The club's own, if there is one.
+    Only ids of such people are keys.
     """
     same = {one: ({one} | others) & people for one, others in same_as(people).items()}
     several = {one: its for one, its in same.items() if one in people and len(its) > 1}
@@ -96,11 +108,11 @@ def each_once(club: Club, people: Set[int]) -> dict[int, int]:
 
 
 Played = Mapping[int, set[str]]
-"""By person the games of the evening."""
+"""The games played at the event, by person."""
 
 
 def played_by(evening: Evening) -> Played:
-    """What everybody sat at, also where somebody else played on in their seat."""
+    """Return the games each person sat down to, including those where they were replaced."""
     found: defaultdict[int, set[str]] = defaultdict(set)
     for stage in evening.stages:
         if stage.mark == DROPPED:
@@ -113,22 +125,26 @@ def played_by(evening: Evening) -> Played:
 
 
 def new_to(played: Played, seats: Seats, game: str) -> int:
-    """How many at the table have not played the game this evening."""
+    """Return how many at the table have not played the game at this event."""
     return sum(game not in played.get(one, ()) for one in seats if one is not None)
 
 
 def new_at_each(evening: Evening, stage: Stage) -> list[dict[str, int]]:
-    """For every table of the drafted round, how many each game that its seats allow is new to."""
+    """Return for every table of the draft how many people each possible game is new to."""
     played = played_by(evening)
     return [
-        {key: new_to(played, seats, key) for key, game in GAMES.items() if len(seats) in game.seats}
+        {
+            key: new_to(played, seats, key)
+            for key, game in evening.games.items()
+            if suits(game, seats)
+        }
         for seats in stage.seated.tables
     ]
 
 
 def freshest(evening: Evening, stage: Stage) -> list[str]:
-    """For every table the event's game that is new to most there; of equals the round's own."""
-    usual: Sequence[str] = [stage.game, *evening.settings["games"]]
+    """Return for every table the event's game that is new to most; the round's game wins ties."""
+    usual: Sequence[str] = [stage.game, *evening.settings.games]
     return [
         max((key for key in usual if key in new), key=new.__getitem__, default=stage.game)
         for new in new_at_each(evening, stage)
@@ -136,12 +152,14 @@ def freshest(evening: Evening, stage: Stage) -> list[str]:
 
 
 def reasons(evening: Evening, stage: Stage, names: Mapping[int, str]) -> Iterator[Reason]:
-    """Where tables play several games, whom each one's is new to."""
+    """Explain the games of the tables, if they differ: to whom each one is new."""
     played = played_by(evening)
     for number, seats in enumerate(stage.seated.tables if stage.games else (), 1):
         game, people = stage.game_at(number), tuple(one for one in seats if one is not None)
         again = [names[one] for one in people if game in played.get(one, ())]
-        what = Phrase("Table %(table)s plays %(game)s.", table=number, game=GAMES[game].title)
+        what = Phrase(
+            "Table %(table)s plays %(game)s.", table=number, game=evening.games[game].title
+        )
         why = (
             Phrase("Already played it today: %(people)s.", people=", ".join(again))
             if again

@@ -1,6 +1,6 @@
 """Preview of a change: made in a transaction that is rolled back.
 
-One way for every kind of entry, and for a sheet of a closed table: the verb itself is tried.
+It works the same for all entries and for a closed table's sheet: the actual verb is run.
 """
 
 from __future__ import annotations
@@ -10,27 +10,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from companion.clubs.verbs.same_person import one_person
 from companion.competition.impact import Moved, Moves, Seated, places, strengths
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.season_points import SeasonLine, season
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
 from companion.events.state.stage import Stage
-from companion.events.verbs.evenings import Summary, as_one, worked_out
+from companion.events.verbs.evenings import Summary, worked_out
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.finals import going_on
+from companion.events.verbs.next_seating import GAPS
 from companion.events.verbs.profiles import History, history, ratings, replay
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted
+from companion.kit.words import Phrase
 from companion.models import Event
 
 
 @contextmanager
 def looking_first(event: Event) -> Iterator[None]:
-    """Do the block; where it moves anything take it back, and raise Moved.
+    """Run the block; if it changes any standings, seating or ratings, roll back and raise Moved.
 
-    Nothing that is seen here may be remembered: another change will have the same version.
+    Nothing read in here may be cached: another change will have the same version.
     """
     with writing():
         club = history(event.club)
@@ -43,42 +44,44 @@ def looking_first(event: Event) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Sight:
-    """The event as it stands, its season, and the ratings of its club after all events."""
+    """The state of the event, its season, and the ratings of its club after all events."""
 
     event: Event
     summary: Summary
     found: Mapping[Key, Found]
     pools: Mapping[str, Pool]
     season: Sequence[SeasonLine]
+    games: Mapping[str, Phrase]
 
 
 def sight(event: Event, club: History) -> Sight:
-    """Return how things stand at this moment of the transaction."""
+    """Return the state at this point of the transaction."""
     found = outcomes([event])
-    evening = as_one(evening_of(event), one_person([event.club_id]))
-    summary = worked_out(event, evening, found)
+    summary = worked_out(event, evening_of(event), found)
     known = {**club.summaries, event.id: summary}
     at = club.events.index(event)
     first = sum(len(known[one.id].results) for one in club.events[:at])
     later = replay([known[one.id] for one in club.events[at:]])
     before = ratings(club.events[:at], known)
     strong = pools(later, before=before, first=first)
-    return Sight(event, summary, found, strong, season_with(event, club.events, known))
+    of_season = season_with(event, club.events, known)
+    games = {key: game.title for key, game in replace(club, summaries=known).games.items()}
+    return Sight(event, summary, found, strong, of_season, games)
 
 
 def season_with(
     event: Event, events: Sequence[Event], known: Mapping[int, Summary]
 ) -> Sequence[SeasonLine]:
-    """Return the season of the event, if it is of one, with what follows from its events."""
+    """Return the standings of the event's season, computed from `known`; empty without a season."""
     mine = [one for one in events if event.season and one.season == event.season]
     if not mine:
         return ()
-    best = known[max(one.id for one in mine)].evening.settings["best"]
+    best = known[max(one.id for one in mine)].evening.settings.best
     return season({one.id: known[one.id].lines for one in mine}, best or None)
 
 
 def compared(before: Sight, after: Sight) -> Moves:
-    """Return all that differs between the two."""
+    """Return all differences between the two states."""
     return Moves(
         tuple(
             places(
@@ -88,12 +91,13 @@ def compared(before: Sight, after: Sight) -> Moves:
         ),
         tuple(seated(before, after)),
         tuple(strengths(before.pools, after.pools)),
-        tuple(places((before.season, after.season), (before.season, after.season))),
+        tuple(places((before.season, after.season))),
+        games=after.games,
     )
 
 
 def seated(before: Sight, after: Sight) -> Iterator[Seated]:
-    """The rounds that would have been seated otherwise."""
+    """Yield the rounds that would have been seated differently."""
     semi: Stage | None = None
     for stage in after.summary.evening.rounds():
         if stage.final:
@@ -103,7 +107,7 @@ def seated(before: Sight, after: Sight) -> Iterator[Seated]:
                 go = tuple(person for person in was if person not in now)
                 yield Seated(stage.title, not stage.started, come, go)
             semi = stage
-        elif after.summary.evening.settings["seating"] == "swiss":
+        elif after.summary.evening.settings.seating in GAPS:
             was_at, now_at = (points_at(one.summary, stage) for one in (before, after))
             if was_at != now_at:
                 yield Seated(stage.title, not stage.started)
@@ -115,7 +119,7 @@ def points_at(summary: Summary, stage: Stage) -> dict[int, Fraction]:
 
 
 def lines_at(summary: Summary, stage: Stage) -> Sequence[Line]:
-    """Return the standings before a round, with the points given by hand until then."""
+    """Return the standings before a round, with adjustments made until then."""
     evening = summary.evening
     then = replace(
         evening,
@@ -126,7 +130,7 @@ def lines_at(summary: Summary, stage: Stage) -> Sequence[Line]:
 
 
 def finalists(sight: Sight, stage: Stage, semi: Stage | None) -> list[int]:
-    """Return who plays a final by what was known before it; where they sit may differ too."""
+    """Return who plays a final, going by the results before it; seats may differ as well."""
     if semi is not None:
         return going_on(sight.event, sight.summary.evening.stage(semi.number), sight.found)
     there = {*sight.summary.evening.here(), *stage.seated.people()}

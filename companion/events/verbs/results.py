@@ -7,81 +7,84 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NotRequired, TypedDict
 
+import msgspec
 from sqlalchemy import and_, select
 
 from companion.core.append import touch
 from companion.core.broken import Broken
 from companion.events.state.evening import Evening
 from companion.events.state.event_table import Table
+from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.event_journal import look_whether_complete
-from companion.events.verbs.saved import save_soon
 from companion.kit.scored import Scored, ranking
 from companion.kit.view import Round
+from companion.matches.verbs.positions import scored
 from companion.models import OVER, Event, EventTable, Match, Sheet, db
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import ROUND, Paper, Slot
+from companion.sheets.verbs.sheet_rounds import ROUND, Paper, last_complete
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a table came to, seat by seat; not `finished` means so far."""
+    """The result of a table by seat; if not `finished`, the scores so far."""
 
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
     finished: bool
     ruled: str = ""
-    """Why an organiser set it by hand, if so."""
+    """The reason, if an organiser set the result by ruling."""
     kept: bool = False
-    """The last complete result: a correction left the sheet unfinished."""
+    """Whether this is the last complete result, because a correction left the sheet unfinished."""
     people: frozenset[int] = frozenset()
     phones: frozenset[str] = frozenset()
-    """Who wrote it, and from where, as far as that is known."""
+    """Who wrote it, and from which phones, as far as known."""
     doubts: tuple[int, ...] = ()
-    """Rounds of its sheet, from 1, that somebody should count again."""
+    """Rounds of its sheet, from 1, that should be counted again."""
     only: bool = False
-    """The totals alone are known: the table kept its own paper."""
+    """Only the totals are known: the table kept its own score sheet."""
     sealed: bool = False
-    """It is over, and shown when the other tables with the same deals are."""
+    """Finished, but hidden until the other tables with the same deals are."""
 
 
 class Reached(TypedDict):
-    """What a table came to, seat by seat."""
+    """Totals and ranks of a table by seat."""
 
     totals: list[int]
     ranks: list[int]
 
 
 class Found(Reached):
-    """What a table's sheet or match says; kept with the table as JSON."""
+    """The result according to a table's sheet or match; stored with the table as JSON."""
 
     finished: bool
     people: NotRequired[list[int]]
-    """Who wrote it, members by their numbers, and from which phones."""
+    """Who wrote it (member ids), and from which phones."""
     phones: NotRequired[list[str]]
     doubts: NotRequired[list[int]]
-    """Rounds, from 1, that somebody should count again."""
+    """Rounds, from 1, that should be counted again."""
     kept: NotRequired[Reached]
-    """The last complete result, where a correction left the sheet unfinished."""
+    """The last complete result, if a correction left the sheet unfinished."""
     sealed: NotRequired[bool]
 
 
 NOTHING: Final[Found] = {"totals": [], "ranks": [], "finished": False}
 SEALED: Final[Found] = {**NOTHING, "sealed": True}
-"""Over, while others still play the same deals: nobody is told what it came to."""
+"""Finished, but the result stays hidden while others still play the same deals."""
 logger = logging.getLogger(__name__)
 Key = tuple[int, int, int]
 """Event, round and table number."""
 
 
 def outcomes(events: Sequence[Event]) -> dict[Key, Found]:
-    """What the sheets and matches of all these events say, in one query and what has changed since.
+    """Return the result according to the sheet or match of every table of these events.
 
-    {"totals": […], "ranks": […], "finished": true} by event, round and table.
+    {"totals": […], "ranks": […], "finished": true} by event, round and table. One query, and one
+    more for each sheet that has changed since its result was stored.
     """
     row, known = EventTable, EventTable.result_version == Sheet.length
     going = and_(Match.state != OVER, Match.closed_at.is_(None))
     chosen = (
-        select(row.event_id, row.round, row.number, row.result, row.sheet_id, known)
+        select(row.event_id, row.round, row.number, row.result, row.sheet_id, row.match_id, known)
         .add_columns(Match.deal_id, going)
         .outerjoin(Sheet, row.sheet_id == Sheet.id)
         .outerjoin(Match, row.match_id == Match.id)
@@ -93,36 +96,53 @@ def outcomes(events: Sequence[Event]) -> dict[Key, Found]:
         (event, number, table): (
             (NOTHING if playing else SEALED)
             if deal in hidden
-            else said_by(sheet, result)
-            if sheet and not still
+            else said_by(sheet, match, result)
+            if (sheet and not still) or is_damaged(result)
             else result or NOTHING
         )
-        for event, number, table, result, sheet, still, deal, playing in rows
+        for event, number, table, result, sheet, match, still, deal, playing in rows
     }
 
 
-def said_by(sheet: int, before: Found | None) -> Found:
-    """What this sheet says now; if it cannot be read, what it said before, which can be ruled."""
+def said_by(sheet: int | None, match: int | None, before: Found | None) -> Found:
+    """Return what the sheet or match says now; if it is damaged, the stored result `before`."""
     try:
-        return found_on(read_paper(db.session.get_one(Sheet, sheet)))
+        if sheet is not None:
+            return found_on(read_paper(db.session.get_one(Sheet, sheet)))
+        if match is not None:
+            return found_in(scored(db.session.get_one(Match, match)))
     except Broken as broken:
         logger.error("%s", broken)
-        return before or NOTHING
+    return NOTHING if before is None or is_damaged(before) else before
+
+
+def is_damaged(result: object) -> bool:
+    """Return whether a stored result is invalid."""
+    if result is None:
+        return False
+    try:
+        found = msgspec.convert(result, Found)
+    except msgspec.ValidationError:
+        return True
+    return len(found["totals"]) != len(found["ranks"])
 
 
 def snapshot(table: EventTable, lines: int, told: Paper | Scored[Round]) -> None:
-    """Keep what a table's sheet or match says, and tell the event's pages."""
-    before = table.result or NOTHING
+    """Store what a table's sheet or match says, and notify the event's pages."""
+    before = table.result
     found = found_on(told) if isinstance(told, Paper) else found_in(told)
     table.result, table.result_version = dict(found), lines
     touch(table.event)
-    save_soon(table.event, urgent=found["finished"] != before["finished"])
+    save_soon(
+        table.event,
+        urgent=before is None or is_damaged(before) or found["finished"] != before["finished"],
+    )
     if found["finished"]:
         look_whether_complete(table.event)
 
 
 def found_in(scored: Scored[Round]) -> Found:
-    """What an event wants to know of a scored sheet."""
+    """Return the result of a scored sheet."""
     reached = places(scored)
     return {
         "totals": reached["totals"],
@@ -132,14 +152,17 @@ def found_in(scored: Scored[Round]) -> Found:
 
 
 def places(scored: Scored[Round]) -> Reached:
-    """What a sheet comes to, seat by seat."""
-    return {"totals": list(scored.totals), "ranks": list(scored.ranks)}
+    """Return totals and ranks of a scored sheet, by seat; if all lost together, nobody is first."""
+    ranks = list(scored.ranks)
+    if scored.finished and not scored.winners:
+        ranks = [len(ranks)] * len(ranks)
+    return {"totals": list(scored.totals), "ranks": ranks}
 
 
 def found_on(paper: Paper) -> Found:
-    """What an event wants to know of a sheet: what it says, and who wrote that.
+    """Return the result according to a sheet, and who wrote it.
 
-    Left unfinished by a correction it also has the last complete result, as `kept`.
+    If a correction left it unfinished, `kept` holds the last complete result.
     """
     rounds = [line for line in paper.lines if line.kind == ROUND and line.n in paper.in_force]
     counted = paper.scored
@@ -156,32 +179,17 @@ def found_on(paper: Paper) -> Found:
     return found
 
 
-def last_complete(paper: Paper) -> Scored[Round] | None:
-    """What the sheet said before a correction left it unfinished, if it was complete before one."""
-    written = set[Slot]()
-    ends = []
-    for at, line in enumerate(paper.lines):
-        if line.round is not None and line.round in written:
-            ends.append(at)
-        written.add(line.round)
-    for end in reversed(ends):
-        scored = Paper(paper.game.key, paper.options, paper.lines[:end]).scored
-        if scored.finished:
-            return scored
-    return None
-
-
 def outcome(table: Table, found: Found | None) -> Outcome:
-    """What counts: what was played, or written by hand; who lost the table by penalty is last."""
+    """Return the result that counts; people who lost the table by penalty are last."""
     said = without_penalties(table, found)
-    if not (said.finished and table.last):
+    if not (said.finished and table.last and 1 in said.ranks):
         return said
     last = [person in table.last for person in table.seats]
     return replace(said, ranks=put_last(said.ranks, last))
 
 
 def put_last(ranks: Sequence[int], last: Sequence[bool]) -> tuple[int, ...]:
-    """The ranks, 1-2-2-4, when these seats share the last place.
+    """Return the ranks (1-2-2-4) after moving the seats marked in `last` to a shared last place.
 
     >>> put_last((1, 2, 2, 4), (True, False, False, False))
     (4, 1, 1, 3)
@@ -194,14 +202,14 @@ def put_last(ranks: Sequence[int], last: Sequence[bool]) -> tuple[int, ...]:
 
 
 def without_penalties(table: Table, found: Found | None) -> Outcome:
-    """An organiser's word, else a complete sheet or match, else the totals alone."""
+    """Return the result by ruling, else by a complete sheet or match, else by totals alone."""
     if table.ruled is not None:
-        return Outcome(table.ruled, tuple(ranking(table.ruled)), True, table.why)
+        return Outcome(table.ruled, by_totals(table, table.ruled), True, table.why)
     if table.totals is not None and not (found and found["finished"]):
         only = table.totals
         return Outcome(
             only.totals,
-            tuple(ranking(only.totals)),
+            by_totals(table, only.totals),
             True,
             people=frozenset({only.person} if only.person is not None else ()),
             phones=frozenset({only.phone} if only.phone else ()),
@@ -223,8 +231,13 @@ def without_penalties(table: Table, found: Found | None) -> Outcome:
     )
 
 
+def by_totals(table: Table, totals: Sequence[int]) -> tuple[int, ...]:
+    """Return the ranks by totals alone, as the table's game counts them."""
+    return tuple(ranking([-one if table.counting.lowest_wins else one for one in totals]))
+
+
 def still_playing(event: Event, evening: Evening) -> list[int]:
-    """The tables of an open evening whose results are not in, by number."""
+    """Return the tables of an open event whose results are missing, by number."""
     found = outcomes([event])
     return [
         stage.number

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from companion.competition.agreement import Agreement, agreement
 from companion.core.append import Appended, touch
-from companion.core.refused import Refused
+from companion.core.refused import Refused, ask_if_another
 from companion.events.entries.result_entries import Adjust, Confirm, Ruling
 from companion.events.state.evening import Evening
 from companion.events.state.event_table import Table
-from companion.events.verbs.allowed import going, settled, table_of
-from companion.events.verbs.event_journal import locked, once, write
+from companion.events.verbs.event_journal import going, locked, once, settled, table_of, write
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
 from companion.journal.entry import Person
@@ -32,7 +31,7 @@ def rule(
     by: str,
     directs: bool = True,
 ) -> Appended:
-    """Set a table's totals by hand, with the reason; also in a round long closed."""
+    """Set a table's totals by ruling, with the reason; also in a closed round."""
     with locked(event) as evening:
         settled(evening, directs)
         check_totals(totals, len(table_of(evening, number, table).seats))
@@ -44,7 +43,7 @@ def rule(
 
 
 def end_it(match: Match | None) -> None:
-    """A table with the same deals as others plays no more: they would wait for its end."""
+    """Close the match of a table with shared deals: the other tables would wait for its end."""
     if match is not None and match.deal_id and match.state != OVER and not match.closed_at:
         match.closed_at = now()
         touch(match)
@@ -62,12 +61,12 @@ def confirm(
     by: str,
     phone: str = "",
 ) -> Appended:
-    """Somebody of the table says what the totals are; `phone` is what they say it from."""
+    """Record what a player of the table says the totals are; `phone` is the phone they use."""
     with locked(event) as evening:
         going(evening)
         at = table_of(evening, number, table)
         if person not in at.seats or len(totals) != len(at.seats):
-            raise Refused(Phrase("Only who sat at this table can confirm its result."))
+            raise Refused(Phrase("Only people who sat at this table can confirm its result."))
         check_totals(totals, len(at.seats))
         seen = outcome(at, outcomes([event]).get((event.id, number, table)))
         said = Confirm(
@@ -88,31 +87,40 @@ def adjust(
     points: float,
     reason: str,
     *,
+    seen: int | None = None,
     key: str,
     by: str,
     directs: bool = True,
 ) -> Appended:
-    """Give points or take them, with the reason."""
+    """Add or subtract points, with the reason; `seen` adjustments were on the page before."""
     if not reason.strip():
         raise Refused(Phrase("Write down the reason: everyone will see it."))
     with locked(event) as evening:
         settled(evening, directs)
         if person not in evening.people:
             raise Refused(Phrase("Choose somebody who is at this event."))
+        ask_if_another([one.person for one in evening.adjustments], seen, person)
         given = Adjust(person=Person(person), points=points, reason=reason.strip()[:200])
         return write(event, given, key=key, by=by)
 
 
 State = Agreement
-"""How far a table is; all but "in" keep its round open."""
+"""The state of a table's result; any state but "in" keeps its round open."""
 
 
 def state_of(evening: Evening, table: Table, result: Outcome) -> State:
-    """How far a table is, looked at as its event is set."""
+    """Return the state of a table's result, according to the event's settings.
+
+    Totals without a sheet that another player contradicts are disputed in every event. A ruling
+    decides, and so does a correction of a closed table.
+    """
+    denied = disputed(table, result)
+    decided = bool(result.ruled) or any(one.entry is not None for one in table.changed)
+    asked = evening.settings.confirm or (result.only and denied)
     return agreement(
         complete=result.finished,
-        decided=not evening.settings["confirm"] or bool(result.ruled),
-        denied=disputed(table, result),
+        decided=not asked or decided,
+        denied=denied,
         enough=seconded(table, result),
     )
 
@@ -120,7 +128,7 @@ def state_of(evening: Evening, table: Table, result: Outcome) -> State:
 def states(
     event: Event, evening: Evening, number: int, found: Mapping[Key, Found] | None = None
 ) -> dict[int, State]:
-    """How far each table of a round is, by what the tables say."""
+    """Return the state of each table's result in a round."""
     found = outcomes([event]) if found is None else found
     return {
         table.number: state_of(
@@ -131,19 +139,19 @@ def states(
 
 
 def missing(event: Event, evening: Evening, number: int) -> list[int]:
-    """The tables of a round whose results are not in, or not agreed upon where that is wanted."""
+    """Return the tables of a round whose results are missing, or lack a required confirmation."""
     return [table for table, state in states(event, evening, number).items() if state != "in"]
 
 
 def disputed(table: Table, result: Outcome) -> bool:
-    """Whether somebody of the table says another result; one yes does not override a no."""
+    """Return whether a player of the table reports other totals; one yes does not cancel a no."""
     return any(said.denies(result.totals) for said in table.said.values())
 
 
 def seconded(table: Table, result: Outcome) -> bool:
-    """Whether a second person says so too: not who wrote the sheet, nor their phone.
+    """Return whether a second person confirms it: neither a writer of the sheet nor their phone.
 
-    Where everybody wrote a part of it, any two from two phones will do.
+    If everybody wrote a part of it, any two people with two phones are enough.
     """
     yes = {person: said for person, said in table.said.items() if said.totals == result.totals}
     if any(p not in result.people and said.phone not in result.phones for p, said in yes.items()):

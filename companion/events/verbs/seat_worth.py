@@ -1,4 +1,4 @@
-"""What the seats of an event's tables are worth, so that everybody gets as much of it."""
+"""The value of seats at an event's tables, so that everybody gets an equal share."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from companion.tables.self_play import self_play
 
 @dataclass(frozen=True)
 class Worth:
-    """What seats win at the club's own tables, and what everybody's were worth so far.
+    """The seat advantage at the club's own tables, and the sum of each person's so far.
 
-    So far is the season, or the event where it is in none.
+    "So far" is the season, or the event if it has no season.
     """
 
     own: Mapping[tuple[str, int], Advantage]
     so_far: Mapping[int, float]
 
     def of(self, asked: Task, games: Sequence[str]) -> Task:
-        """The task with all this; `games` are those of its plans."""
+        """Return the task with seat advantages; `games` are those of its plans."""
         return replace(
             asked,
             edges=tuple(
@@ -42,7 +42,7 @@ class Worth:
 
 
 def worth_of(event: Event, evening: Evening) -> Worth:
-    """What the seats of all events of the club say, and of the season's, this one included."""
+    """Return the seat advantages over all events of the club, and sums over the season so far."""
     chosen = select(Event).where(Event.club_id == event.club_id, Event.id != event.id)
     before = db.session.scalars(chosen.order_by(Event.id)).all()
     found = summaries(event.club, before)
@@ -61,14 +61,14 @@ def worth_of(event: Event, evening: Evening) -> Worth:
 
 
 def edges_of(game: str, size: int, own: Mapping[tuple[str, int], Advantage]) -> tuple[float, ...]:
-    """What the seats win beyond par: at the club's own tables if they are enough, or self-play."""
+    """Return what each seat wins above average: at the club's tables if enough, or in self-play."""
     mine = own.get((game, size))
     known = mine if mine and mine.tables >= ENOUGH else self_play(game).get(size)
     return known.edges if known else ()
 
 
 def reasons(asked: Task, stage: Stage, names: Mapping[int, str]) -> Iterator[Reason]:
-    """Who has the best seat of each table, where its people have not had equally much so far."""
+    """Explain who has the best seat of each table, unless all have had equal seats so far."""
     if stage.games or stage.same or not asked.edges:
         return
     for number, seats in enumerate(stage.seated.tables, 1):
@@ -89,8 +89,8 @@ def reasons(asked: Task, stage: Stage, names: Mapping[int, str]) -> Iterator[Rea
         )
         least = min(had.values())
         why = (
-            Phrase("Nobody at the table has had less from their seats so far.")
+            Phrase("Nobody at the table has had weaker seats so far.")
             if had[person] == least
-            else Phrase("Beginning equally often comes before what seats are worth.")
+            else Phrase("Starting equally often matters more than how strong a seat is.")
         )
         yield Reason("seat", (person,), what, why)

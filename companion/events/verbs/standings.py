@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from companion.competition.settings import scheme_of
 from companion.competition.standings.cut import decided
 from companion.competition.standings.late import Missed, missed
-from companion.competition.standings.points import PRESETS, Result, Scheme
+from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Bye, Line, Ruling, standings
 from companion.competition.standings.tiebreaks import PLAYED, settled
-from companion.core.cache import Cache, cache
+from companion.core.cache import Cache
+from companion.core.services import cache
 from companion.events.state.evening import LAST, Evening
-from companion.events.state.event_settings import Settings
 from companion.events.state.stage import COUNTS, DROPPED, Stage, sat_at
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.models import Event
 
 
 def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> list[Line]:
-    """The standings with all results that are in; `finals` are counted by themselves."""
+    """Return the standings by all known results; with `finals`, those of the finals."""
     found = outcomes([event])
     return standings_from(event, evening, found, finals=finals)
 
@@ -31,7 +32,7 @@ def standings_from(
     *,
     finals: bool = False,
 ) -> list[Line]:
-    """The standings, when the tables' results have been read already."""
+    """Return the standings, given the tables' results."""
     started = [stage for stage in evening.stages if stage.started]
     return counted(evening, results(event, evening, started, found), finals=finals)
 
@@ -39,9 +40,9 @@ def standings_from(
 def in_front(
     event: Event, evening: Evening, found: Mapping[Key, Found], many: int
 ) -> Sequence[Line]:
-    """The first of them as it stands, remembered until something changes; before a round nobody.
+    """Return the first `many` of the standings, cached by version; empty before a closed round.
 
-    Everybody's phone asks for it after every result.
+    Every phone asks for this after each result.
     """
     if not any(stage.closed for stage in evening.rounds()):
         return ()
@@ -54,7 +55,7 @@ def in_front(
 
 
 def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False) -> list[Line]:
-    """The standings that follow from all results of an evening, those of the finals or not."""
+    """Return the standings from these results: of the finals, or of all other rounds."""
     stages = [stage for stage in evening.stages if stage.started and stage.final == finals]
     if finals:
         return decided(in_finals(evening, stages, played))
@@ -63,8 +64,8 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
     return standings(
         evening.seen(),
         counts,
-        scheme(evening.settings),
-        evening.settings["ties"],
+        scheme_of(evening.settings.scheme),
+        evening.settings.ties,
         byes=[Bye(stage.number, person) for stage in stages for person in stage.seated.byes],
         missed=of_late_comers(evening, stages, counts),
         rulings=[
@@ -85,16 +86,16 @@ def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False)
 def of_late_comers(
     evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
 ) -> Iterator[Missed]:
-    """What the rounds before somebody's first are worth, by the settings."""
+    """Return the credit for rounds before a person's first, according to the settings."""
     rounds = {stage.number: sat_at(stage) for stage in stages if not stage.alone}
-    rule = evening.settings.get("missed", "none")
-    return missed(rounds, played, scheme(evening.settings), rule)
+    rule = evening.settings.missed
+    return missed(rounds, played, scheme_of(evening.settings.scheme), rule)
 
 
 def in_finals(
     evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
 ) -> list[list[Line]]:
-    """Each round of finals; equals stand as they stood before it."""
+    """Return the standings of each round of finals; ties keep the order before that round."""
     if not stages:
         return []
     rounds = [counted(evening, played)]
@@ -107,28 +108,28 @@ def in_finals(
 def of_final(
     evening: Evening, stage: Stage, played: Sequence[Result], before: Mapping[int, int]
 ) -> list[Line]:
-    """One round of finals: what was played in it decides, and only then the place before it.
+    """Return the standings of one round of finals: its results, then the place before it.
 
-    Seats say nothing there: the best seed sits first.
+    Seat tie-breaks do not apply, because the best seed sits first.
     """
     return standings(
         stage.seated.people(),
         [result for result in played if result.round == stage.number],
-        scheme(evening.settings),
-        [tie for tie in evening.settings["ties"] if tie in PLAYED],
+        scheme_of(evening.settings.scheme),
+        [tie for tie in evening.settings.ties if tie in PLAYED],
         last=settled(before),
     )
 
 
 def honours(evening: Evening, played: Sequence[Result]) -> list[Line]:
-    """Everybody's place in the end: by the final, the finals before it, then the standings."""
+    """Return the final places: by the final, the semi-finals, then the standings."""
     return decided([counted(evening, played), counted(evening, played, finals=True)])
 
 
 def results(
     event: Event, evening: Evening, stages: Sequence[Stage], found: Mapping[Key, Found]
 ) -> list[Result]:
-    """The tables whose results are in, unless they were given up."""
+    """Return the results that are known, without tables that were given up."""
     played = []
     for stage in stages:
         if stage.mark == DROPPED:
@@ -145,20 +146,12 @@ def results(
                         said.ranks,
                         stage.game_at(table.number),
                         stage.alone,
-                        evening.settings.get("compared", "place") if stage.same else "",
+                        evening.settings.compared if stage.same else "",
                         table.last,
+                        table.counting,
                     )
                 )
     return played
-
-
-def scheme(settings: Settings) -> Scheme:
-    """The points scheme: a preset by its name, or the organiser's own table."""
-    chosen = settings["scheme"]
-    if isinstance(chosen, str):
-        return PRESETS[chosen]
-    places = {int(size): tuple(points) for size, points in chosen["places"].items()}
-    return Scheme(places, bye=chosen["bye"])
 
 
 def points_so_far(event: Event, evening: Evening) -> dict[int, float]:

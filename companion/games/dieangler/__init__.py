@@ -1,26 +1,30 @@
-"""Lord of the Die-angler: few dice come first, many catch more; who takes most fish wins."""
+"""Lord of the Die-angler: fewer dice go first, more dice catch more; most fish wins."""
 
 from companion.games.dieangler import notation, sheet, words
-from companion.games.dieangler.advice import solved
+from companion.games.dieangler.advice import exact_values
 from companion.games.dieangler.lessons import AIM, lesson
-from companion.games.dieangler.levels import picking
+from companion.games.dieangler.levels import level_override
 from companion.games.dieangler.paper import DieanglerPaper
 from companion.games.dieangler.picture import picture
-from companion.games.dieangler.strategy import certain, exposed, instinct
+from companion.games.dieangler.reasons import REASONS
+from companion.games.dieangler.strategy import deterministic, exposed, instinct
 from companion.games.dieangler.table import Dieangler
-from companion.games.dieangler.told import TOLD
+from companion.games.dieangler.tabletop import TABLETOP
 from companion.games.dieangler.view import View
 from companion.games.dieangler.winning import winning
 from companion.games.dieangler.words import obvious, scene
-from companion.games.dieangler.world import together, world
+from companion.games.dieangler.world import simultaneous, world
+from companion.kit.agent import AgentSettings
 from companion.kit.game import Game
 from companion.kit.game_words import Words
-from companion.kit.mind import Mind
 from companion.kit.words import Phrase
 
 
 def revealed(before: Dieangler, now: Dieangler, seat: int) -> bool:
-    """A hidden choice can be unseen as long as others are still to make theirs (§12, DA-30)."""
+    """Return whether a move binds.
+
+    A hidden choice can be undone until all are made (§12, DA-30).
+    """
     return now.view(seat)["chosen"] is None
 
 
@@ -48,15 +52,16 @@ GAME = Game[Dieangler, View](
         obvious=obvious,
         picture=picture,
     ),
-    mind=Mind(
-        together=together,
-        certain=certain,
-        solved=solved,
+    agent=AgentSettings(
+        simultaneous=simultaneous,
+        deterministic=deterministic,
+        exact_values=exact_values,
         winning=winning,
         instinct=instinct,
         exposed=exposed,
         dice=True,
-        picking=picking,
+        level_override=level_override,
     ),
-    told=TOLD,
+    tabletop=TABLETOP,
+    reasons=REASONS,
 )

@@ -1,4 +1,4 @@
-"""The odds in plain numbers, from a View alone: for pages, and for the AI where they decide."""
+"""The odds of a duel, from a View alone: for pages, and for the AI where they are decisive."""
 
 from typing import TypedDict
 
@@ -7,24 +7,24 @@ from companion.games.dieangler.forecast import chance_of, standing
 from companion.games.dieangler.notation import find
 from companion.games.dieangler.table import Dieangler
 from companion.games.dieangler.view import View
-from companion.games.dieangler.world import together
+from companion.games.dieangler.world import simultaneous
 from companion.kit.rng import Rng
 
 
-class Told(TypedDict):
-    """Chances from 0 to 1 to catch the fish, whoever else may be faster."""
+class Advice(TypedDict):
+    """Chances from 0 to 1 to catch the fish, ignoring whether others are faster."""
 
     moves: dict[str, float]
-    """After each of the viewer's moves, if it goes on as well as can be."""
+    """After each move of the viewer, with best play."""
     seats: list[float | None]
-    """Of each seat whose dice are open and that has yet to land or fail, as everybody can see."""
+    """Of each seat whose dice are revealed and whose approach is not over; public information."""
 
 
-def told(view: View) -> Told:
-    """The odds of the current throw (§6, §10); empty between the duels."""
+def advice(view: View) -> Advice:
+    """Return the odds of the current throw (§6, §10); empty between duels."""
     if view["phase"] in ("draw", "over"):
         return {"moves": {}, "seats": [None] * view["seats"]}
-    state = together(view, Rng(0))
+    state = simultaneous(view, Rng(0))
     return {
         "moves": moves(state, view),
         "seats": [seat_chance(state, view, seat) for seat in range(view["seats"])],
@@ -32,7 +32,7 @@ def told(view: View) -> Told:
 
 
 def moves(state: Dieangler, view: View) -> dict[str, float]:
-    """The chance after each move that is open to the viewer."""
+    """Return the chance after each legal move of the viewer."""
     if view["seat"] is None:
         return {}
     seat = view["seat"]
@@ -40,7 +40,7 @@ def moves(state: Dieangler, view: View) -> dict[str, float]:
 
 
 def seat_chance(state: Dieangler, view: View, seat: int) -> float | None:
-    """The chance of a seat that approaches or is still to do so."""
+    """Return the chance of a seat whose approach is not over; None otherwise."""
     order, now = view["groups"], view["group"]
     if now is None or not any(seat in group for group in order[now:]) or state.air[seat]:
         return None
@@ -50,8 +50,8 @@ def seat_chance(state: Dieangler, view: View, seat: int) -> float | None:
     return best_use(fish, int(state.fist[seat]), bool(state.lure))[0]
 
 
-def solved(view: View) -> dict[str, float] | None:
-    """The worth of each move where nobody else rolls at the same time: the odds say it exactly."""
+def exact_values(view: View) -> dict[str, float] | None:
+    """Return the exact value of each move; None where others roll at the same time."""
     if view["group"] is None or len(view["groups"][view["group"]]) > 1:
         return None
-    return moves(together(view, Rng(0)), view)
+    return moves(simultaneous(view, Rng(0)), view)

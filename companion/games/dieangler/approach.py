@@ -1,4 +1,4 @@
-"""Die-angler: the approach, group by group, until the duel has its end (§5, §7 … §9)."""
+"""Die-angler: the approach, group by group, until the duel ends (§5, §7 … §9)."""
 
 from mypy_extensions import i64
 
@@ -17,10 +17,10 @@ from companion.kit.masks import BIT
 
 
 class Approaching(Position):
-    """Who rolls when, dice that fall, and who takes the fish."""
+    """The order of rolling, landing dice, and the winner of the fish."""
 
     def approach_next(self) -> None:
-        """The next group: the fewest dice of those who have not been (DA-03, DA-04, DA-35)."""
+        """Start the next group: those left with the fewest dice (DA-03, DA-04, DA-35)."""
         least: i64 = 99
         seat: i64 = 0
         self.members = 0
@@ -40,19 +40,19 @@ class Approaching(Position):
         self.begin()
 
     def first_of(self, seats: i64) -> i64:
-        """The lowest seat of a mask, as a mask."""
+        """Return the lowest seat of a mask, as a mask."""
         seat: i64 = 0
         while not seats & BIT[seat]:
             seat += 1
         return BIT[seat]
 
     def begin(self) -> None:
-        """Those who roll together declare what they use their special dice for (DA-09)."""
+        """Let the seats that roll together declare their special dice (DA-09)."""
         self.phase = DECLARE_USE
         self.waiting = self.together
 
     def go_on(self) -> None:
-        """Dice in the air are to land; then whoever has a right left may use it (DA-12, DA-34)."""
+        """Let dice in the air land, then seats with rights left use them (DA-12, DA-34)."""
         if self.roller() >= 0:
             self.phase = ROLL
             return
@@ -67,7 +67,7 @@ class Approaching(Position):
             self.settle()
 
     def fall(self, faces: i64) -> None:
-        """The dice of the roller land; `faces` is in base 21, the first die its last digit."""
+        """Let the roller's dice land; `faces` is in base 21, the first die being its last digit."""
         seat: i64 = self.roller()
         self.events = (*self.events, (int(seat), -1 - int(faces)))
         die: i64 = 0
@@ -80,7 +80,7 @@ class Approaching(Position):
         self.go_on()
 
     def settle(self) -> None:
-        """Fish on? The lowest sum that catches it takes all (§7, DA-05, DA-06, DA-07)."""
+        """Find the winner: the lowest sum that catches the fish (§7, DA-05, DA-06, DA-07)."""
         others: i64 = self.members & ~(2 * self.together - 1)
         if self.in_turn and others:
             self.together = self.first_of(others)
@@ -108,7 +108,10 @@ class Approaching(Position):
     # ------------------------------------------------ the end of a duel (§8, §9)
 
     def land(self, winner: i64) -> None:
-        """The winner takes the stack; without one it stays, but not beyond the last duel."""
+        """End the duel: the winner takes the stack.
+
+        Without one it stays, except after the last duel.
+        """
         self.by[self.duel] = winner
         self.waiting = 0
         self.together = 0

@@ -1,4 +1,4 @@
-"""The odds of every fist against every fish, as tables that simulations look things up in."""
+"""Lookup tables for playouts: the odds of every fist against every fish."""
 
 from functools import lru_cache
 from typing import Final
@@ -23,21 +23,21 @@ from companion.games.dieangler.odds import Odds, odds
 from companion.kit.rng import Rng
 
 SUMS: Final = HIGHEST + 1
-RESTS: Final = 4  # which of the two special dice are resting
+RESTS: Final = 4  # subsets of the two special dice that may be resting
 HASTE: Final[vec[float]] = vec[float]([1.0, 1.0, 0.75, 0.66, 0.6, 0.56])
-"""[seats]: what a fist loses in sense with each die more, as others come first then."""
-THRIFT: Final = 0.8  # and with each special die, which rests afterwards
+"""[seats]: factor of a fist's preference for each die, because smaller fists go first."""
+THRIFT: Final = 0.8  # factor for each special die, because it rests afterwards
 
 
 def with_use(fish: Fish, fist: int, uses: int) -> float:
-    """The chance of dice before they are rolled, their special ones declared."""
+    """Return the chance of a fist before it is rolled, with its special dice declared."""
     ten = uses % 3 if HAS_TEN[fist] else UNSAID
     twenty = uses // 3 if HAS_TWENTY[fist] else UNSAID
     return chance(fish, int(SIXES[fist]), ten, twenty)
 
 
 def chance(fish: Fish, sixes: int, ten: int, twenty: int) -> float:
-    """The same, by the dice."""
+    """Return the chance of dice before they are rolled."""
     if sixes == 0 and ten != BAIT and twenty != BAIT:
         return 0.0  # nothing counts (DA-29)
     return odds(fish, sixes, ten, twenty).before()
@@ -45,18 +45,18 @@ def chance(fish: Fish, sixes: int, ten: int, twenty: int) -> float:
 
 @lru_cache(4096)
 def best_use(fish: Fish, fist: int, lure: bool) -> tuple[float, int]:
-    """The best chance of a fist, and the declaration that gives it: plain adding if as good."""
+    """Return a fist's best chance and its declaration; plain adding wins ties."""
     uses = range(3) if lure else range(2)
     tens = uses if HAS_TEN[fist] else (0,)
     twenties = uses if HAS_TWENTY[fist] else (0,)
     ways = [a + 3 * b for b in twenties for a in tens] if SIZE[fist] else []
-    found = [(with_use(fish, fist, way), -way) for way in ways]
-    best, way = max(found, default=(0.0, 0))
+    chances = [(with_use(fish, fist, way), -way) for way in ways]
+    best, way = max(chances, default=(0.0, 0))
     return best, -way
 
 
 class Chances:
-    """One fish: the chance of each fist, its sums, and how sensible it is to take it."""
+    """The tables of one fish: for each fist its chance, its sums, and a preference (`sense`)."""
 
     def __init__(self, fish: Fish, seats: int) -> None:
         chance = [best_use(fish, fist, False)[0] for fist in range(FISTS)]
@@ -67,9 +67,9 @@ class Chances:
             specials = int(HAS_TEN[fist] + HAS_TWENTY[fist])
             sense[fist] = (chance[fist] * haste ** int(SIZE[fist]) * THRIFT**specials) ** 3
         if not any(sense[:6]):
-            sense[5] = 1e-9  # a fish that ordinary dice cannot catch: something must be taken
+            sense[5] = 1e-9  # no ordinary dice can catch it, but some fist must be chosen
         self.sense: vec[float] = vec[float](sense)
-        # [resting * FISTS + fist]: the sense of that fist and of all before it.
+        # [resting * FISTS + fist]: cumulative sense of the fists.
         upto: list[float] = []
         for resting in range(RESTS):
             total = 0.0
@@ -78,15 +78,15 @@ class Chances:
                 total += 0.0 if rests else sense[fist]
                 upto.append(total)
         self.upto: vec[float] = vec[float](upto)
-        # [fist * SUMS + sum]: of its catches with all dice added, the share up to that sum.
+        # [fist * SUMS + sum]: cumulative share of its catches by sum, with all dice added.
         self.sums: vec[float] = vec[float]([0.0] * (FISTS * SUMS))
         for fist in range(1, FISTS):
             self.spread(fish, fist)
 
     def spread(self, fish: Fish, fist: i64) -> None:
-        """Fill in the sums of a fist; the faces of special dice are thinned out to every third."""
+        """Fill in the sums of a fist, sampling every third face of special dice."""
         odds = Odds(fish, int(SIXES[fist]), -1, -1)
-        found = vec[float]([0.0] * SUMS)
+        weights = vec[float]([0.0] * SUMS)
         ten: i64 = 2 if HAS_TEN[fist] else 0
         while ten < 11:
             twenty: i64 = 2 if HAS_TWENTY[fist] else 0
@@ -94,44 +94,44 @@ class Chances:
                 throw: i64 = FIRST[SIXES[fist]]
                 while throw < FIRST[SIXES[fist] + 1]:
                     if odds.caught(throw, twenty, ten):
-                        at: i64 = SUM[throw] + ten + twenty
-                        found[at] = found[at] + float(orders(throw))
+                        index: i64 = SUM[throw] + ten + twenty
+                        weights[index] = weights[index] + float(orders(throw))
                     throw += 1
                 twenty += 3 if twenty else 21
             ten += 3 if ten else 11
         total = 0.0
         i: i64 = 0
         while i < SUMS:
-            total += found[i]
+            total += weights[i]
             i += 1
         share = 0.0
         i = 0
         while i < SUMS:
-            share += found[i] / total if total > 0.0 else 0.0
+            share += weights[i] / total if total > 0.0 else 0.0
             self.sums[fist * SUMS + i] = share
             i += 1
 
     def fist(self, resting: i64, rng: Rng) -> i64:
-        """Sensible dice, drawn by luck."""
+        """Sample a sensible fist."""
         row: i64 = resting * FISTS
-        at = rng.fraction() * self.upto[row + FISTS - 1]
+        threshold = rng.fraction() * self.upto[row + FISTS - 1]
         fist: i64 = 1
-        while fist < FISTS - 1 and self.upto[row + fist] <= at:
+        while fist < FISTS - 1 and self.upto[row + fist] <= threshold:
             fist += 1
         return fist
 
     def sum_of(self, fist: i64, rng: Rng) -> i64:
-        """The sum with which a fist catches the fish, drawn by luck."""
+        """Sample the sum with which a fist catches the fish."""
         row: i64 = fist * SUMS
-        at = rng.fraction()
-        found: i64 = 0
-        while found < SUMS - 1 and self.sums[row + found] <= at:
-            found += 1
-        return found
+        threshold = rng.fraction()
+        number: i64 = 0
+        while number < SUMS - 1 and self.sums[row + number] <= threshold:
+            number += 1
+        return number
 
 
 class Shoal:
-    """The fish of a match as numbers, with the tables of each, made when it is met first."""
+    """The fish of a match as numbers, with tables that are computed on first use."""
 
     def __init__(self, fish: tuple[Fish, ...]) -> None:
         self.fish: tuple[Fish, ...] = fish
@@ -146,7 +146,7 @@ class Shoal:
         self.need: vec[i64] = vec[i64](needs)
 
     def chances(self, fish: i64, seats: i64) -> Chances:
-        """The tables of a fish where so many play."""
+        """Return the tables of a fish for a number of seats."""
         page = self.pages.get(int(fish * 8 + seats))
         if page is None:
             page = Chances(self.fish[fish - 1], int(seats))
@@ -156,5 +156,5 @@ class Shoal:
 
 @lru_cache(64)
 def shoal(text: str) -> Shoal:
-    """The fish of an option's text; "" is our own set."""
+    """Return the fish of an option's text; "" is our own set."""
     return Shoal(read(text))

@@ -1,4 +1,4 @@
-"""What is drawn of a table of Die-angler: the types of its picture."""
+"""The types of a Die-angler table's template values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.kit.words import Phrase
 
 
 class Card(TypedDict):
-    """A fish as it is drawn."""
+    """A fish card."""
 
     id: int
     name: Phrase
@@ -21,33 +21,33 @@ class Card(TypedDict):
 
 
 class Die(TypedDict):
-    """A die of a fist, and what it shows; 0 where nothing yet."""
+    """A die of a fist and its face; 0 if it has none yet."""
 
     n: int
-    """Its place in the fist, from 1."""
+    """Its index in the fist, from 1."""
     kind: str
     face: int
     counts: bool
     use: str
     spent: bool
     thrown: int
-    """How often the dice of that seat have fallen."""
+    """How often the seat's dice have been thrown."""
 
 
 class Falling(TypedDict):
-    """A die that is in the air, whose face people type; the 0 of a ten is its highest."""
+    """A die in the air whose face people enter; the 0 of a ten is its highest face."""
 
     n: int
-    """Its place in the fist, from 1."""
+    """Its index in the fist, from 1."""
     kind: str
     low: int
     top: int
     faces: list[str]
-    """All that may be typed."""
+    """The faces that may be entered."""
 
 
-class Row(TypedDict):
-    """One player: what is known of the dice, how far the approach has come, and the catch."""
+class PlayerRow(TypedDict):
+    """One player: the known dice, the progress of the approach, and the catch."""
 
     seat: int
     own: bool
@@ -68,28 +68,28 @@ class Row(TypedDict):
     catch: list[Card]
 
 
-class Rod(Row):
-    """A row with the odds of that player, in plain numbers."""
+class Rod(PlayerRow):
+    """A row with that player's chance as text."""
 
     chance: str | None
 
 
 class Best(TypedDict):
-    """The reroll that promises most: which dice, and how much."""
+    """The reroll with the best chance: its dice and the chance."""
 
     dice: list[int]
     chance: str | None
 
 
 class Special(TypedDict):
-    """A special die of one's own."""
+    """A special die of the viewer."""
 
     kind: str
     rests: bool
 
 
 class Pick(TypedDict):
-    """The own dice to choose from."""
+    """The viewer's dice to choose from."""
 
     sixes: list[int]
     specials: list[Special]
@@ -97,31 +97,31 @@ class Pick(TypedDict):
 
 
 class Use(TypedDict):
-    """What a special die is for."""
+    """The declared use of a special die."""
 
     kind: str
     use: str
 
 
 class Declaration(TypedDict):
-    """A way to declare."""
+    """A possible declaration."""
 
     text: str
     uses: list[Use]
 
 
 class Chosen(TypedDict):
-    """What the reader has chosen and the others do not see yet."""
+    """The viewer's choice that others do not see yet."""
 
     what: str
     uses: list[Use]
     dice: list[Die]
     pull: str
-    """By how much a lure moves its die."""
+    """The change of a die by a lure."""
 
 
 class Loose(Die):
-    """A die that may be thrown again, or pulled by a lure."""
+    """A die that may be rerolled, or moved by a lure."""
 
     free: bool
     down: bool
@@ -129,7 +129,7 @@ class Loose(Die):
 
 
 class Again(TypedDict):
-    """The own dice once more."""
+    """The viewer's dice for a reroll."""
 
     dice: list[Loose]
     stand: bool
@@ -138,13 +138,13 @@ class Again(TypedDict):
 
 
 class Picture(TypedDict):
-    """The table, drawn."""
+    """All template values of the table."""
 
     fish: dict[int, Card]
     target: Card | None
     under: list[Card]
     order: list[int]
-    """The seats in the order of the table, the own first."""
+    """The seats clockwise, the viewer's first."""
     rows: list[Rod]
     odds: dict[str, str | None]
     best: Best | None

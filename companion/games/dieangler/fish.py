@@ -1,4 +1,4 @@
-"""The fifteen fish: ours, or a club's own set as its people have copied it from their cards."""
+"""The fifteen fish: our own set, or a club's set copied from its cards."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ HIGHEST: Final = 60  # five sixes, a ten and a twenty
 SAME: Final = "="
 DIFFERENT: Final = "≠"
 SPELT: Final = {"!=": DIFFERENT, "＝": SAME}
-LONGEST: Final = 40  # of a name
-LARGEST: Final = 20_000  # of a whole set as text
+LONGEST: Final = 40  # length of a name
+LARGEST: Final = 20_000  # length of a whole set as text
 
 
 @dataclass(frozen=True)
 class Fish:
-    """A card: the sum to reach, and the marks that must hold besides (§6)."""
+    """A card: the sum to reach, and the marks required besides (§6)."""
 
     id: int
     name: Name
     target: int
-    numbers: tuple[int, ...]  # each must show, as often as it stands here (DA-26)
-    same: int  # so many dice of one value, or 0 (DA-27)
+    numbers: tuple[int, ...]  # each must show as often as it is listed (DA-26)
+    same: int  # required number of dice with one value, or 0 (DA-27)
     different: bool  # no value twice (DA-28)
 
     @property
     def marks(self) -> tuple[int | str, ...]:
-        """The marks as they are printed."""
+        """The marks as printed."""
         return (*self.numbers, *[SAME] * self.same, *[DIFFERENT] * self.different)
 
     def caught(self, faces: Sequence[int]) -> bool:
-        """Whether these dice catch it (DA-02, DA-33).
+        """Return whether these faces catch the fish (DA-02, DA-33).
 
         >>> fugu = checked({"name": "fugu", "target": 10, "marks": [4, 4]}, "fish[0]", 1)
         >>> fugu.caught([4, 4, 2]), fugu.caught([4, 6]), fugu.caught([4, 4, 1])
@@ -58,21 +58,21 @@ class Fish:
 
 @cache
 def read(text: str) -> tuple[Fish, ...]:
-    """The fish of a set: a text as `parse` gives it, or "" for ours."""
+    """Return the fish of a set: a text from `parse`, or "" for ours."""
     written = text.strip() or (Path(__file__).parent / "fish.json").read_text("utf-8")
     return checked_set(json.loads(written))
 
 
 def fish_of(options: Options) -> tuple[Fish, ...]:
-    """The fish of a match; the fish of id n is the n-th."""
+    """Return the fish of a match; the fish with id n is the n-th."""
     return read(str(options.get("fish", "")))
 
 
 def parse(text: str) -> str:
-    """A club's set as a match keeps it; SheetError names the place: `fish[3].target`.
+    """Return the text of a club's set for storing; SheetError names the place: `fish[3].target`.
 
-    The text is JSON: {"fish": [{"name": "tai", "target": 10, "marks": [4, 4]}, …]}, fifteen of
-    them; "" stands for our own set.
+    The text is JSON: {"fish": [{"name": "tai", "target": 10, "marks": [4, 4]}, …]}, with fifteen
+    fish; "" stands for our own set.
     """
     if not text.strip():
         return ""
@@ -82,13 +82,16 @@ def parse(text: str) -> str:
         given = sheet_file.parse(text.encode("utf-8", "replace"))
     except SheetError as error:
         raise SheetError(f"fish: {error.place}", error.phrase) from None
-    found = checked_set(given)
-    kept = [{"name": dict(f.name.texts), "target": f.target, "marks": list(f.marks)} for f in found]
+    checked_fish = checked_set(given)
+    kept = [
+        {"name": dict(f.name.texts), "target": f.target, "marks": list(f.marks)}
+        for f in checked_fish
+    ]
     return json.dumps({"fish": kept}, ensure_ascii=False, separators=(",", ":"))
 
 
 def checked_set(given: object) -> tuple[Fish, ...]:
-    """The set in a file, or SheetError."""
+    """Return the set in a file; SheetError if it is invalid."""
     listed = kit.listing(kit.mapping(given, "", ("fish",))["fish"], "fish")
     if len(listed) != FISH:
         raise SheetError("fish", Phrase("expected fifteen fish, not %(n)s", n=len(listed)))
@@ -96,7 +99,7 @@ def checked_set(given: object) -> tuple[Fish, ...]:
 
 
 def checked(given: object, place: str, number: int) -> Fish:
-    """One fish, or SheetError; a fish that no throw can catch is refused too."""
+    """Return one fish; SheetError if it is invalid or no throw can catch it."""
     card = kit.mapping(given, place, ("name", "target"), ("marks",))
     name = named(card["name"], f"{place}.name")
     target = kit.integer(card["target"], f"{place}.target", 1, HIGHEST)
@@ -114,7 +117,7 @@ def checked(given: object, place: str, number: int) -> Fish:
 
 
 def named(given: object, place: str) -> Name:
-    """A name: one text, or one for each language."""
+    """Return a checked name: one text, or one for each language."""
     texts = {"en": given} if isinstance(given, str) else given
     texts = kit.mapping(texts, place, (), ("en", "ja"))
     for language, text in texts.items():
@@ -127,7 +130,7 @@ def named(given: object, place: str) -> Name:
 
 
 def marked(given: object, place: str) -> int | str:
-    """A mark: a number of a die, = or ≠."""
+    """Return a checked mark: a face of a die, = or ≠."""
     if type(given) is int and 1 <= given <= 6:
         return given
     if isinstance(given, str) and SPELT.get(given, given) in (SAME, DIFFERENT):
@@ -136,7 +139,7 @@ def marked(given: object, place: str) -> int | str:
 
 
 def possible(fish: Fish) -> bool:
-    """Whether any throw catches it, of as many dice as one likes; the best are tried first."""
+    """Return whether some throw of any number of dice catches it; likely ones are tried first."""
     sixes = [
         d6 for n in range(5, -1, -1) for d6 in combinations_with_replacement(range(6, 0, -1), n)
     ]

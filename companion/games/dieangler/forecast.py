@@ -1,4 +1,4 @@
-"""What a choice is worth by the odds: for pages, for the AI, for the ends of simulations."""
+"""The value of choices by the odds: for pages, for the AI, for playouts."""
 
 from mypy_extensions import i64
 
@@ -23,9 +23,9 @@ from companion.games.dieangler.position import Position
 
 
 def chance_of(state: Position, seat: int, action: int) -> float:
-    """The chance that the seat's throw catches the fish after that choice, all else played best.
+    """Return the chance that the seat catches the fish after a choice, with best play afterwards.
 
-    Whether others are faster is not in it, nor who wins when several catch it together.
+    It ignores whether others are faster, and who wins if several catch it together.
     """
     fish = state.shoal.fish[int(state.target) - 1]
     fist = int(state.fist[seat])
@@ -44,23 +44,23 @@ def chance_of(state: Position, seat: int, action: int) -> float:
 
 
 def standing(state: Position, seat: int) -> float:
-    """The chance from dice that lie."""
-    sixes, bait, claims = lying(state, seat)
+    """Return the chance with all dice rolled."""
+    sixes, bait, claims = rolled_dice(state, seat)
     if is_both(state, seat):
         return float(state.catches(i64(seat)))
     return of_seat(state, seat).now(NUMBER[sixes], bait, claims)
 
 
 def is_both(state: Position, seat: int) -> bool:
-    """Whether ten and twenty are both bait: then there is nothing to choose any more."""
+    """Return whether ten and twenty are both bait: then there are no choices left."""
     return bool(state.use[seat * 2] == BAIT and state.use[seat * 2 + 1] == BAIT)
 
 
 def thrown(state: Position, seat: int, mask: int) -> float:
-    """The chance with those dice taken up again."""
+    """Return the chance when those dice are rerolled."""
     risen = [i for i in (0, 1) if in_mask(state, seat, i, mask) and state.use[seat * 2 + i] > BAIT]
     state.throw_again(i64(seat), i64(mask))
-    sixes, bait, claims = lying(state, seat)
+    sixes, bait, claims = rolled_dice(state, seat)
     after = [claims]
     for special in risen:  # at most one: no right pays for both
         after = [shown(state, seat, special, face) for face in (1, 2)]
@@ -68,21 +68,21 @@ def thrown(state: Position, seat: int, mask: int) -> float:
 
 
 def shown(state: Position, seat: int, special: int, rights: int) -> Claims:
-    """What is left when a special die in the air comes down with so many rights."""
+    """Return the rights left when a special die in the air lands with `rights`."""
     state.left[seat * 2 + special] = rights
-    return lying(state, seat)[2]
+    return rolled_dice(state, seat)[2]
 
 
 def in_mask(state: Position, seat: int, special: int, mask: int) -> bool:
-    """Whether a special die is among those dice."""
+    """Return whether a special die is in the mask."""
     fist = state.fist[seat]
     return any(
         mask // 2**die % 2 and die_at(fist, i64(die)) == special for die in range(int(SIZE[fist]))
     )
 
 
-def lying(state: Position, seat: int) -> tuple[tuple[int, ...], int, Claims]:
-    """The sixes that lie, the face of the bait (0: none or in the air), and what is left."""
+def rolled_dice(state: Position, seat: int) -> tuple[tuple[int, ...], int, Claims]:
+    """Return the rolled sixes, the bait's face (0: none or in the air), and the rights left."""
     fist = state.fist[seat]
     faces = [int(state.face[seat * DICE + die]) for die in range(int(SIZE[fist]))]
     sixes = tuple(sorted(face for face in faces[: int(SIXES[fist])] if face))
@@ -101,7 +101,7 @@ def lying(state: Position, seat: int) -> tuple[tuple[int, ...], int, Claims]:
 
 
 def of_seat(state: Position, seat: int) -> Odds:
-    """The odds of that seat's dice as declared."""
+    """Return the odds of a seat's dice as declared."""
     fish = state.shoal.fish[int(state.target) - 1]
     uses = [int(state.use[seat * 2 + i]) for i in (0, 1)]
     return odds(fish, int(SIXES[state.fist[seat]]), uses[0], uses[1])

@@ -1,4 +1,4 @@
-"""What a lead is worth in a match of two: dynamic programming over the remaining duels.
+"""The value of a lead in a match of two: dynamic programming over the remaining duels.
 
 Every remaining duel counts as an average one between equals. The exact solution, over all fish,
 dice, leads and resting dice, differs from these values by less than 0.01.
@@ -13,16 +13,16 @@ from companion.games.dieangler.sheet import DUELS, OVERTIME
 
 CARRIED: Final = 0.25  # the chance that nobody takes the fish
 EDGE: Final[vec[float]] = vec[float]([0.0, 0.02, 0.055, 0.13])
-"""[mask of resting dice]: how much of the chance to take the fish passes to the opponent."""
+"""[mask of resting dice]: the shift in the chance of taking the fish, in favour of the opponent."""
 
 LEADS: Final = 2 * DUELS + 1
 STACKS: Final = DUELS + 1
 WORTH: Final[vec[float]] = vec[float]([0.5] * ((DUELS + OVERTIME) * LEADS * STACKS))
-"""[(duels done * LEADS + lead + DUELS) * STACKS + stack]: with all dice at hand."""
+"""[(duels done * LEADS + lead + DUELS) * STACKS + stack]: the share with all dice available."""
 
 
 def share(done: i64, lead: i64, stack: i64) -> float:
-    """The share of the victory after so many duels, with `stack` fish carried over."""
+    """Return the share of the victory after `done` duels, with `stack` fish carried over."""
     if is_over(done, lead):
         return 1.0 if lead > 0 else 0.0 if lead else 0.5
     left: i64 = 0 if done == DUELS else stack  # DA-21
@@ -30,12 +30,12 @@ def share(done: i64, lead: i64, stack: i64) -> float:
 
 
 def is_over(done: i64, lead: i64) -> bool:
-    """Whether the match is decided: only a tie leads to overtime (DA-24)."""
+    """Return whether the match is decided; only a tie leads to overtime (DA-24)."""
     return done == DUELS + OVERTIME or (done == DUELS and lead != 0)
 
 
 def share_rested(done: i64, lead: i64, stack: i64, mine: i64, theirs: i64) -> float:
-    """The same when special dice rest in the next duel: masks of the seat and its opponent."""
+    """Return the share when special dice rest in the next duel (masks of seat and opponent)."""
     if is_over(done, lead):
         return share(done, lead, stack)
     stake: i64 = 1 if done == DUELS else stack + 1

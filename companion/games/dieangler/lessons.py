@@ -1,4 +1,4 @@
-"""What one is trying to do, and what each choice is about."""
+"""Texts for beginners: the aim of the game, and what each choice is about."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ TOGETHER: Final = Phrase(
 
 
 def lesson(view: View) -> Lesson | None:
-    """Choosing dice (§4, §5), declaring (§10), and what to do after the roll (§7, §10)."""
+    """Return the lesson for choosing dice (§4, §5), declaring (§10) or the approach (§7, §10)."""
     phase, seat = view["phase"], view["seat"]
     if phase == "commit":
         return Lesson("dice", DICE, 4)

@@ -1,4 +1,4 @@
-"""How strictly the weaker levels play Lord of the Die-angler."""
+"""Strictness of the weaker levels in Lord of the Die-angler."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.dieangler.view import View
-from companion.kit.mind import Picking
+from companion.kit.agent import LevelOverride
 
-LEVELS: Final[Mapping[str, Picking]] = MappingProxyType(
+LEVELS: Final[Mapping[str, LevelOverride]] = MappingProxyType(
     {
-        "novice": Picking(strictness=0.0, share=0.05, margin=0.33),
-        "casual": Picking(strictness=0.4, share=0.05, margin=0.19),
-        "club": Picking(strictness=2.8, share=0.20, margin=0.075),
+        "novice": LevelOverride(strictness=0.0, share=0.05, margin=0.33),
+        "casual": LevelOverride(strictness=0.4, share=0.05, margin=0.19),
+        "club": LevelOverride(strictness=2.8, share=0.20, margin=0.075),
     }
 )
-"""As they are for rerolls; where all choose at once, the search makes others of them (`at_once` in
-`ai/levels.py`)."""
+"""Values for rerolls; for simultaneous choices they are adjusted (`at_once` in `ai/levels.py`)."""
 
 
-def picking(view: View, level: str) -> Picking | None:
-    """How strictly that level chooses, the same everywhere; the master as in all games."""
+def level_override(view: View, level: str) -> LevelOverride | None:
+    """Return a level's strictness, the same for all decisions; None for the master."""
     return LEVELS.get(level)

@@ -1,4 +1,4 @@
-"""Moves as text: what a journal holds, and how a move from outside is found."""
+"""The text of moves, and parsing them."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ FACES: Final = {"d6": 6, "d10": 10, "d20": 20}
 
 
 def action_text(fist: int, action: int) -> str:
-    """A seat's action in the notation; `fist` are the dice it is about.
+    """Return a seat's action in the notation; `fist` are the dice that it refers to.
 
     >>> action_text(-1, 2 + 6), action_text(-1, 0), action_text(2 + 6 + 12, DECLARE + 3)
     ('commit 2d6 d10', 'commit none', 'roll d10 bait d20 again')
@@ -49,7 +49,7 @@ def action_text(fist: int, action: int) -> str:
 
 
 def dice_of(mask: int) -> list[int]:
-    """The dice of a mask, counted from 1.
+    """Return the indices of the dice in a mask, from 1.
 
     >>> dice_of(0b101)
     [1, 3]
@@ -58,7 +58,7 @@ def dice_of(mask: int) -> list[int]:
 
 
 def faces_text(fist: int, mask: int, faces: int) -> str:
-    """What the dice of a mask show: `d6 3 d10 10`."""
+    """Return the faces of the dice of a mask: `d6 3 d10 10`."""
     dice = names(fist)
     shown = []
     for die in dice_of(mask):
@@ -68,7 +68,7 @@ def faces_text(fist: int, mask: int, faces: int) -> str:
 
 
 def text(state: Position, seat: int, action: int) -> str:
-    """The action of that seat, or of chance, in the notation."""
+    """Return the action of a seat, or of chance, in the notation."""
     if seat != CHANCE:
         return action_text(int(state.fist[seat]), action)
     if state.phase == DRAW:
@@ -78,7 +78,7 @@ def text(state: Position, seat: int, action: int) -> str:
 
 
 def find(state: Position, seat: int, text: str) -> int:
-    """The action that the text means here; IllegalMove says why there is none."""
+    """Return the legal action that a text describes; IllegalMove says why there is none."""
     if seat not in state.actors():
         raise IllegalMove(Phrase("It is not your turn."))
     if seat == CHANCE:
@@ -87,13 +87,13 @@ def find(state: Position, seat: int, text: str) -> int:
     action = meant(text, fist)
     if action is None or action not in state.legal(seat):
         raise IllegalMove(reason(state, seat, action))
-    if action_text(fist, action) != text:  # one action has one text
+    if action_text(fist, action) != text:  # each action has exactly one text
         raise IllegalMove(Phrase("This is written “%(text)s”.", text=action_text(fist, action)))
     return action
 
 
 def meant(text: str, fist: int) -> int | None:
-    """The action that a seat's text stands for, wherever it may be legal with those dice."""
+    """Return the action that a text describes for these dice, even if it is illegal now."""
     word, *rest = text.split() or [""]
     if word == "stand" and not rest:
         return STAND
@@ -110,13 +110,13 @@ def meant(text: str, fist: int) -> int | None:
 
 
 def fist_meant(words: Sequence[str]) -> int | None:
-    """The dice of `3d6 d10`, in any order; each ticked six may also be a `d6` of its own.
+    """Return the fist of `3d6 d10`, in any order; each ticked six may also be a separate `d6`.
 
     >>> fist_meant(["d20", "d6", "d6"]) == fist_meant(["2d6", "d20"]) == 14
     True
     """
     if list(words) in ([], ["none"]):
-        return 0  # the one is written, the other is a page on which nothing was chosen
+        return 0  # "none" in the notation, or a form in which nothing was chosen
     sixes = words.count("d6")
     rest = [word for word in words if word != "d6"]
     for count in range(D6 + 1):
@@ -130,7 +130,7 @@ def fist_meant(words: Sequence[str]) -> int | None:
 
 
 def uses_meant(words: Sequence[str], fist: int) -> int | None:
-    """The declaration `d10 bait d20 again`, in either order: each special die there has its use."""
+    """Return the declaration `d10 bait d20 again`, in any order; every special die needs a use."""
     pairs = dict(zip(words[::2], words[1::2], strict=False))
     if 2 * len(pairs) != len(words) or set(pairs) != set(SPECIALS) & set(names(fist)):
         return None
@@ -141,7 +141,7 @@ def uses_meant(words: Sequence[str], fist: int) -> int | None:
 
 
 def fish_found(state: Position, text: str) -> int:
-    """The fish that is turned up: one of those that are still in the deck."""
+    """Return the fish that a text turns up: one still in the deck."""
     for fish in undrawn(state):
         if text == f"fish {fish}":
             return fish
@@ -149,15 +149,15 @@ def fish_found(state: Position, text: str) -> int:
 
 
 def undrawn(state: Position) -> list[int]:
-    """The fish nobody has seen yet, by id."""
+    """Return the ids of the fish that nobody has seen yet."""
     seen = {int(state.order[duel]) for duel in range(int(state.duel) + 1)}
     return [fish.id for fish in state.shoal.fish if fish.id not in seen]
 
 
 def faces_found(state: Position, text: str) -> int:
-    """What the dice in the air show, from `roll d6 3 d10 10`; a ten's 0 is read as 10 (DA-10).
+    """Return the faces of the dice in the air from `roll d6 3 d10 10`; a ten's 0 means 10 (DA-10).
 
-    The dice may be named in any order; alike ones are taken as they come.
+    The dice may be named in any order; dice of one kind are assigned in sequence.
     """
     seat = int(state.roller())
     dice = names(int(state.fist[seat]))
@@ -166,8 +166,8 @@ def faces_found(state: Position, text: str) -> int:
     shown: dict[str, list[str]] = {die: [] for die in FACES}
     for die, face in zip(rest[::2], rest[1::2], strict=False):
         shown.setdefault(die, []).append(face)
-    told = {die: wanted.count(die) for die in FACES}
-    if word != "roll" or len(rest) % 2 or {d: len(f) for d, f in shown.items()} != told:
+    wanted_counts = {die: wanted.count(die) for die in FACES}
+    if word != "roll" or len(rest) % 2 or {d: len(f) for d, f in shown.items()} != wanted_counts:
         raise IllegalMove(Phrase("Enter what each die shows: %(dice)s.", dice=", ".join(wanted)))
     action = 0
     for place, die in enumerate(wanted):
@@ -176,7 +176,7 @@ def faces_found(state: Position, text: str) -> int:
 
 
 def shown_face(die: str, face: str) -> int:
-    """One face as a number."""
+    """Return a face as a number."""
     if die == "d10" and face == "0":
         return 10
     if face in [str(number) for number in range(1, FACES[die] + 1)]:
@@ -187,7 +187,7 @@ def shown_face(die: str, face: str) -> int:
 
 
 def reason(state: Position, seat: int, action: int | None) -> Phrase:
-    """Why that seat cannot do this now, in words for the player."""
+    """Return why the action is not a legal move of the seat, for the player."""
     if state.phase == COMMIT:
         if action == 0:
             return Phrase("Take at least one die.")

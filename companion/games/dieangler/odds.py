@@ -1,7 +1,7 @@
-"""The chance to catch a fish, exactly: dynamic programming over what the dice may show.
+"""The exact chance to catch a fish: dynamic programming over the faces of the dice.
 
-A table gives a number for each multiset of sixes (dice.py) and each face of the one bait
-beside them (0: still in the air, or none).
+A table has a number for each multiset of sixes (dice.py) and each face of the one bait beside them
+(0: still in the air, or none).
 """
 
 from functools import lru_cache
@@ -12,11 +12,11 @@ from mypy_extensions import i64
 from companion.games.dieangler.claims import Claims, beginnings, throws, tugged
 from companion.games.dieangler.dice import BAIT, FIRST, LURE, MINUS, PLUS
 from companion.games.dieangler.fish import Fish
-from companion.games.dieangler.lying import Lying
+from companion.games.dieangler.rolled import Rolled
 
 
-class Odds(Lying):
-    """With what may still be thrown again: the best play, one throw after the other."""
+class Odds(Rolled):
+    """The odds of best play, by the rerolls that are still allowed."""
 
     def __init__(self, fish: Fish, sixes: int, ten: int, twenty: int) -> None:
         super().__init__(fish, sixes, ten, twenty)
@@ -26,15 +26,15 @@ class Odds(Lying):
     # ------------------------------------------------ what may still be thrown again
 
     def value(self, claims: Claims) -> vec[float]:
-        """The chance of the best play from lying dice on."""
+        """Return the chances of best play after all dice are rolled."""
         known = self.values.get(claims)
         if known is not None:
             return known
         table = vec[float]([0.0] * int(self.cells))
-        lying = self.hit(claims[4])
+        rolled = self.hit(claims[4])
         i: i64 = FIRST[self.sixes] * self.wide
         while i < self.cells:
-            table[i] = lying[i]
+            table[i] = rolled[i]
             i += 1
         for after in throws(claims, self.ten == LURE or self.twenty == LURE):
             self.raise_to(table, self.kept_best(self.mean(after)))
@@ -45,7 +45,7 @@ class Odds(Lying):
         return table
 
     def raise_to(self, table: vec[float], other: vec[float]) -> None:
-        """Where all dice lie, the better of both."""
+        """Raise `table` to the maximum of both, where all dice are rolled."""
         i: i64 = FIRST[self.sixes] * self.wide
         while i < self.cells:
             if other[i] > table[i]:
@@ -53,7 +53,7 @@ class Odds(Lying):
             i += 1
 
     def mean(self, after: list[Claims]) -> vec[float]:
-        """What one hopes for when each of these is equally likely to be left."""
+        """Return the mean chance when each of these rights is equally likely to be left."""
         first = self.hope(after[0])
         if len(after) == 1:
             return first
@@ -66,14 +66,14 @@ class Odds(Lying):
         return table
 
     def kept_best(self, hope: vec[float]) -> vec[float]:
-        """For each throw the best of `hope` over all dice that may be kept of it."""
+        """Return for each throw the maximum of `hope` over all dice that may be kept of it."""
         table = vec[float]([0.0] * int(self.cells))
         throw: i64 = 0
         while throw < self.most:
             bait: i64 = 0
             while bait < self.wide:
-                at: i64 = throw * self.wide + bait
-                best = hope[at]
+                index: i64 = throw * self.wide + bait
+                best = hope[index]
                 if bait and table[throw * self.wide] > best:
                     best = table[throw * self.wide]
                 face: i64 = 1
@@ -82,13 +82,13 @@ class Odds(Lying):
                     if rest >= 0 and table[rest * self.wide + bait] > best:
                         best = table[rest * self.wide + bait]
                     face += 1
-                table[at] = best
+                table[index] = best
                 bait += 1
             throw += 1
         return table
 
     def hope(self, claims: Claims) -> vec[float]:
-        """The chance while some dice are in the air: missing sixes, and a bait of 0."""
+        """Return the chances while some dice are in the air: missing sixes, and a bait of 0."""
         known = self.hopes.get(claims)
         if known is not None:
             return known
@@ -99,21 +99,21 @@ class Odds(Lying):
             whole = throw >= FIRST[self.sixes]
             bait: i64 = self.faces
             while bait >= 0:
-                at: i64 = throw * self.wide + bait
+                index: i64 = throw * self.wide + bait
                 total = 0.0
                 face: i64 = 1
                 if not whole:
                     while face < 7:
                         total += table[PLUS[throw * 7 + face] * self.wide + bait]
                         face += 1
-                    table[at] = total / 6.0
+                    table[index] = total / 6.0
                 elif bait or not self.faces:
-                    table[at] = value[at]
+                    table[index] = value[index]
                 else:
                     while face < self.wide:
-                        total += table[at + face]
+                        total += table[index + face]
                         face += 1
-                    table[at] = total / float(self.faces)
+                    table[index] = total / float(self.faces)
                 bait -= 1
             throw -= 1
         self.hopes[claims] = table
@@ -122,7 +122,7 @@ class Odds(Lying):
     # ------------------------------------------------ answers
 
     def before(self) -> float:
-        """The chance before any die is rolled."""
+        """Return the chance before any die is rolled."""
         if self.ten <= BAIT and self.twenty <= BAIT:
             return self.added()
         total = 0.0
@@ -132,15 +132,15 @@ class Odds(Lying):
         return total / float(len(starts))
 
     def now(self, throw: int, bait: int, claims: Claims) -> float:
-        """The chance of the best play with all dice lying."""
+        """Return the chance of best play with all dice rolled."""
         return float(self.value(claims)[throw * self.wide + bait])
 
     def again(self, kept: int, bait: int, after: list[Claims]) -> float:
-        """The chance with only these dice kept and the others in the air."""
+        """Return the chance with only these dice kept and the others in the air."""
         return float(self.mean(after)[kept * self.wide + bait])
 
 
 @lru_cache(2048)
 def odds(fish: Fish, sixes: int, ten: int, twenty: int) -> Odds:
-    """The odds of that fish and those dice; they are worked out where they are asked for."""
+    """Return the odds of dice against a fish; tables are computed on demand."""
     return Odds(fish, sixes, ten, twenty)

@@ -1,4 +1,4 @@
-"""What lies open on the table, as everybody sees it, in the words of the View."""
+"""The public information of the table, in the terms of the View."""
 
 from collections.abc import Sequence
 
@@ -15,33 +15,33 @@ from companion.kit.view import Seated
 
 
 class Open(Rules):
-    """The fish, the approach, and what has been done in the duel."""
+    """The fish, the approach, and the events of the duel."""
 
     def shown_target(self) -> Target | None:
-        """The fish to be caught, with its marks."""
+        """Return the fish to be caught, with its marks."""
         if not self.target:
             return None
         fish = self.shoal.fish[int(self.target) - 1]
         return {"id": fish.id, "target": fish.target, "marks": list(fish.marks)}
 
     def piles(self, drawn: Sequence[int]) -> tuple[list[list[int]], list[int], list[int]]:
-        """Who has which fish, which lie on the table, and which are out of the game (DA-21)."""
+        """Return the fish of each seat, those on the table, and those out of the game (DA-21)."""
         catches: list[list[int]] = [[] for _ in range(int(self.seats))]
-        lying: list[int] = []
+        stack: list[int] = []
         gone: list[int] = []
         for duel, fish in enumerate(drawn):
-            lying.append(fish)
+            stack.append(fish)
             by = int(self.by[duel])
             if by >= 0:
-                catches[by] += lying
-                lying = []
+                catches[by] += stack
+                stack = []
             elif by == NOBODY and (duel + 1) % 5 == 0 and duel + 1 >= DUELS:
-                gone += lying
-                lying = []
-        return catches, lying, gone
+                gone += stack
+                stack = []
+        return catches, stack, gone
 
-    def result(self, lying: Sequence[int], gone: Sequence[int]) -> Result | None:
-        """How the duel on the table ended."""
+    def result(self, stack: Sequence[int], gone: Sequence[int]) -> Result | None:
+        """Return how the current duel ended; None if it has not."""
         if self.phase not in (DRAW, ENDED) or self.duel < 0:
             return None
         by = int(self.by[self.duel])
@@ -53,14 +53,14 @@ class Open(Rules):
         }
 
     def approach(self) -> Approach:
-        """The approach as everybody sees it: order, declarations, faces, rights."""
+        """Return the public state of the approach: order, declarations, faces, rights."""
         seats = range(int(self.seats))
         groups = self.groups()
         now = [s for s in seats if self.members & BIT[s]]
         going = self.phase not in (DRAW, COMMIT, ENDED)
         rolling = int(self.roller())
         lie = [self.lies(s) for s in seats]
-        up = [s for s in seats if lie[s] or self.air[s]]  # whose dice are or were in the air
+        up = [s for s in seats if lie[s] or self.air[s]]  # seats whose dice are or were in the air
         return {
             "groups": groups,
             "group": groups.index(now) if going and now in groups else None,
@@ -78,7 +78,7 @@ class Open(Rules):
         }
 
     def groups(self) -> list[list[int]]:
-        """Who approaches when, once the dice are open (§5)."""
+        """Return the groups in order of approach, once the dice are revealed (§5)."""
         keys: dict[int, list[int]] = {}
         for seat in range(int(self.seats)):
             if self.fist[seat] > 0:
@@ -86,25 +86,25 @@ class Open(Rules):
         return [keys[key] for key in sorted(keys)]
 
     def lies(self, seat: int) -> bool:
-        """Whether all dice of a seat lie on the table."""
+        """Return whether all dice of a seat have been rolled."""
         size = int(SIZE[self.fist[seat]]) if self.fist[seat] > 0 else 0
         return size > 0 and 0 not in [self.face[seat * DICE + die] for die in range(size)]
 
     def uses_of(self, seat: int) -> dict[str, str]:
-        """What each special die was declared for."""
+        """Return the declared use of each special die."""
         uses = [(die, int(self.use[seat * 2 + i])) for i, die in enumerate(SPECIALS)]
         return {die: USES[use] for die, use in uses if use != UNSAID}
 
     def faces(self, seat: int) -> list[int]:
-        """What the dice show; 0 in the air."""
+        """Return the faces of a seat's dice; 0 in the air."""
         return [int(self.face[seat * DICE + die]) for die in range(int(SIZE[self.fist[seat]]))]
 
     def counting(self, seat: int) -> list[bool]:
-        """Which dice count for sum and marks."""
+        """Return which dice count for sum and marks."""
         return [bool(self.counts(i64(seat), die)) for die in range(int(SIZE[self.fist[seat]]))]
 
     def rights_of(self, seat: int) -> dict[str, int]:
-        """How often each special die of re-approach still lets its seat roll again."""
+        """Return how many rerolls each re-approach die still gives its seat."""
         return {
             die: int(self.left[seat * 2 + i])
             for i, die in enumerate(SPECIALS)
@@ -112,17 +112,17 @@ class Open(Rules):
         }
 
     def locked_of(self, seat: int) -> list[str]:
-        """The special dice that stay as they are."""
+        """Return the special dice that are locked."""
         return [die for i, die in enumerate(SPECIALS) if self.locked[seat * 2 + i]]
 
     def story(self) -> list[Seated]:
-        """The public events of the duel in the notation; `throw` is what dice showed."""
-        told: list[Seated] = []
+        """Return the public events of the duel in the notation; `throw` has the faces of dice."""
+        moves: list[Seated] = []
         fists: dict[int, int] = {}
         air: dict[int, int] = {}
         for seat, action in self.events:
             if action < 0:
-                told.append([seat, "throw " + faces_text(fists[seat], air[seat], -1 - action)])
+                moves.append([seat, "throw " + faces_text(fists[seat], air[seat], -1 - action)])
                 continue
             if seat not in fists:
                 fists[seat] = action
@@ -130,5 +130,5 @@ class Open(Rules):
             text = action_text(fists[seat], action)
             if text.startswith("reroll"):
                 air[seat] = sum(2 ** (int(die) - 1) for die in text.split()[1:])
-            told.append([seat, text])
-        return told
+            moves.append([seat, text])
+        return moves

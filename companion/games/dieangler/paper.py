@@ -1,4 +1,4 @@
-"""The paper of Lord of the Die-angler: who took the fish of a duel, in one tap."""
+"""The score sheet of Lord of the Die-angler: who took the fish of a duel, in one tap."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.kit.words import Phrase
 
 
 class DieanglerPaper(Paper):
-    """Ten duels, and five of overtime when the lead is tied after them (§9); nobody deals."""
+    """Ten duels, and five of overtime if the lead is tied (§9); there is no dealer."""
 
     ways: ClassVar = (Way("winner", Phrase("Who took the fish")),)
     one_tap: ClassVar = True
@@ -37,11 +37,13 @@ class DieanglerPaper(Paper):
     overtime: ClassVar = OVERTIME
 
     def score(self, sheet: object) -> Scored:
-        """The sheet with its fish counted: ten duels, five more when the lead is tied (§9)."""
+        """Return the sheet with its fish counted: ten duels, five more if the lead is tied (§9)."""
         opened = kit.opened(sheet, "dieangler", SEATS, OPTIONS)
         head, entries = opened.head, opened.rounds
         kit.limit(entries, DUELS + OVERTIME)
-        rounds = tuple(checked(one, f"rounds[{i}]", head.seats) for i, one in enumerate(entries))
+        rounds = tuple(
+            checked(given, f"rounds[{i}]", head.seats) for i, given in enumerate(entries)
+        )
         winners = [entry["winner"] for entry in rounds]
         length = duels(winners, head.seats)
         if len(rounds) > length:
@@ -50,29 +52,28 @@ class DieanglerPaper(Paper):
         return kit.agreed(opened, Scored(head, rounds, taken(winners, head.seats), length))
 
     def totals(self, given: Sequence[int], options: Options) -> Phrase | None:
-        """There is a fish a duel, overtime included."""
+        """There is one fish a duel, including overtime."""
         return kit.within(given, (0, DUELS + OVERTIME), (0, DUELS + OVERTIME))
 
     def rounds(self, head: Head) -> int:
-        """Ten; fifteen once the lead turns out to be tied."""
+        """Return ten; entries that leave the lead tied make it fifteen."""
         return DUELS
 
     def dealer(self, head: Head, number: int) -> int | None:
-        """Nobody begins."""
         return None
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """How far the match is."""
+        """Return how far the match is."""
         return numbered(number)
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
-        """Where the fish are written, and when overtime comes (§8, §9)."""
+        """Return how to enter the fish, and when overtime is played (§8, §9)."""
         return (
             Phrase(
                 "Write the fish into the column of whoever took them. Nobody: tick the arrow, and "
                 "the next duel is about one fish more."
             ),
-            Phrase("Fish that nobody has taken by duel %(n)s are gone.", n=DUELS),
+            Phrase("Fish left after duel %(n)s are lost.", n=DUELS),
             Phrase(
                 "Level in front after %(n)s duels: %(more)s of overtime (OT) for everybody. Most "
                 "fish win.",
@@ -82,7 +83,7 @@ class DieanglerPaper(Paper):
         )
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """A player, or nobody."""
+        """Return the field for the winner: a player, or nobody."""
         who = tuple((str(seat), name) for seat, name in enumerate(head.names))
         nobody = ("null", Phrase("Nobody: carried over"))
         return (Choice("winner", Phrase("Who took the fish?"), (*who, nobody)),)

@@ -1,9 +1,9 @@
-"""What the drawn table shows besides the View: fish, rods, dice, and what the reader may choose."""
+"""Template values of the table beyond the View: fish, rods, dice, and the viewer's choices."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.games.dieangler.advice import told
+from companion.games.dieangler.advice import advice
 from companion.games.dieangler.dice import SPECIALS
 from companion.games.dieangler.drawn import Again, Best, Card, Chosen, Declaration, Pick, Picture
 from companion.games.dieangler.fish import Fish, fish_of
@@ -37,13 +37,13 @@ ON_PAPER: Final[Card] = {
 
 
 def picture(view: View) -> Picture:
-    """Everything a template would otherwise have to work out, from the View alone."""
+    """Return the template values of the table, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     fish = {card.id: card_of(card) for card in fish_of(view["options"])}
     if UNKNOWN in view["drawn"]:
         fish[UNKNOWN] = ON_PAPER
     target = view["target"]
-    odds = told(view) if view["options"].get("odds") else {"moves": {}, "seats": [None] * seats}
+    odds = advice(view) if view["options"].get("odds") else {"moves": {}, "seats": [None] * seats}
     return {
         "fish": fish,
         "target": fish[target["id"]] if target else None,
@@ -71,7 +71,7 @@ def picture(view: View) -> Picture:
 
 
 def card_of(fish: Fish) -> Card:
-    """A fish as it is drawn."""
+    """Return a fish as template values."""
     return {
         "id": fish.id,
         "name": fish.name,
@@ -85,20 +85,20 @@ def card_of(fish: Fish) -> Card:
 
 
 def drawings() -> dict[str, str]:
-    """The drawing for a name, Japanese or English."""
+    """Return the drawing for each name, Japanese or English."""
     ours = zip(fish_of({}), DRAWN, strict=True)
     return {name: drawn for fish, drawn in ours for name in fish.name.texts.values()}
 
 
 def carried(view: View) -> list[int]:
-    """The fish that lie under the one on the table (§8)."""
+    """Return the fish carried over under the current one (§8)."""
     stack = view["result"]["fish"] if view["result"] else view["stack"]
     on_top = view["target"]["id"] if view["target"] else None
     return [id for id in stack if id != on_top]
 
 
 def ready(view: View) -> tuple[int, int]:
-    """How many of those who choose hidden from each other have chosen, and of how many."""
+    """Return how many of the seats that choose secretly have chosen, and of how many."""
     if view["phase"] == "commit":
         return len(view["committed"]), view["seats"]
     if view["phase"] in ("declare", "again") and len(view["approaching"]) > 1:
@@ -107,7 +107,7 @@ def ready(view: View) -> tuple[int, int]:
 
 
 def hook(view: View) -> str:
-    """Where the fish is: in the deck, biting, taken, carried over or gone (§8, §9)."""
+    """Return where the fish is: in the deck, biting, taken, carried over or gone (§8, §9)."""
     result = view["result"]
     if result is None:
         return "biting" if view["target"] else "deck"
@@ -120,7 +120,7 @@ def hook(view: View) -> str:
 
 
 def percent(chance: float | None) -> str | None:
-    """A chance as people say it; certain and impossible are told from nearly so.
+    """Return a chance as per cent; nearly certain or impossible ones stay distinct.
 
     >>> percent(0.384), percent(0.001), percent(0.999), percent(1.0), percent(None)
     ('38 %', '<1 %', '>99 %', '100 %', None)
@@ -135,7 +135,7 @@ def percent(chance: float | None) -> str | None:
 
 
 def best(moves: Mapping[str, float]) -> Best | None:
-    """The reroll that promises most, if it promises more than to stand: which dice, how much."""
+    """Return the best reroll if it beats standing: its dice and the chance."""
     text = max(moves, key=lambda text: moves[text], default="")
     if not text.startswith("reroll") or moves[text] <= moves.get("stand", 1):
         return None
@@ -143,7 +143,7 @@ def best(moves: Mapping[str, float]) -> Best | None:
 
 
 def pick(view: View) -> Pick:
-    """The own dice to choose from (§4): how many sixes there are, and the special ones."""
+    """Return the viewer's dice to choose from (§4): the number of sixes, and the special ones."""
     resting = view["resting"][viewer(view)]
     return {
         "sixes": list(range(view["hand"].count("d6") + 1)),
@@ -153,17 +153,19 @@ def pick(view: View) -> Pick:
 
 
 def declarations(legal: Iterable[str]) -> list[Declaration]:
-    """The ways to declare (§10), each with what every special die is for."""
-    found = list[Declaration]()
+    """Return the possible declarations (§10), with the use of every special die."""
+    declarations = list[Declaration]()
     for text in legal:
         words = text.split()[1:]
         pairs = list(zip(words[::2], words[1::2], strict=True))
-        found.append({"text": text, "uses": [{"kind": die, "use": use} for die, use in pairs]})
-    return found
+        declarations.append(
+            {"text": text, "uses": [{"kind": die, "use": use} for die, use in pairs]}
+        )
+    return declarations
 
 
 def chosen(view: View) -> Chosen | None:
-    """What the reader has chosen and the others do not see yet, besides dice in the fist."""
+    """Return the viewer's choice that others do not see yet, except dice in the fist."""
     if not view["chosen"] or view["phase"] not in ("declare", "again"):
         return None
     what, *words = view["chosen"].split()
@@ -177,7 +179,7 @@ def chosen(view: View) -> Chosen | None:
 
 
 def again(view: View) -> Again:
-    """The own dice once more: which may be thrown again, and which a lure may pull (§10, §11)."""
+    """Return which of the viewer's dice may be rerolled, and which a lure may move (§10, §11)."""
     legal = view["legal"]
     free = {n for text in legal if text.startswith("reroll") for n in text.split()[1:]}
     return {

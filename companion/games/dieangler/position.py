@@ -1,4 +1,4 @@
-"""Die-angler: what a match in progress consists of, and whose turn it is."""
+"""Die-angler: the state of a match in progress, and whose turn it is."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -24,12 +24,12 @@ ENDED: Final = 5
 
 NOBODY: Final = -1
 UNPLAYED: Final = -2
-UNKNOWN: Final = 0  # a fish that was taken on paper
-NEVER: Final = 99
+UNKNOWN: Final = 0  # a fish taken in rounds from a sheet
+IMPOSSIBLE: Final = 99
 
 
 class Position(Rights):
-    """The fish so far, the duel on the table, and who is to choose."""
+    """The fish so far, the current duel, and the seats to choose."""
 
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, shoal(str(options.get("fish", ""))))
@@ -41,30 +41,30 @@ class Position(Rights):
         self.alone: bool = options.get("overtime_scoring") == "overtime_only"
         self.rested: bool = bool(options.get("reset_cooldown_on_overtime", False))
         self.phase: i64 = DRAW
-        self.duel: i64 = -1  # the one on the table
-        self.duels: i64 = DUELS  # as many as are known to come
-        self.stack: i64 = 0  # the fish the winner of this duel takes
-        self.stake: i64 = 0  # how many the last duel was about
+        self.duel: i64 = -1  # the current duel
+        self.duels: i64 = DUELS  # number of duels known so far
+        self.stack: i64 = 0  # fish that the winner of this duel takes
+        self.stake: i64 = 0  # fish at stake in the last duel
         none = [0] * seats
         self.resting: vec[i64] = vec[i64](none)  # mask of special dice (§10, DA-19)
-        self.taken: vec[i64] = vec[i64](none)  # fish that count
+        self.taken: vec[i64] = vec[i64](none)  # fish that count for each seat
         self.order: vec[i64] = vec[i64]([0] * (DUELS + OVERTIME))  # ids as they turned up
-        self.by: vec[i64] = vec[i64]([UNPLAYED] * (DUELS + OVERTIME))  # who took them
+        self.by: vec[i64] = vec[i64]([UNPLAYED] * (DUELS + OVERTIME))  # their winners
         # The duel: masks of seats.
-        self.waiting: i64 = 0  # who is to choose now
-        self.key: i64 = -1  # of the group that approaches (§5)
+        self.waiting: i64 = 0  # seats to choose now
+        self.key: i64 = -1  # key of the group that approaches (§5)
         self.members: i64 = 0  # that group
-        self.together: i64 = 0  # who of it rolls now: all, unless in turn
-        self.tied: i64 = 0  # who had the same best sum
+        self.together: i64 = 0  # members that roll now: all, unless in turn
+        self.tied: i64 = 0  # seats with the same best sum
         self.pending: vec[i64] = vec[i64]([-1] * seats)  # hidden choices
         self.scratch: vec[i64] = vec[i64]([0] * WIDTH)
-        # What everybody has seen of the duel: (seat, action), and (seat, -1 - faces) of a throw.
+        # Public events of the duel: (seat, action), and (seat, -1 - faces) for a throw.
         self.events: tuple[tuple[int, int], ...] = ()
-        # Only in a world: it ends before this duel, and who sees which choices.
-        self.horizon: i64 = NEVER
+        # Only in a determinization: the duel before which it ends, and hidden choices.
+        self.horizon: i64 = IMPOSSIBLE
         self.viewer: i64 = -1
-        self.hidden: i64 = 0  # mask of seats whose choice the viewer does not know
-        # And how likely each seat takes the fish, where the last duel is not rolled but weighed.
+        self.hidden: i64 = 0  # mask of seats whose choice is unknown to the viewer
+        # Each seat's probability of taking the fish, if the last duel is valued instead of rolled.
         self.weighed: bool = False
         self.share: vec[float] = vec[float]([0.0] * seats)
 
@@ -90,7 +90,7 @@ class Position(Rights):
         return tuple(seat for seat in range(int(self.seats)) if self.waiting & BIT[seat])
 
     def shared(self) -> bool:
-        """Whether several have the most fish: then there is overtime (§9, DA-24)."""
+        """Return whether several seats have the most fish: then there is overtime (§9, DA-24)."""
         most: i64 = -1
         leaders: i64 = 0
         seat: i64 = 0
@@ -104,11 +104,14 @@ class Position(Rights):
         return leaders > 1
 
     def resume(self, done: Sequence[Round], past: Scored[Round]) -> None:
-        """A sheet does not say which fish were out and which dice rest: all are ready again."""
+        """Continue after these rounds.
+
+        A sheet lacks drawn fish and resting dice, so all are available.
+        """
         self.carry_on(cast(Sequence[Duel], done), [UNKNOWN] * len(done))
 
     def carry_on(self, done: Sequence[Duel], drawn: Sequence[int]) -> None:
-        """Before the duel after these, in which these fish turned up."""
+        """Go to the start of the next duel after these, in which these fish turned up."""
         winners = [entry["winner"] for entry in done]
         duel = len(done)
         for number, (by, stake) in enumerate(zip(winners, stakes(winners), strict=True)):

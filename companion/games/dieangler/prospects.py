@@ -1,4 +1,4 @@
-"""What a duel is worth before it is rolled: who takes the fish, and who wins then."""
+"""The value of a duel before it is rolled: who takes the fish, and who wins the match then."""
 
 from math import exp, sqrt
 from typing import Final
@@ -11,23 +11,23 @@ from companion.games.dieangler.leads import share_rested
 from companion.games.dieangler.position import ENDED, NOBODY, Position
 from companion.games.dieangler.sheet import DUELS, OVERTIME
 
-# What one more fish is worth: e ** (STEEP / sqrt(n)) times the chance to win with n duels to come,
-# as the margins they bring grow with that root. CERTAIN stands for it when none is to come.
+# One more fish multiplies the odds of winning by e ** (STEEP / sqrt(n)) with n duels to come,
+# because margins grow with that root. CERTAIN is the exponent when none is to come.
 STEEP: Final = 2.3
 CERTAIN: Final = 40.0
-TEN_RESTS: Final = 0.12  # so many fish a special die might have brought, were it not to rest
+TEN_RESTS: Final = 0.12  # fish lost on average because a special die rests
 TWENTY_RESTS: Final = 0.25
 
 
 def weigh(state: Position) -> None:
-    """End the duel by its odds, all dice being chosen: how likely each seat takes the fish.
+    """End the duel by its odds after dice were chosen: compute each seat's probability of winning.
 
-    The sums of a success are those that the dice reach when all are simply added.
+    The sums of catches are those that the dice have when all are simply added.
     """
     state.weighed = True
     state.phase = ENDED
     table = state.shoal.chances(state.target, state.seats)
-    left = 1.0  # the chance that nobody has ended the duel yet
+    left = 1.0  # the probability that the duel has not ended yet
     key: i64 = 0
     seat: i64 = 0
     while seat < state.seats:
@@ -47,7 +47,7 @@ def weigh(state: Position) -> None:
 
 
 def group(state: Position, table: Chances, key: i64, left: float) -> float:
-    """Share out among those of one key; the chance that it goes on after them (§7)."""
+    """Compute the shares of one group; return the probability that the duel continues (§7)."""
     none = 1.0
     some = 0.0
     seat: i64 = 0
@@ -62,7 +62,7 @@ def group(state: Position, table: Chances, key: i64, left: float) -> float:
 
 
 def best_of(state: Position, table: Chances, seat: i64) -> float:
-    """The chance that a seat catches the fish, and with a lower sum than all who roll with it."""
+    """Return the probability that a seat catches the fish with the lowest sum of its group."""
     fist: i64 = state.fist[seat]
     alone = True
     other: i64 = 0
@@ -72,7 +72,7 @@ def best_of(state: Position, table: Chances, seat: i64) -> float:
         other += 1
     if alone:
         return table.chance[fist]
-    found = 0.0
+    total = 0.0
     before = 0.0
     i: i64 = 0
     while i < SUMS:
@@ -85,14 +85,14 @@ def best_of(state: Position, table: Chances, seat: i64) -> float:
                 if other != seat and KEY[theirs] == KEY[fist]:
                     free *= 1.0 - table.chance[theirs] * table.sums[theirs * SUMS + i]
                 other += 1
-            found += free
+            total += free
             before = upto
         i += 1
-    return table.chance[fist] * found
+    return table.chance[fist] * total
 
 
 def outlook(state: Position, seat: i64) -> float:
-    """The share of the victory; where a world ends early, what the lead makes likely."""
+    """Return the share of the victory; where a world ends early, the one expected from the lead."""
     if not state.weighed:
         return likely(state, seat, NOBODY)
     nobody = 1.0
@@ -107,7 +107,7 @@ def outlook(state: Position, seat: i64) -> float:
 
 
 def likely(state: Position, seat: i64, winner: i64) -> float:
-    """The chance of the victory if the fish on the table go to `winner`."""
+    """Return the chance of victory if the fish on the table go to `winner`."""
     if state.seats == 2:
         return likely_of_two(state, seat, winner)
     if winner >= 0:
@@ -129,7 +129,7 @@ def likely(state: Position, seat: i64, winner: i64) -> float:
 
 
 def likely_of_two(state: Position, seat: i64, winner: i64) -> float:
-    """The same in a match of two, by dynamic programming."""
+    """Return what `likely` does, for two seats, by dynamic programming."""
     lead: i64 = state.taken[seat] - state.taken[1 - seat]
     stack: i64 = state.stack
     if winner >= 0:
@@ -141,7 +141,7 @@ def likely_of_two(state: Position, seat: i64, winner: i64) -> float:
 
 
 def rests(state: Position, seat: i64) -> i64:
-    """A mask of the special dice that will rest in the next duel."""
+    """Return the mask of the special dice that will rest in the next duel."""
     fist: i64 = state.fist[seat]
     if fist < 0 or (state.rested and state.duel == DUELS - 1):
         return 0
@@ -149,7 +149,7 @@ def rests(state: Position, seat: i64) -> i64:
 
 
 def tired(state: Position, seat: i64) -> float:
-    """What the special dice that rest in the next duel will be missed for."""
+    """Return the expected loss in fish from special dice that rest in the next duel."""
     fist: i64 = state.fist[seat]
     if fist < 0:
         return 0.0

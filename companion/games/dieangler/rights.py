@@ -1,4 +1,4 @@
-"""What a seat may still do with its own dice: throws again, and lures (§10, §11)."""
+"""The rights of a seat with its own dice: rerolls and lures (§10, §11)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -24,31 +24,31 @@ from companion.kit.masks import BIT
 
 
 class Rights(Throws):
-    """The dice of all seats with the rights that special ones have brought (DA-12 … DA-18)."""
+    """The dice of all seats with the rights from special dice (DA-12 … DA-18)."""
 
     def rights(self, seat: i64) -> i64:
-        """How many throws the seat may still take again."""
+        """Return how many rerolls a seat has left."""
         return self.of_use(seat, AGAIN)
 
     def lures(self, seat: i64) -> i64:
-        """How many steps of ±1 are left (§11)."""
+        """Return how many lure steps of ±1 a seat has left (§11)."""
         return self.of_use(seat, LURE)
 
     def of_use(self, seat: i64, use: i64) -> i64:
-        """What is left of the special dice with that use."""
-        found: i64 = 0
+        """Return the rights left from special dice with that use."""
+        total: i64 = 0
         special: i64 = 0
         while special < 2:
             if self.use[seat * 2 + special] == use:
-                found += self.left[seat * 2 + special]
+                total += self.left[seat * 2 + special]
             special += 1
-        return found
+        return total
 
     def spender(self, seat: i64, mask: i64) -> i64:
-        """Which special die pays for throwing those dice again, or -1 when none can (DA-15).
+        """Return which special die pays for a reroll, or -1 when none can (DA-15).
 
-        A special one among them is paid for by the other. Else it is the one that has paid
-        before, so that the other may still be thrown again; else the one with more to give.
+        A special die that is rerolled is paid for by the other. Otherwise the die that paid before
+        pays, so that the other can still be rerolled, or else the one with more rights left.
         """
         ten: i64 = self.payable(seat, TEN)
         twenty: i64 = self.payable(seat, TWENTY)
@@ -65,32 +65,35 @@ class Rights(Throws):
         return TEN if ten >= twenty else TWENTY
 
     def payable(self, seat: i64, special: i64) -> i64:
-        """The throws that one special die still gives."""
-        at: i64 = seat * 2 + special
-        return self.left[at] if self.use[at] == AGAIN else 0
+        """Return the rerolls that one special die still gives."""
+        index: i64 = seat * 2 + special
+        return self.left[index] if self.use[index] == AGAIN else 0
 
     def among(self, seat: i64, special: i64, mask: i64) -> bool:
-        """Whether a special die that was declared AGAIN is among those dice."""
+        """Return whether a special die declared AGAIN is in the mask."""
         place: i64 = place_of(self.fist[seat], special)
         if place < 0 or self.use[seat * 2 + special] != AGAIN:
             return False
         return bool(mask & BIT[place])
 
     def may_throw(self, seat: i64, mask: i64) -> bool:
-        """Whether the seat may take those dice again in one throw (DA-12 … DA-15, DA-18)."""
+        """Return whether the seat may reroll those dice in one throw (DA-12 … DA-15, DA-18)."""
         if self.among(seat, TEN, mask) and self.among(seat, TWENTY, mask):
             return False
         special: i64 = 0
         while special < 2:
             place: i64 = place_of(self.fist[seat], special)
-            at: i64 = seat * 2 + special
-            if place >= 0 and mask & BIT[place] and self.use[at] == LURE and self.locked[at]:
+            index: i64 = seat * 2 + special
+            if place >= 0 and mask & BIT[place] and self.use[index] == LURE and self.locked[index]:
                 return False
             special += 1
         return self.spender(seat, mask) >= 0
 
     def may_tug(self, seat: i64, die: i64, up: i64) -> bool:
-        """Whether a lure may move that die by one: within its faces, never a lure itself (§11)."""
+        """Return whether a lure may move a die by one, within its faces.
+
+        Not a lure itself (§11).
+        """
         face: i64 = self.face[seat * DICE + die]
         if not (face < sides(self.fist[seat], die) if up else face > 1):
             return False
@@ -100,7 +103,7 @@ class Rights(Throws):
         return self.use[seat * 2 + special] == AGAIN and not self.locked[seat * 2 + special]
 
     def options_into(self, seat: i64, out: vec[i64], start: i64) -> i64:
-        """Write every reroll and lure open to the seat behind `start`; how many there are then."""
+        """Append every legal reroll and lure to `out` at `start`; return the new length."""
         n: i64 = start
         dice: i64 = SIZE[self.fist[seat]]
         if self.rights(seat):
@@ -122,22 +125,25 @@ class Rights(Throws):
     # ------------------------------------------------ what is done with them
 
     def landed(self, seat: i64, die: i64, face: i64) -> None:
-        """A die shows a face; a special one that is no bait gives 1 if odd, 2 if even (DA-10)."""
+        """Set a die's face.
+
+        A special die that is no bait gives 1 right if odd, 2 if even (DA-10).
+        """
         self.face[seat * DICE + die] = face
         special: i64 = die_at(self.fist[seat], die)
         if special >= 0 and self.use[seat * 2 + special] != BAIT:
             self.left[seat * 2 + special] = 2 - face % 2
 
     def throw_again(self, seat: i64, mask: i64) -> None:
-        """Take the dice up once more; the die that pays is locked from now on."""
-        at: i64 = seat * 2 + self.spender(seat, mask)
-        self.left[at] = self.left[at] - 1
-        self.locked[at] = 1
+        """Pick the dice up for a reroll; the die that pays is locked from now on."""
+        index: i64 = seat * 2 + self.spender(seat, mask)
+        self.left[index] = self.left[index] - 1
+        self.locked[index] = 1
         self.air[seat] = mask
         self.lift(seat)
 
     def lift(self, seat: i64) -> None:
-        """Dice in the air show nothing."""
+        """Clear the faces of dice in the air."""
         die: i64 = 0
         while die < DICE:
             if self.air[seat] & BIT[die]:
@@ -145,7 +151,7 @@ class Rights(Throws):
             die += 1
 
     def tug(self, seat: i64, step: i64) -> None:
-        """One step of a lure; a moved AGAIN die gives what its new face says (§11, DA-18)."""
+        """Take one lure step; a moved AGAIN die gives the rights of its new face (§11, DA-18)."""
         special: i64 = TEN
         if self.use[seat * 2] != LURE or not self.left[seat * 2]:
             special = TWENTY
@@ -155,7 +161,7 @@ class Rights(Throws):
         self.landed(seat, die, self.face[seat * DICE + die] + (1 if step % 2 else -1))
 
     def declare(self, seat: i64, uses: i64) -> None:
-        """Say how the special dice are used, and take up all dice of the fist (DA-09)."""
+        """Declare the use of special dice and pick up all dice of the fist (DA-09)."""
         fist: i64 = self.fist[seat]
         if HAS_TEN[fist]:
             self.use[seat * 2] = uses % 3

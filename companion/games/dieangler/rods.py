@@ -1,16 +1,16 @@
-"""A row for each rod: the player, the dice in front, and how far they are."""
+"""Template values of each player's row: dice and progress of the approach."""
 
 from collections.abc import Mapping, Sequence
 
 from companion.games.dieangler.dice import SPECIALS
-from companion.games.dieangler.drawn import Card, Die, Falling, Row
+from companion.games.dieangler.drawn import Card, Die, Falling, PlayerRow
 from companion.games.dieangler.notation import FACES
 from companion.games.dieangler.view import View
-from companion.kit.view import Seated, deeds
+from companion.kit.view import Seated, seat_moves
 
 
-def row(view: View, index: int, fish: Mapping[int, Card]) -> Row:
-    """One player."""
+def row(view: View, index: int, fish: Mapping[int, Card]) -> PlayerRow:
+    """Return the row of one player."""
     group = next((n for n, seats in enumerate(view["groups"]) if index in seats), None)
     result = view["result"]
     return {
@@ -35,7 +35,7 @@ def row(view: View, index: int, fish: Mapping[int, Card]) -> Row:
 
 
 def state(view: View, index: int) -> str:
-    """What this player is about, as one word for the template to say."""
+    """Return what this player is doing, as a key for the template."""
     if view["phase"] == "commit":
         return "ready" if index in view["committed"] else "choosing"
     if index in view["actors"]:
@@ -50,40 +50,40 @@ def state(view: View, index: int) -> str:
 
 
 def dice(view: View, index: int) -> list[Die]:
-    """The dice of a fist, with what they show; [] while nobody else may know them."""
+    """Return the dice of a fist with their faces; [] while they are secret."""
     kinds = view["dice"][index] or []
     faces, counts = view["faces"][index] or [], view["counts"][index] or []
     uses = view["uses"][index] or {}
     thrown = throws(view["events"], index)
     return [
         {
-            "n": at + 1,
+            "n": place + 1,
             "kind": kind,
-            "face": faces[at] if faces else 0,
-            "counts": counts[at] if counts else True,
+            "face": faces[place] if faces else 0,
+            "counts": counts[place] if counts else True,
             "use": uses.get(kind, "") if kind in SPECIALS else "",
             "spent": kind in (view["locked"][index] or []),
             "thrown": thrown,
         }
-        for at, kind in enumerate(kinds)
+        for place, kind in enumerate(kinds)
     ]
 
 
 def throws(events: Sequence[Seated], index: int) -> int:
-    """How often the dice of a seat have fallen in this duel."""
-    return sum(seat == index and text.startswith("throw") for seat, text in deeds(events))
+    """Return how often a seat's dice have been thrown in this duel."""
+    return sum(seat == index and text.startswith("throw") for seat, text in seat_moves(events))
 
 
 def falling(view: View) -> list[Falling]:
-    """The dice in the air, with the faces they have (§11): a ten shows 0 to 9, and 10 is its 0."""
+    """Return the dice in the air with their faces (§11): a ten shows 0 to 9, 0 being 10."""
     if view["rolling"] is None:
         return []
     kinds = view["dice"][view["rolling"]] or []
-    found = list[Falling]()
+    dice = list[Falling]()
     for n in view["throw"]:
         sides, ten = FACES[kinds[n - 1]], kinds[n - 1] == SPECIALS[0]
         faces = [str(face) for face in range(0 if ten else 1, sides + 1)]
-        found.append(
+        dice.append(
             {"n": n, "kind": kinds[n - 1], "low": int(not ten), "top": sides - ten, "faces": faces}
         )
-    return found
+    return dice

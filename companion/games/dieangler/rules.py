@@ -1,4 +1,4 @@
-"""Die-angler: the rules of play. Marks such as §4 point into the RULES files beside this one."""
+"""Die-angler: the rules of play. Marks such as §4 refer to the RULES files in this folder."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,13 +11,13 @@ from companion.kit.masks import BIT
 
 
 class Rules(Approaching):
-    """What may be done, and what it does."""
+    """The legal actions and their effects."""
 
     def legal_into(self, out: vec[i64]) -> i64:
         return self.choices_into(self.turn(), out)
 
     def choices_into(self, seat: i64, out: vec[i64]) -> i64:
-        """Write what is open to a seat that is to choose, ascending; how many actions that is."""
+        """Write the legal actions of a seat that chooses, ascending, and return their number."""
         n: i64 = 0
         if self.phase == COMMIT:
             fist: i64 = 0
@@ -41,14 +41,14 @@ class Rules(Approaching):
         return n
 
     def may_take(self, seat: i64, fist: i64) -> bool:
-        """Whether the seat has those dice: at least one, and none that rests (DA-01, DA-19)."""
+        """Return whether a seat may take those dice: at least one, none resting (DA-01, DA-19)."""
         resting: i64 = self.resting[seat]
         if (HAS_TEN[fist] and resting % 2) or (HAS_TWENTY[fist] and resting // 2):
             return False
         return fist > 0 or self.zero
 
     def uses(self, present: i64) -> i64:
-        """How many uses a special die may be declared for; one, if it is not there."""
+        """Return the number of possible uses of a special die; one, if it is not in the fist."""
         if not present:
             return 1
         return 3 if self.lure else 2
@@ -59,32 +59,32 @@ class Rules(Approaching):
         self.choose(self.turn(), action)
 
     def choose(self, seat: i64, action: i64) -> None:
-        """One seat's choice; the last one of several shows them all (§4, §7, DA-08, DA-30)."""
+        """Make one seat's choice; the last of several reveals them all (§4, §7, DA-08, DA-30)."""
         self.pending[seat] = action
         self.waiting ^= BIT[seat]
         if self.waiting:
             return
         phase: i64 = self.phase
         everybody: i64 = BIT[self.seats] - 1 if phase == COMMIT else self.together
-        stood = True
+        accepted_revokes = True
         who: i64 = 0
         while who < self.seats:
             chosen: i64 = self.pending[who]
             if everybody & BIT[who] and chosen >= 0:
                 self.pending[who] = -1
                 self.events = (*self.events, (int(who), int(chosen)))
-                stood = stood and chosen == STAND
+                accepted_revokes = accepted_revokes and chosen == STAND
                 self.carry_out(who, chosen)
             who += 1
         if phase == COMMIT:
             self.approach_next()
-        elif phase == STEP and stood:
+        elif phase == STEP and accepted_revokes:
             self.settle()
         else:
             self.go_on()
 
     def carry_out(self, seat: i64, action: i64) -> None:
-        """What a choice does once it is shown."""
+        """Carry out a choice after it is revealed."""
         if action < DECLARE:
             self.fist[seat] = action
         elif action < STAND:
@@ -95,7 +95,7 @@ class Rules(Approaching):
             self.throw_again(seat, action - REROLL)
 
     def turn_up(self, fish: i64) -> None:
-        """The next fish (§3); special dice of the last duel rest now, others are back (§10)."""
+        """Turn up a fish (§3); special dice of the last duel rest, others return (§10)."""
         seat: i64 = 0
         while seat < self.seats:
             fist: i64 = self.fist[seat]

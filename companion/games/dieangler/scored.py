@@ -1,4 +1,4 @@
-"""A counted sheet of Die-angler: the fish of each duel, and how they came about in words."""
+"""A scored sheet of Die-angler: the fish of each duel, with explanations."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from companion.kit.words import Phrase
 
 
 class Scored(kit.Scored[Duel]):
-    """Ten duels, and five more where the lead was tied (§9, DA-24)."""
+    """Ten duels, and five more if the lead was tied (§9, DA-24)."""
 
     @property
     def bonus(self) -> Sequence[int]:
-        """Where overtime counts alone, the fish of the ten duels are off again (DA-23, Alt)."""
+        """Where only overtime counts, subtract the fish of the first ten duels (DA-23, Alt)."""
         alone = self.head.options.get("overtime_scoring") == "overtime_only"
         if not alone or len(self.scores) <= DUELS:
             return ()
         return [-fish for fish in totals(self.scores[:DUELS], self.head.seats)]
 
     def besides(self) -> list[tuple[Phrase, Sequence[int]]]:
-        """What is taken off again, if it is anything."""
+        """Return the row of subtracted fish, if there are any."""
         return [(Phrase("The ten duels do not count"), self.bonus)] if any(self.bonus) else []
 
     def explain(self, index: int) -> list[Phrase]:
@@ -31,13 +31,13 @@ class Scored(kit.Scored[Duel]):
 
 
 def outcome(by: int | None, seat: int, stake: int, number: int) -> Phrase:
-    """One seat's duel in a line.
+    """Return the explanation of one seat's duel.
 
     >>> str(outcome(2, 2, 3, 4)), str(outcome(None, 2, 3, 4))
     ('3 fish, 2 of them carried over', 'nobody: 3 carried over')
     """
     if by is None and number in (DUELS, DUELS + OVERTIME):
-        return Phrase("nobody: %(n)s out of the game", n=stake)
+        return Phrase("nobody (fish lost: %(n)s)", n=stake)
     if by is None:
         return Phrase("nobody: %(n)s carried over", n=stake)
     if by != seat:

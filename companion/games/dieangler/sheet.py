@@ -1,4 +1,4 @@
-"""What a Die-angler sheet is worth: the only place where its fish are counted."""
+"""The scoring of a Die-angler sheet: the only place where its fish are counted."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ OPTIONS: Final = (
 
 
 class Duel(Round):
-    """A duel on the sheet: who took the fish, or None: it was carried over."""
+    """A duel on the sheet: who took the fish; None if they were carried over."""
 
     winner: int | None
 
 
 def numbered(number: int) -> Phrase:
-    """Which duel it is, counted from 1.
+    """Return the title of a duel, counted from 1.
 
     >>> str(numbered(10)), str(numbered(11))
     ('Duel 10 of 10', 'Overtime, duel 1 of 5')
@@ -65,7 +65,7 @@ def numbered(number: int) -> Phrase:
 
 
 def taken(winners: Sequence[int | None], seats: int) -> tuple[tuple[int, ...], ...]:
-    """The fish of each duel, a row a duel."""
+    """Return the fish of each duel by seat."""
     return tuple(
         tuple(stake if seat == by else 0 for seat in range(seats))
         for by, stake in zip(winners, stakes(winners), strict=True)
@@ -73,7 +73,7 @@ def taken(winners: Sequence[int | None], seats: int) -> tuple[tuple[int, ...], .
 
 
 def duels(winners: Sequence[int | None], seats: int) -> int:
-    """How many duels there are: overtime too, where ten have left the lead tied (§9, DA-24).
+    """Return the number of duels, with overtime if ten have left the lead tied (§9, DA-24).
 
     >>> duels([0, 1] * 5, 2), duels([0, 1] * 4, 2), duels([0] * 10, 2)
     (15, 10, 10)
@@ -84,7 +84,7 @@ def duels(winners: Sequence[int | None], seats: int) -> int:
 
 
 def checked(entry: object, place: str, seats: int) -> Duel:
-    """A duel as written, once its winner is a seat or nobody."""
+    """Return a duel if its winner is a seat or nobody; else raise SheetError."""
     value = kit.mapping(entry, place, ("winner",))["winner"]
     if value is None:
         return {"winner": None}
@@ -92,27 +92,27 @@ def checked(entry: object, place: str, seats: int) -> Duel:
 
 
 def stakes(winners: Sequence[int | None]) -> list[int]:
-    """How many fish each duel was about, those carried over among them (§8, DA-20).
+    """Return how many fish were at stake in each duel, including those carried over (§8, DA-20).
 
-    What lies there after the tenth or the fifteenth duel is gone (DA-21).
+    Fish left after the tenth or fifteenth duel are lost (DA-21).
 
     >>> stakes([None, None, 1, 0])
     [1, 2, 3, 1]
     """
-    found: list[int] = []
+    stakes: list[int] = []
     for number, _ in enumerate(winners):
         carried = number not in (0, DUELS) and winners[number - 1] is None
-        found.append(found[-1] + 1 if carried else 1)
-    return found
+        stakes.append(stakes[-1] + 1 if carried else 1)
+    return stakes
 
 
 def totals(scores: Sequence[Sequence[int]], seats: int) -> list[int]:
-    """The fish of each seat."""
+    """Return the total fish of each seat."""
     return [sum(row[seat] for row in scores) for seat in range(seats)]
 
 
 def tied(fish: Sequence[int]) -> bool:
-    """Whether several share the lead: then there is overtime (§9).
+    """Return whether several seats share the lead: then there is overtime (§9).
 
     >>> tied([3, 4, 4]), tied([0, 1])
     (True, False)

@@ -1,4 +1,4 @@
-"""How a sensible angler plays: for the ends of simulations, for exact answers, for the arena."""
+"""Sensible play: for playouts, for matrix games, for the arena."""
 
 from mypy_extensions import i64
 
@@ -19,13 +19,14 @@ from companion.kit.masks import BIT
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 
-# ------------------------------------------------ the ends of simulations: hot
+# ------------------------------------------------ playouts: hot code
 
 
 def playout(state: Approaching, rng: Rng) -> None:
-    """Play on to the end: sensible dice, and throws that succeed as often as the best play does.
+    """Play to the end with sensible dice; throws succeed with the probability of best play.
 
-    The last duel of a world is not rolled, if nobody has: its odds say more than its outcome.
+    The last duel of a world is valued by its odds instead of being rolled, unless somebody has
+    rolled already.
     """
     while state.phase == ROLL:
         state.apply(CHANCE, state.chance(rng))
@@ -50,21 +51,21 @@ def playout(state: Approaching, rng: Rng) -> None:
 
 
 def untouched(state: Position) -> bool:
-    """Whether nobody has said or rolled anything in this duel but which dice it takes."""
+    """Return whether only dice have been chosen in this duel, nothing declared or rolled."""
     if state.phase == COMMIT:
         return True
     asked = state.phase == DECLARE_USE and state.waiting == state.together
     return asked and len(state.events) == state.seats
 
 
-def certain(state: State) -> bool:
-    """Whether two seats choose dice in a world that replaces the duel's rolls by its odds."""
+def deterministic(state: State) -> bool:
+    """Return whether two seats choose dice in a world that values the duel by its odds."""
     assert isinstance(state, Position)
     return bool(state.seats == 2 and state.phase == COMMIT and state.duel + 1 == state.horizon)
 
 
 def take_dice(state: Position, rng: Rng) -> None:
-    """Everyone's dice: as chosen already, else sensible ones."""
+    """Set everyone's dice: those already chosen, or else a sensible choice."""
     table = state.shoal.chances(state.target, state.seats)
     seat: i64 = 0
     while seat < state.seats:
@@ -77,7 +78,7 @@ def take_dice(state: Position, rng: Rng) -> None:
 
 
 def rest_of_duel(state: Position, rng: Rng) -> i64:
-    """Who takes the fish of those whose turn is still to come, or NOBODY."""
+    """Return which of the seats still to approach takes the fish, or NOBODY."""
     while True:
         least: i64 = LATE
         seat: i64 = 0
@@ -101,10 +102,10 @@ def rest_of_duel(state: Position, rng: Rng) -> i64:
 
 
 def approach(state: Position, rng: Rng) -> i64:
-    """Who of the group takes the fish, or NOBODY; `tied` says whether equal sums were in the way.
+    """Return who of the group takes the fish, or NOBODY; `tied` gets the seats with equal sums.
 
-    A seat whose dice lie has the chance that they still give it; the sum of a success is drawn
-    from those that the dice reach when all are simply added.
+    A seat whose dice are all rolled has its current chance. The sum of a catch is sampled as if
+    all its dice were simply added.
     """
     table = state.shoal.chances(state.target, state.seats)
     best: i64 = 999
@@ -132,11 +133,11 @@ def approach(state: Position, rng: Rng) -> i64:
     return NOBODY if state.tied else winner
 
 
-# ------------------------------------------------ the arena's measuring sticks
+# ------------------------------------------------ the arena's baselines
 
 
 def instinct(state: State) -> int:
-    """Few dice that do well enough; then whatever catches the fish most often."""
+    """Return few dice with a good chance; later the action with the best chance."""
     assert isinstance(state, Position)
     seat = int(state.turn())
     legal = state.legal(seat)
@@ -147,7 +148,7 @@ def instinct(state: State) -> int:
 
 
 def exposed(state: State) -> State:
-    """The position as a world whose hidden choices are the true ones."""
+    """Return the position as a world whose hidden choices are the true ones."""
     assert isinstance(state, Position)
     world = state.copy()
     assert isinstance(world, Position)

@@ -1,4 +1,4 @@
-"""The whole table: the deck and the dice, what each seat sees, the sheet that fills itself in."""
+"""The complete game state: deck, dice, Views, and the score sheet."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,10 +20,10 @@ PHASES = ("draw", "commit", "declare", "roll", "again", "over")
 
 
 class Dieangler(Open):
-    """A match of Die-angler, or a world that its viewer thinks possible."""
+    """A match of Die-angler, or a determinization of it."""
 
     def chance(self, rng: Rng) -> int:
-        """The next fish, or the faces of the dice in the air (base 21, the first last)."""
+        """Return the next fish, or the faces of the dice in the air (base 21, the first last)."""
         if self.phase == DRAW:
             left = undrawn(self)
             return left[int(rng.below(len(left)))]
@@ -39,7 +39,7 @@ class Dieangler(Open):
         return int(faces)
 
     def luck(self) -> str:
-        """The fish waits to be turned, so that the duel can be read; dice fall at once (§12)."""
+        """Return how chance acts: fish wait to be turned up, dice fall at once (§12)."""
         if self.phase == DRAW:
             return PRESSED
         return TYPED if self.options.get("real_dice", False) else FOLLOWS
@@ -60,7 +60,7 @@ class Dieangler(Open):
         return [int(buffer[i]) for i in range(n)]
 
     def redeal(self, rng: Rng) -> None:
-        """Every choice the viewer does not know, evenly among what that seat might have chosen."""
+        """Resample every choice hidden from the viewer, uniformly among the legal ones."""
         if not self.hidden:
             return
         seat: i64 = 0
@@ -83,10 +83,10 @@ class Dieangler(Open):
         return [{"winner": None if by == NOBODY else by} for by in played]
 
     def view(self, seat: int | None) -> View:
-        """All that a seat has seen (§12); others' choices only when all are made."""
+        """Return all that a seat has seen (§12); others' choices only when all are made."""
         mine = [] if seat is None else self.legal(seat)
         drawn = [int(self.order[duel]) for duel in range(int(self.duel) + 1)]
-        catches, lying, gone = self.piles(drawn)
+        catches, stack, gone = self.piles(drawn)
         return {
             "game": "dieangler",
             "seat": seat,
@@ -100,7 +100,7 @@ class Dieangler(Open):
             "overtime": bool(self.duels > DUELS and self.duel >= DUELS - (self.phase == DRAW)),
             "deck": int(self.duels - self.duel - 1),
             "target": self.shown_target(),
-            "stack": lying,
+            "stack": stack,
             "drawn": drawn,
             "catches": catches,
             "totals": [int(taken) for taken in self.taken],
@@ -112,21 +112,21 @@ class Dieangler(Open):
             "dice": [self.dice(s, seat) for s in range(int(self.seats))],
             **self.approach(),
             "chosen": self.chosen(seat),
-            "result": self.result(lying, gone),
+            "result": self.result(stack, gone),
             "events": self.story(),
             "finished": self.sheet(),
         }
 
     def said(self, seat: int, action: int) -> str:
-        """An action of that seat in the notation."""
+        """Return an action of a seat in the notation."""
         return action_text(int(self.fist[seat]), action)
 
     def has_committed(self, seat: int) -> bool:
-        """Whether that seat has chosen its dice for the duel on the table."""
+        """Return whether a seat has chosen its dice for the current duel."""
         return self.fist[seat] >= 0 or (self.phase == COMMIT and self.pending[seat] >= 0)
 
     def dice(self, seat: int, viewer: int | None) -> list[str] | None:
-        """The dice of a seat, which it alone knows before all have chosen (DA-30)."""
+        """Return the dice of a seat, which only the seat sees until all have chosen (DA-30)."""
         if self.fist[seat] >= 0:
             return dice_names(int(self.fist[seat]))
         if self.phase == COMMIT and seat == viewer and self.pending[seat] >= 0:
@@ -134,7 +134,7 @@ class Dieangler(Open):
         return None
 
     def hand(self, seat: int) -> list[str]:
-        """What a seat has behind its screen."""
+        """Return the dice behind a seat's screen."""
         resting = specials_of(int(self.resting[seat]))
         left = ["d6"] * 5 + [die for die in SPECIALS if die not in resting]
         for die in self.dice(seat, seat) or []:
@@ -142,7 +142,7 @@ class Dieangler(Open):
         return left
 
     def chosen(self, seat: int | None) -> str | None:
-        """What that seat has chosen and nobody else knows yet."""
+        """Return the seat's choice that others do not know yet."""
         if seat is None or self.pending[seat] < 0:
             return None
         return self.said(seat, int(self.pending[seat]))

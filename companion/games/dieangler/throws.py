@@ -1,4 +1,4 @@
-"""What lies in front of each seat in a duel: dice, their declared use, faces (§6, §10)."""
+"""The dice of each seat in a duel: their declared use and faces (§6, §10)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,7 +9,7 @@ from companion.kit.state import State
 
 
 class Throws(State):
-    """The dice of all seats, and what they are worth."""
+    """The dice of all seats, and what they catch."""
 
     def __init__(self, seats: int, shoal: Shoal) -> None:
         self.seats: i64 = seats
@@ -18,16 +18,16 @@ class Throws(State):
         self.fist: vec[i64] = vec[i64]([-1] * seats)
         self.use: vec[i64] = vec[i64]([UNSAID] * (2 * seats))  # [seat * 2 + special]
         self.face: vec[i64] = vec[i64]([0] * (DICE * seats))  # [seat * DICE + place]
-        self.air: vec[i64] = vec[i64]([0] * seats)  # mask of the dice that are being thrown
-        # Throws that an AGAIN die still gives, or steps of a LURE; locked once one was taken.
+        self.air: vec[i64] = vec[i64]([0] * seats)  # mask of the dice in the air
+        # Rerolls that an AGAIN die still gives, or steps of a LURE; locked once one was used.
         self.left: vec[i64] = vec[i64]([0] * (2 * seats))
         self.locked: vec[i64] = vec[i64]([0] * (2 * seats))
         self.card: vec[i64] = shoal.card
         self.need: vec[i64] = shoal.need
-        self.shown: vec[i64] = vec[i64]([0] * 21)  # scratch: how many dice show a value
+        self.shown: vec[i64] = vec[i64]([0] * 21)  # scratch: number of dice by face
 
     def clear(self) -> None:
-        """All dice back behind the screens."""
+        """Return all dice behind the screens."""
         seat: i64 = 0
         while seat < self.seats:
             self.fist[seat] = -1
@@ -47,40 +47,40 @@ class Throws(State):
     # ------------------------------------------------ what it is worth (§6)
 
     def counts(self, seat: i64, die: i64) -> bool:
-        """Whether a die counts for sum and marks: sixes and bait do (DA-11, DA-13, DA-16)."""
+        """Return whether a die counts: sixes and bait do (DA-11, DA-13, DA-16)."""
         special: i64 = die_at(self.fist[seat], die)
         return special < 0 or self.use[seat * 2 + special] == BAIT
 
     def total(self, seat: i64) -> i64:
-        """The sum of the dice that count."""
-        found: i64 = 0
+        """Return the sum of the dice that count."""
+        total: i64 = 0
         die: i64 = 0
         while die < SIZE[self.fist[seat]]:
             if self.counts(seat, die):
-                found += self.face[seat * DICE + die]
+                total += self.face[seat * DICE + die]
             die += 1
-        return found
+        return total
 
     def catches(self, seat: i64) -> bool:
-        """Whether what lies there catches the target (DA-02, DA-26, DA-27, DA-28, DA-33)."""
+        """Return whether a seat's dice catch the target (DA-02, DA-26, DA-27, DA-28, DA-33)."""
         shown = self.shown
         value: i64 = 0
         while value < 21:
             shown[value] = 0
             value += 1
-        found: i64 = 0
+        total: i64 = 0
         most: i64 = 0
         die: i64 = 0
         while die < SIZE[self.fist[seat]]:
             if self.counts(seat, die):
                 value = self.face[seat * DICE + die]
-                found += value
+                total += value
                 shown[value] = shown[value] + 1
                 if shown[value] > most:
                     most = shown[value]
             die += 1
         card: i64 = self.target * 8
-        if found < self.card[card] or most < self.card[card + 1]:
+        if total < self.card[card] or most < self.card[card + 1]:
             return False
         if self.card[card + 2] and most > 1:
             return False
@@ -92,7 +92,7 @@ class Throws(State):
         return True
 
     def roller(self) -> i64:
-        """Whose dice are in the air, of several the first; -1 when all lie."""
+        """Return the first seat with dice in the air; -1 if there are none."""
         seat: i64 = 0
         while seat < self.seats:
             if self.air[seat]:
@@ -101,7 +101,7 @@ class Throws(State):
         return -1
 
     def copy_throws(self, other: "Throws") -> None:
-        """Become equal in all this."""
+        """Copy the throws of another position."""
         self.target = other.target
         i: i64 = 0
         while i < self.seats:

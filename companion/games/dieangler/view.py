@@ -1,4 +1,4 @@
-"""What a View of Lord of the Die-angler says."""
+"""The View of Lord of the Die-angler."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.games.dieangler.sheet import Duel
 from companion.kit import view as kit
 from companion.kit.view import Seated
 
-if TYPE_CHECKING:  # from Python 3.13 on typing has it too
+if TYPE_CHECKING:  # in typing from Python 3.13
     from typing_extensions import ReadOnly
 
 
 class Target(TypedDict):
-    """The fish to be caught: the sum it wants, and the faces it does."""
+    """The fish to be caught: its sum and its marks."""
 
     id: int
     target: int
@@ -22,20 +22,20 @@ class Target(TypedDict):
 
 
 class Result(TypedDict):
-    """How the duel on the table ended."""
+    """The result of the current duel."""
 
     winner: int | None
     fish: list[int]
-    """What lay there to be taken, by id."""
+    """The ids of the fish at stake."""
     tied: list[int]
-    """Whose sums were the same, where nobody took it."""
+    """The seats with equal sums, if nobody took the fish."""
 
 
 class Approach(TypedDict):
-    """The approach as everybody sees it; lists are by seat."""
+    """The public state of the approach; lists are by seat."""
 
     groups: list[list[int]]
-    """Who approaches together, in order."""
+    """The groups that approach together, in order."""
     group: int | None
     approaching: list[int]
     uses: list[dict[str, str] | None]
@@ -51,7 +51,7 @@ class Approach(TypedDict):
 
 
 class View(kit.View, Approach):
-    """The duel on the table, as one seat has seen it."""
+    """The current duel as one seat has seen it."""
 
     finished: ReadOnly[Sequence[Duel]]
     duel: int
@@ -67,7 +67,7 @@ class View(kit.View, Approach):
     committed: list[int]
     dice: list[list[str] | None]
     chosen: str | None
-    """What the seat has chosen and nobody else knows yet."""
+    """The seat's choice that others do not know yet."""
     result: Result | None
     events: list[Seated]
-    """What happened in the duel, each as [seat, what]."""
+    """The events of the duel, each as [seat, text]."""

@@ -1,4 +1,4 @@
-"""How likely each seat is to win when a duel is over: for the review."""
+"""Each seat's chance to win after a duel: for the review."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from companion.games.dieangler.sheet import DUELS, OVERTIME
 from companion.games.dieangler.table import Dieangler
 from companion.kit import winning as kit
 
-# By how many fish a lead has to grow to make a victory e times as likely: fitted by maximum
-# likelihood to matches of club players (docs/review.md). The search's own value is surer.
+# The lead in fish that multiplies the odds of winning by e: fitted by maximum
+# likelihood to matches of club players (docs/review.md). The search assumes steeper odds.
 SWAY: Final = 0.6
-A_DUEL: Final = 0.15  # for each duel to come
+A_DUEL: Final = 0.15  # added for each duel to come
 
 
 def winning(state: Dieangler) -> list[float]:
-    """By seat its chance; in the end its share of the victory. Two seats are worked out exactly."""
+    """Return by seat its chance to win, at the end its share of the victory.
+
+    Exact for two seats.
+    """
     seats = range(int(state.seats))
     if len(seats) == 2:
         return [outlook(state, seat) for seat in seats]
@@ -29,7 +32,7 @@ def winning(state: Dieangler) -> list[float]:
 
 
 def after(state: Dieangler, winner: int | None) -> list[float]:
-    """The same if the fish on the table go to that seat."""
+    """Return the chances if the fish on the table go to `winner`."""
     fish = [int(state.taken[seat]) for seat in range(int(state.seats))]
     if winner is not None:
         fish[winner] += int(state.stack)

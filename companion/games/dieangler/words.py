@@ -1,20 +1,20 @@
-"""The table in sentences: what happens now, and what happened in the duel, from a View alone."""
+"""The texts of Lord of the Die-angler, from a View alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.dieangler.events import named, story
+from companion.games.dieangler.events import fist, lifted, pulled, rolled_dice, story, uses
 from companion.games.dieangler.fish import fish_of
 from companion.games.dieangler.sheet import DUELS
 from companion.games.dieangler.view import View
 from companion.kit.game_words import Scene
 from companion.kit.view import viewer
-from companion.kit.words import Phrase
+from companion.kit.words import Phrase, listed
 
 
 def status(view: View, names: Sequence[str]) -> Phrase:
-    """What is happening now."""
+    """Return what is happening now."""
     turn, phase = view["turn"], view["phase"]
     if turn is None:
         return Phrase("The match is over.")
@@ -24,16 +24,16 @@ def status(view: View, names: Sequence[str]) -> Phrase:
         return Phrase("%(name)s rolls.", name=names[view["rolling"]])
     if view["seat"] in view["actors"]:
         return asked(view)
-    missing = named([names[seat] for seat in view["actors"]])
+    missing = listed([names[seat] for seat in view["actors"]])
     if phase == "commit":
         return Phrase("Still choosing dice: %(names)s", names=missing)
     if phase == "declare":
-        return Phrase("About to roll: %(names)s", names=missing)
+        return Phrase("Next to roll: %(names)s", names=missing)
     return Phrase("Roll again or stand? %(names)s", names=missing)
 
 
 def drawing(view: View) -> Phrase:
-    """Before the next fish is turned up."""
+    """Return the status before the next fish is turned up."""
     if view["duel"] < 0:
         return Phrase("Turn up the first fish.")
     if view["overtime"] and view["duel"] == DUELS - 1:
@@ -42,7 +42,7 @@ def drawing(view: View) -> Phrase:
 
 
 def asked(view: View) -> Phrase:
-    """What the viewer is to do."""
+    """Return what the viewer has to do."""
     if view["phase"] == "commit":
         return Phrase("Choose the dice you want to roll; the others choose too.")
     if view["phase"] == "declare":
@@ -56,7 +56,7 @@ def asked(view: View) -> Phrase:
 
 
 def log(view: View, names: Sequence[str]) -> list[Phrase]:
-    """The duel so far, an event a line (§5, §7), and how it ended (§8)."""
+    """Return the duel so far, one sentence for each event (§5, §7), and its result (§8)."""
     if view["target"] is None:
         return []
     fish = fish_name(view, view["target"]["id"])
@@ -65,12 +65,12 @@ def log(view: View, names: Sequence[str]) -> list[Phrase]:
 
 
 def fish_name(view: View, number: int) -> Phrase:
-    """The name of a fish of this match."""
+    """Return the name of a fish of this match."""
     return fish_of(view["options"])[number - 1].name
 
 
 def ending(view: View, names: Sequence[str]) -> list[Phrase]:
-    """How the duel ended, if it has."""
+    """Return the result of the duel, if it has ended."""
     result = view["result"]
     if result is None:
         return []
@@ -82,21 +82,28 @@ def ending(view: View, names: Sequence[str]) -> list[Phrase]:
         return [Phrase("Fish on: %(name)s takes %(n)s fish", name=name, n=count)]
     lines = []
     if result["tied"]:
-        tied = named([names[seat] for seat in result["tied"]])
+        tied = listed([names[seat] for seat in result["tied"]])
         lines.append(Phrase("The same sum: %(names)s", names=tied))
     if view["stack"]:
-        return [*lines, Phrase("Nobody takes it: %(n)s carried over", n=count)]
-    return [*lines, Phrase("Nobody takes it: %(n)s out of the game", n=count)]
+        return [*lines, Phrase("Nobody catches it: %(n)s carried over", n=count)]
+    return [*lines, Phrase("Nobody catches it: fish lost: %(n)s", n=count)]
 
 
-def choice(view: View, text: str) -> Phrase | None:
-    """The dice that a seat chooses, face down."""
-    head, _, dice = text.partition(" ")
-    return Phrase("Dice: %(dice)s", dice=dice) if head == "commit" else None
+def choice(view: View, text: str) -> Phrase | str:
+    """Return the label of choosing dice, a declaration, or an action after the roll (§5, §7)."""
+    word, *rest = text.split()
+    if word == "commit":
+        return fist(rest) if rest != ["none"] else Phrase("Sit this duel out")
+    if word == "roll":
+        return uses(rest) if rest else Phrase("Roll the dice")
+    dice = rolled_dice(view["events"], viewer(view))
+    if word == "reroll":
+        return Phrase("Reroll %(dice)s", dice=lifted(rest, dice))
+    return Phrase("Lure: %(step)s", step=pulled(rest, dice)) if word == "lure" else Phrase("Stand")
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
-    """The duel on the table."""
+    """Return the current duel as the scene."""
     key = (max(int(view["duel"]), 0), 0)
     if view["target"] is None:
         return Scene(key, Phrase("The fish are face down."), done=False)
@@ -111,5 +118,5 @@ def scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def obvious(view: View) -> bool:
-    """After the hands are open everything is seen: who can only stand, or only roll (§7)."""
+    """Return whether the move is forced and everybody can see it: only to stand or roll (§7)."""
     return view["phase"] in ("declare", "again") and len(view["legal"]) == 1

@@ -1,4 +1,4 @@
-"""Worlds that a seat may think possible: its View with the hidden choices of others filled in."""
+"""Determinizations: a View with the hidden choices of others filled in."""
 
 from mypy_extensions import i64
 
@@ -9,16 +9,15 @@ from companion.games.dieangler.view import View
 from companion.kit.masks import BIT
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 
 
 def world(view: View, rng: Rng) -> Dieangler:
-    """A position that agrees with all the View knows, uniformly among those that do.
+    """Return a uniformly sampled determinization of the View.
 
-    The duel on the table is played through again; of choices that others have made and not shown,
-    each that is open to them is equally likely. What the deck and the dice will bring is luck to
-    come and in no world yet. A world ends with the duel on the table. Raises IllegalMove when no
-    play leads to the View.
+    The current duel is replayed; hidden choices of others are uniform among the legal ones. Future
+    fish and dice are not sampled yet. A world ends with the current duel. Raises IllegalMove when
+    no play leads to the View.
     """
     state = reopened(view, rng)
     for seat in made(state, view):
@@ -32,19 +31,19 @@ def world(view: View, rng: Rng) -> Dieangler:
     return state
 
 
-def together(view: View, rng: Rng) -> Dieangler:
-    """The same position before anybody has made a hidden choice: as if all chose now."""
+def simultaneous(view: View, rng: Rng) -> Dieangler:
+    """Return the position before all hidden choices, as if everybody chose now."""
     return reopened(view, rng)
 
 
 def reopened(view: View, rng: Rng) -> Dieangler:
-    """What everybody knows of the View, played again."""
+    """Return the public state of the View, replayed."""
     state = begin(view)
     target = view["target"]
     if view["duel"] < 0 or target is None:
         return state
     state.apply(CHANCE, target["id"])
-    for seat, text in deeds(view["events"]):
+    for seat, text in seat_moves(view["events"]):
         word, _, rest = text.partition(" ")
         if word == "throw":
             state.apply(CHANCE, find(state, CHANCE, f"roll {rest}"))
@@ -55,7 +54,7 @@ def reopened(view: View, rng: Rng) -> Dieangler:
 
 
 def begin(view: View) -> Dieangler:
-    """The match before the fish of the View was turned up."""
+    """Return the position before the fish of the View was turned up."""
     state = Dieangler(view["seats"], view["options"])
     state.carry_on(view["finished"][: max(view["duel"], 0)], view["drawn"])
     for seat, resting in enumerate(view["resting"]):
@@ -64,7 +63,7 @@ def begin(view: View) -> Dieangler:
 
 
 def made(state: Dieangler, view: View) -> list[int]:
-    """Who has made a choice that is not shown yet."""
+    """Return the seats whose choice is made but not revealed."""
     if view["turn"] is None or view["turn"] < 0:
         return []
     return [seat for seat in state.actors() if seat not in view["actors"]]

@@ -1,18 +1,19 @@
-"""Fisherman: a trick-taking game whose rules the players set anew in every round."""
+"""Fisherman: a trick-taking game in which the players set the rules of each round."""
 
 from companion.games.fisherman import sheet, words
 from companion.games.fisherman.cards import card_name
 from companion.games.fisherman.features import FEATURES
 from companion.games.fisherman.lessons import AIM, lesson
-from companion.games.fisherman.levels import HABITS, picking
+from companion.games.fisherman.levels import POLICY_ONLY, level_override
 from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
+from companion.games.fisherman.reasons import REASONS
 from companion.games.fisherman.strategy import instinct
-from companion.games.fisherman.table import TOLD, Fisherman, winning, world
+from companion.games.fisherman.table import TABLETOP, Fisherman, winning, world
 from companion.games.fisherman.view import View
 from companion.kit import trick_words
+from companion.kit.agent import AgentSettings
 from companion.kit.hidden import exposed
-from companion.kit.mind import Mind
 from companion.kit.trick_game import TrickGame
 from companion.kit.words import Phrase
 
@@ -39,14 +40,15 @@ GAME = TrickGame[Fisherman, View](
         taken=words.caught,
         picture=picture,
     ),
-    mind=Mind(
+    agent=AgentSettings(
         winning=winning,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        habits=HABITS,
-        glance=100,
-        picking=picking,
+        policy_only=POLICY_ONLY,
+        check_simulations=100,
+        level_override=level_override,
     ),
-    told=TOLD,
+    tabletop=TABLETOP,
+    reasons=REASONS,
 )

@@ -1,4 +1,4 @@
-"""The fifty fish: kinds, sizes, and their names in journals and sheets."""
+"""The fifty fish cards: kinds, sizes, and their names in journals and sheets."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ RULES: Final = ("target", "order", "size", "bycatch")
 
 
 def kinds_in_play(seats: int) -> int:
-    """Squid swims only where four play (§2, FI-04)."""
+    """Return the number of kinds in play: squid only with four players (§2, FI-04)."""
     return 4 if seats == 3 else 5
 
 
@@ -33,6 +33,6 @@ DEAL: Final = {
 
 
 def card_name(text: str) -> Phrase:
-    """The card for people: its kind and size."""
+    """Return the displayed name of a card: kind and size."""
     kind, size = DECK.suit_of(text), DECK.rank_of(text) + 1
     return Phrase("%(kind)s %(size)s", kind=KIND_NAMES[kind], size=size)

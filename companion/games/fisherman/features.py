@@ -1,8 +1,8 @@
-"""What a fisher sees in each card that may be played, as features for a policy (ai/policy.py).
+"""Features of each legal card or rule for a policy (ai/policy.py).
 
-Leading, following and throwing off have tables of their own. A card's *sort* is its role (target,
-bycatch, other) and whether it is of the scoring sizes; its *threats* are the cards of its kind that
-beat it and that others may hold. Only what the seat in turn knows is looked at.
+Leading, following and discarding have tables of their own. A card's *sort* is its role (target,
+bycatch, other) and whether it has a scoring size; its *threats* are the cards of its kind that beat
+it and may be in other hands. Only the information of the seat in turn is used.
 """
 
 from typing import Final
@@ -26,8 +26,8 @@ from companion.games.fisherman.trick_features import (
     of_discards,
     of_followers,
 )
+from companion.kit.agent import Features
 from companion.kit.masks import BIT
-from companion.kit.mind import Features
 
 FEATURES: Final = Features(
     END,
@@ -40,13 +40,13 @@ FEATURES: Final = Features(
         "follow": FOLLOW_GAIN,
         "throw off": THROW_SORT,
     },
-    trust=0.2,
-    led=4,
+    prior_temperature=0.2,
+    policy_choices=4,
 )
 
 
 def features(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the legal rules or cards; how many numbers each."""
+    """Write the features of the legal rules or cards and return their number per action."""
     if p.bycatch < 0:
         return of_rules(p, legal, n, out)
     if not p.led:

@@ -1,11 +1,11 @@
-"""What a fisher sees in each card that may be led, by what the seat in turn knows alone."""
+"""Features of each card that may be led, from the information of the seat in turn."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.fisherman.glances import SOME, SUIT, glance, within
+from companion.games.fisherman.feature_values import SOME, SUIT, hand_summary, within
 from companion.games.fisherman.rule_features import RULES_END
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER
@@ -20,9 +20,9 @@ LEADS_END: Final = LEAD_VOIDS + 192
 
 
 def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Five for each card that may open the trick."""
+    """Write five features for each card that may be led."""
     hand: i64 = p.hands[p.now]
-    loose, stage, trumps = glance(p)
+    loose, stage, trumps = hand_summary(p)
     above: i64 = ahead(p)
     kind: i64 = -1
     base: i64 = 0
@@ -31,7 +31,7 @@ def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     some: i64 = 0
     long: i64 = 0
     void: i64 = 0
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         card: i64 = legal[i]
@@ -51,22 +51,22 @@ def of_leads(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         strongest: i64 = 0 if upper & own else 2
         weakest: i64 = 0 if own & ~upper & ~BIT[rank] else 1
         strength: i64 = rank if p.order else 9 - rank
-        out[at] = LEAD_THREATS + (sort * 5 + fewer(threats, 4)) * 4 + some
-        out[at + 1] = LEAD_RANK + sort * 10 + strength
-        out[at + 2] = LEAD_OWN + (sort * 4 + long) * 4 + strongest + weakest
-        out[at + 3] = LEAD_LATE + (((sort >> 1) * 4 + trumps) * 2 + safe) * 4 + stage
-        out[at + 4] = LEAD_VOIDS + ((sort * 4 + void) * 2 + safe) * 4 + above
-        at += 5
+        out[slot] = LEAD_THREATS + (sort * 5 + fewer(threats, 4)) * 4 + some
+        out[slot + 1] = LEAD_RANK + sort * 10 + strength
+        out[slot + 2] = LEAD_OWN + (sort * 4 + long) * 4 + strongest + weakest
+        out[slot + 3] = LEAD_LATE + (((sort >> 1) * 4 + trumps) * 2 + safe) * 4 + stage
+        out[slot + 4] = LEAD_VOIDS + ((sort * 4 + void) * 2 + safe) * 4 + above
+        slot += 5
         i += 1
     return 5
 
 
 def ahead(p: Position) -> i64:
-    """How many have more points than the seat in turn."""
-    found: i64 = 0
+    """Return how many seats have more points than the seat in turn."""
+    number: i64 = 0
     other: i64 = 0
     while other < p.seats:
         if p.points[other] > p.points[p.now]:
-            found += 1
+            number += 1
         other += 1
-    return found
+    return number

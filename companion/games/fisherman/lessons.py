@@ -1,4 +1,4 @@
-"""What one is trying to do, and what each choice is about."""
+"""Texts for beginners: the aim of the game, and what each choice is about."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ FREE: Final = Phrase(
 
 
 def lesson(view: View) -> Lesson | None:
-    """The choice of a rule (§3), or a card in a trick (§4)."""
+    """Return the lesson for choosing a rule (§3) or playing a card (§4)."""
     if view["phase"] == "rules":
         rule = asked(view)
         return Lesson(rule, RULES[rule], 3)

@@ -1,4 +1,4 @@
-"""The paper of Fisherman: points, or the rules and who caught what."""
+"""The score sheet of Fisherman: points, or the rules and who caught what."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ORDER_NAMES = (Phrase("1 beats 10"), Phrase("10 beats 1"))
 
 
 class FishermanPaper(Paper):
-    """As many rounds as seats; the deal goes round (FI-17)."""
+    """One round for each seat; the deal passes to the left (FI-17)."""
 
     ways: ClassVar = (
         Way("points", Phrase("Enter points")),
@@ -34,7 +34,7 @@ class FishermanPaper(Paper):
     )
 
     def score(self, sheet: object) -> Scored:
-        """The sheet with its shields added up; as many rounds as seats (§1, FI-17)."""
+        """Return the sheet with its shields added up (§1, FI-17)."""
         opened = kit.opened(sheet, "fisherman", SEATS, OPTIONS)
         head, entries = opened.head, opened.rounds
         kit.limit(entries, head.seats)
@@ -46,18 +46,17 @@ class FishermanPaper(Paper):
         return kit.agreed(opened, Scored(head, rounds, scores, head.seats))
 
     def totals(self, given: Sequence[int], options: Options) -> Phrase | None:
-        """A round gives the first shields, or more where ranks tie."""
+        """A round awards the first shields, or more where ranks tie."""
         seats = len(given)
         least, most = seats * sum(SHIELDS[:seats]), seats * SHIELDS[0]
         return kit.within(given, (0, most), (least, seats * most))
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """Who deals."""
         dealer = head.names[(number - 1) % head.seats]
         return Phrase("%(name)s deals round %(round)s.", name=dealer, round=number)
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """A number for each seat; or the mat, and for every fish who caught it."""
+        """Return a number field for each seat, or fields for the rules and for each fish."""
         names = head.names
         if way == "points":
             return tuple(Number(f"points.{seat}", name) for seat, name in enumerate(names))
@@ -80,7 +79,7 @@ class FishermanPaper(Paper):
         )
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
-        """What fish and shields count (§5, §6)."""
+        """Return how fish and shields count (§5, §6)."""
         gold, silver, bronze, none = SHIELDS
         return (
             Phrase(
@@ -103,16 +102,16 @@ class FishermanPaper(Paper):
         )
 
     def prices(self) -> dict[str, tuple[int, int]]:
-        """What a fish is worth by what its kind is to the round: of another size, of the pair."""
+        """Return the points of a fish by the role of its kind: of another size, and of the pair."""
         return {
             role: (worth(kind, 3, target=0, pair=1, bycatch=1), worth(kind, 1, 0, 1, 1))
             for kind, role in enumerate(("target", "bycatch", "other"))
         }
 
     def kinds(self, seats: int) -> tuple[str, ...]:
-        """The kinds that swim."""
+        """Return the kinds in play."""
         return KINDS[: kinds_in_play(seats)]
 
     def place(self, worth: int) -> int:
-        """Whose shield is worth so much: 1 is the gold one."""
+        """Return the rank of the shield with this worth: 1 is gold."""
         return SHIELDS.index(worth) + 1

@@ -1,4 +1,4 @@
-"""What the drawn table shows besides the View: worths, the trick to look at, the count."""
+"""Template values of the table beyond the View: card worths, the trick to show, the count."""
 
 from typing import Final, TypedDict
 
@@ -13,16 +13,16 @@ ROLES: Final = ("target", "bycatch")
 
 
 class Shown(kit.Trick):
-    """The trick, and what the rules of the round make of its cards."""
+    """The trick, and the worth and role of its cards under the round's rules."""
 
     asked: str
     worth: dict[str, int]
     roles: dict[str, str]
-    """The style of a kind that is target or bycatch."""
+    """CSS class by kind, for target and bycatch."""
 
 
 class Column(TypedDict):
-    """One seat of the table, all that is drawn of it."""
+    """What is drawn of one seat."""
 
     own: bool
     turn: bool
@@ -40,8 +40,9 @@ class Column(TypedDict):
 
 
 class Counted(TypedDict):
-    """A seat's round that is over: each caught card with its worth, then the shield."""
+    """A seat's finished round: each caught card with its worth, then the shield."""
 
+    seat: int
     cards: list[tuple[str, int]]
     points: int
     rank: int
@@ -49,7 +50,7 @@ class Counted(TypedDict):
 
 
 class Picture(Shown):
-    """The table, drawn."""
+    """All template values of the table."""
 
     columns: list[Column]
     trick: int
@@ -58,7 +59,7 @@ class Picture(Shown):
 
 
 def picture(view: View) -> Picture:
-    """Everything a template would otherwise have to work out, from the View alone."""
+    """Return the template values of the table, from the View alone."""
     seats, rules = view["seats"], view["rules"]
     shown: Shown = {
         **kit.trick(view),
@@ -76,7 +77,7 @@ def picture(view: View) -> Picture:
 
 
 def column(view: View, index: int, shown: Shown) -> Column:
-    """One seat of the table."""
+    """Return what is drawn of one seat."""
     card = shown["cards"].get(index, "")
     wins = shown["winner"] == index
     role = shown["roles"].get(card_kind(card), "")
@@ -98,7 +99,7 @@ def column(view: View, index: int, shown: Shown) -> Column:
 
 
 def worths(rules: Laid | Mat) -> dict[str, int]:
-    """What each card brings in this round, once all rules are chosen (§5)."""
+    """Return the worth of each card in this round; empty until all rules are chosen (§5)."""
     if "bycatch" not in rules:
         return {}
     target, bycatch = KINDS.index(rules["target"]), KINDS.index(rules["bycatch"])
@@ -110,13 +111,19 @@ def worths(rules: Laid | Mat) -> dict[str, int]:
 
 
 def count(view: View) -> list[Counted]:
-    """The last finished round, seat by seat."""
+    """Return the last finished round by seat."""
     finished = view["finished"][-1]
     value = worths(finished["rules"])
     points = earned(finished)
     return [
-        {"cards": [(card, value[card]) for card in catch], "points": sum_, "rank": rank, "won": won}
-        for catch, sum_, rank, won in zip(
-            finished["catches"], points, ranking(points), shields(points), strict=True
+        {
+            "seat": seat,
+            "cards": [(card, value[card]) for card in catch],
+            "points": sum_,
+            "rank": rank,
+            "won": won,
+        }
+        for seat, (catch, sum_, rank, won) in enumerate(
+            zip(finished["catches"], points, ranking(points), shields(points), strict=True)
         )
     ]

@@ -1,4 +1,4 @@
-"""What a fisher sees in each rule that may be chosen (§3), by the own hand alone."""
+"""Features of each rule that may be chosen (§3), from the own hand."""
 
 from typing import Final
 
@@ -22,51 +22,51 @@ LARGE: Final = 0b1111100000  # the upper five of a kind
 
 
 def of_rules(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the rules that may be chosen now; how many numbers each."""
+    """Write the features of the legal rules and return their number per rule."""
     hand: i64 = p.hands[p.now]
     first: i64 = legal[0]
     each: i64 = 1 if first < ORDER else 4 if BOTH <= first < BYCATCH else 2
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         action: i64 = legal[i]
         if action < ORDER:
-            of_target(hand, action - TARGET, out, at)
+            of_target(hand, action - TARGET, out, slot)
         elif action < SIZE:
-            of_order(p, hand, action - ORDER, out, at)
+            of_order(p, hand, action - ORDER, out, slot)
         elif action < BOTH:
-            of_size(p, hand, p.order, action - SIZE, out, at)
+            of_size(p, hand, p.order, action - SIZE, out, slot)
         elif action < BYCATCH:
             order: i64 = (action - BOTH) // 9
-            of_order(p, hand, order, out, at)
-            of_size(p, hand, order, (action - BOTH) % 9, out, at + 2)
+            of_order(p, hand, order, out, slot)
+            of_size(p, hand, order, (action - BOTH) % 9, out, slot + 2)
         else:
-            of_bycatch(p, hand, action - BYCATCH, out, at)
-        at += each
+            of_bycatch(p, hand, action - BYCATCH, out, slot)
+        slot += each
         i += 1
     return each
 
 
 def strong(order: i64) -> i64:
-    """The five of a kind that are the stronger ones."""
+    """Return the stronger five ranks of a kind as a mask of ten."""
     return LARGE if order else LARGE ^ TEN
 
 
-def of_target(hand: i64, kind: i64, out: vec[i64], at: i64) -> None:
-    """One: how many of the kind are held, and how large they are."""
+def of_target(hand: i64, kind: i64, out: vec[i64], slot: i64) -> None:
+    """Write one feature: cards held of the kind, and how many of them are large."""
     own: i64 = (hand >> (10 * kind)) & TEN
-    out[at] = TARGET_HELD + fewer(COUNT[own], 6) * 7 + fewer(COUNT[own & LARGE], 6)
+    out[slot] = TARGET_HELD + fewer(COUNT[own], 6) * 7 + fewer(COUNT[own & LARGE], 6)
 
 
-def of_order(p: Position, hand: i64, order: i64, out: vec[i64], at: i64) -> None:
-    """Two: how many small cards are held, and how strong the target would be in this hand."""
+def of_order(p: Position, hand: i64, order: i64, out: vec[i64], slot: i64) -> None:
+    """Write two features: small cards held, and how strong the target would be in this hand."""
     own: i64 = (hand >> (10 * p.target)) & TEN
-    out[at] = ORDER_HELD + order * 14 + count(hand & SMALL)
-    out[at + 1] = ORDER_TARGET + fewer(COUNT[own], 5) * 6 + COUNT[own & strong(order)]
+    out[slot] = ORDER_HELD + order * 14 + count(hand & SMALL)
+    out[slot + 1] = ORDER_TARGET + fewer(COUNT[own], 5) * 6 + COUNT[own & strong(order)]
 
 
-def of_size(p: Position, hand: i64, order: i64, size: i64, out: vec[i64], at: i64) -> None:
-    """Two: how many of the two sizes are held, also of the target."""
+def of_size(p: Position, hand: i64, order: i64, size: i64, out: vec[i64], slot: i64) -> None:
+    """Write two features: cards held of the two sizes, and those of the target among them."""
     pair: i64 = BIT[size] + BIT[size + 1]
     held: i64 = 0
     kind: i64 = 0
@@ -75,14 +75,14 @@ def of_size(p: Position, hand: i64, order: i64, size: i64, out: vec[i64], at: i6
         kind += 1
     held = fewer(held, 7)
     targets: i64 = COUNT[(hand >> (10 * p.target)) & pair]
-    out[at] = SIZE_HELD + (order * 9 + size) * 8 + held
-    out[at + 1] = SIZE_TARGET + held * 3 + targets
+    out[slot] = SIZE_HELD + (order * 9 + size) * 8 + held
+    out[slot + 1] = SIZE_TARGET + held * 3 + targets
 
 
-def of_bycatch(p: Position, hand: i64, kind: i64, out: vec[i64], at: i64) -> None:
-    """Two: how many of the kind are held, how strong they are, and how many of bad size."""
+def of_bycatch(p: Position, hand: i64, kind: i64, out: vec[i64], slot: i64) -> None:
+    """Write two features: cards held of the kind, with how many are strong or of a bad size."""
     own: i64 = (hand >> (10 * kind)) & TEN
     held: i64 = fewer(COUNT[own], 6)
     pair: i64 = BIT[p.size - 1] + BIT[p.size]
-    out[at] = BYCATCH_STRONG + held * 6 + COUNT[own & strong(p.order)]
-    out[at + 1] = BYCATCH_SIZE + held * 3 + COUNT[own & pair]
+    out[slot] = BYCATCH_STRONG + held * 6 + COUNT[own & strong(p.order)]
+    out[slot + 1] = BYCATCH_SIZE + held * 3 + COUNT[own & pair]

@@ -1,4 +1,4 @@
-"""Fisherman: the rules of play. Marks such as §4 point into the RULES files beside this one."""
+"""Fisherman: the rules of play. Marks such as §4 refer to the RULES files in this folder."""
 
 from typing import Final, cast
 
@@ -27,9 +27,9 @@ PRIZES: Final[vec[i64]] = vec[i64](list(SHIELDS))
 
 
 class Position(TrickTaking[Catch]):
-    """A match in progress: besides cards and tricks the rules of the round, and what is caught.
+    """A match in progress: cards, tricks, the round's rules and the catches.
 
-    As many rounds as seats; the flag moves on by one seat a round (§1, FI-17).
+    There are as many rounds as seats, and the deal passes to the left (§1, FI-17).
     """
 
     def __init__(self, seats: int, options: Options) -> None:
@@ -41,7 +41,7 @@ class Position(TrickTaking[Catch]):
         self.order: i64 = -1
         self.size: i64 = -1
         self.bycatch: i64 = -1
-        self.worths: i64 = 0  # the row of the tables of worths under these rules
+        self.worths: i64 = 0  # the row of these rules in the tables of worths
         self.haul: i64 = 0  # points on the table
         self.caught: vec[i64] = vec[i64]([0] * seats)
         self.points: vec[i64] = vec[i64]([0] * seats)
@@ -52,7 +52,7 @@ class Position(TrickTaking[Catch]):
         return DEAL[int(self.seats)]
 
     def opening(self, rest: i64) -> None:
-        """The mat is cleared; the seat after the dealer chooses (§2, §3)."""
+        """Clear the rules of the round; the seat after the dealer chooses first (§2, §3)."""
         seat: i64 = 0
         while seat < self.seats:
             self.caught[seat] = 0
@@ -90,7 +90,7 @@ class Position(TrickTaking[Catch]):
         n: i64 = 0
         i: i64 = 0
         while i < options:
-            if first != BYCATCH or i != self.target:  # never the target too (§3, FI-05)
+            if first != BYCATCH or i != self.target:  # the target cannot be bycatch too (§3, FI-05)
                 out[n] = first + i
                 n += 1
             i += 1
@@ -141,7 +141,7 @@ class Position(TrickTaking[Catch]):
         super().play_card(card)
 
     def won(self, seat: i64) -> None:
-        """The winner takes what scores, the rest is put away unseen (§4, FI-10, FI-11)."""
+        """The winner keeps scoring cards, the others are put away face down (§4, FI-10, FI-11)."""
         self.caught[seat] = self.caught[seat] | self.on_table() & SCORING[self.worths]
         self.points[seat] = self.points[seat] + self.haul
         self.haul = 0
@@ -149,7 +149,7 @@ class Position(TrickTaking[Catch]):
     # ------------------------------------------------ §6 the shields
 
     def worth(self, seat: i64) -> i64:
-        """Shields by rank, ties sharing (§6, FI-14)."""
+        """Return the shield of a seat by rank; ties share it (§6, FI-14)."""
         above: i64 = 0
         other: i64 = 0
         while other < self.seats:
@@ -170,7 +170,7 @@ class Position(TrickTaking[Catch]):
         }
 
     def payoff(self, seat: i64) -> float:
-        """The round's shield, and in the last round mostly the share of the victory (FI-19)."""
+        """Return the seat's shield of the round, in the last round mostly its victory (FI-19)."""
         shield = float(self.scored[seat]) / 5.0
         return shield if self.round < self.rounds else 0.25 * shield + 0.75 * self.victory(seat)
 

@@ -1,4 +1,4 @@
-"""A counted sheet of Fisherman: whose shield is which, in words, and rounds that cannot add up."""
+"""A scored sheet of Fisherman: shields with explanations, and checks for impossible rounds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.kit.words import Phrase
 
 
 class Scored(kit.Scored[Points]):
-    """What each round was worth in shields."""
+    """The shields of each round."""
 
     @property
     def absent(self) -> bool:
-        """Whether squid may be named with three (FI-04, Alt)."""
+        """Whether squid may be named with three players (FI-04, Alt)."""
         return bool(self.head.options.get("allow_absent_kind")) and self.head.seats == 3
 
     def explain(self, index: int) -> list[Phrase]:
@@ -28,7 +28,7 @@ class Scored(kit.Scored[Points]):
         ]
 
     def check(self, index: int) -> None:
-        """At most a whole target and every fish of the two sizes."""
+        """A seat can catch at most all of the target and every fish of the two sizes."""
         kinds = kinds_in_play(self.head.seats)
         most = 10 + 2 * (kinds if self.absent else kinds - 1)
         possible(self.rounds[index]["points"], f"rounds[{index}].points", most)
@@ -50,7 +50,7 @@ NAMES = (
 
 
 def derivation(points: int, rank: int, tied: bool) -> Phrase:
-    """One seat's round in a line.
+    """Return the explanation of one seat's round.
 
     >>> str(derivation(8, 2, tied=True))
     '2nd with 8 points, tied: silver shield, 3'
@@ -66,14 +66,14 @@ def derivation(points: int, rank: int, tied: bool) -> Phrase:
     return Phrase("%(place)s with %(points)s: %(shield)s, %(worth)s", **values)
 
 
-# What all seats of a round catch together.  All scoring cards are worth 4 (3 seats) or 6 (4); the
-# one or two that stay in the box move this by their own worth (FI-10, FI-12).
+# The sum of all seats' points in a round. All scoring cards are worth 4 (3 seats) or 6 (4); the
+# one or two that stay in the box change this by their own worth (FI-10, FI-12).
 SUMS: Final = {3: (2, 6), 4: (2, 10)}
 SUMS_ABSENT: Final = (-7, 18)  # squid as a target or bycatch that nobody holds (FI-04, Alt)
 
 
 def miscounted(points: Sequence[int], absent: bool) -> Phrase | None:
-    """A doubt when all together have more or less than any round gives."""
+    """Return a warning if all seats together have more or less than any round gives."""
     low, high = SUMS_ABSENT if absent else SUMS[len(points)]
     total = sum(points)
     if low <= total <= high:
@@ -87,7 +87,7 @@ def miscounted(points: Sequence[int], absent: bool) -> Phrase | None:
 
 
 def missing(rules: Mat, catches: Sequence[Sequence[str]]) -> Phrase | None:
-    """A doubt when more scoring cards are uncaught than can have stayed in the box."""
+    """Return a warning if more scoring cards are uncaught than the box can hold."""
     seats = len(catches)
     target, bycatch = KINDS.index(rules["target"]), KINDS.index(rules["bycatch"])
     dealt = range(kinds_in_play(seats) * 10)

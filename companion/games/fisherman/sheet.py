@@ -1,4 +1,4 @@
-"""What a Fisherman sheet is worth: the only place where its points are counted."""
+"""The scoring of a Fisherman sheet: the only place where its points are computed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.kit.sheet import SheetError
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 
-POINT = 1  # for a target, off for a bycatch, and once more for either size of the pair (§5, FI-07)
+POINT = 1  # for a target, minus for bycatch, and once more for either size of the pair (§5, FI-07)
 SHIELDS = (5, 3, 1, 0)  # gold, silver, bronze and none, by rank (§6, FI-14)
-CATCH = (-12, 18)  # what any deal can be worth to a seat: every bycatch; target and four kinds
+CATCH = (-12, 18)  # least and most points of a seat: every bycatch; target and four kinds
 SEATS = (3, 4)
 OPTIONS = (
     Option(
@@ -27,7 +27,7 @@ OPTIONS = (
 
 
 class Laid(TypedDict, total=False):
-    """The rules of a round as far as they are chosen."""
+    """The rules of a round chosen so far."""
 
     target: str
     order: str
@@ -37,7 +37,7 @@ class Laid(TypedDict, total=False):
 
 
 class Mat(TypedDict):
-    """All of them, as they are written down."""
+    """All rules of a round, as written down."""
 
     target: str
     order: str
@@ -46,14 +46,14 @@ class Mat(TypedDict):
 
 
 class Catch(Round):
-    """A round by its fish: what lay on the mat, and the scoring cards of each seat."""
+    """A round by its fish: the rules and each seat's scoring cards."""
 
     rules: Mat
     catches: list[list[str]]
 
 
 class Points(Round):
-    """A round by what each seat's catch was worth; beside it the fish, where they are written."""
+    """A round by each seat's points, with the fish if they were entered."""
 
     points: list[int]
     rules: NotRequired[Mat]
@@ -61,7 +61,7 @@ class Points(Round):
 
 
 def worth(kind: int, size: int, target: int, pair: int, bycatch: int) -> int:
-    """Points for a caught card (§5, FI-07): kinds by number, sizes and the pair's first 1–10.
+    """Return the points of a caught card (§5, FI-07); `pair` is the first scoring size.
 
     >>> fugu, aji, tai = 1, 0, 2
     >>> [worth(k, s, target=fugu, pair=6, bycatch=aji) for k in (fugu, tai, aji) for s in (1, 6)]
@@ -72,7 +72,7 @@ def worth(kind: int, size: int, target: int, pair: int, bycatch: int) -> int:
 
 
 def shields(points: Sequence[int]) -> list[int]:
-    """Victory points by rank, ties sharing the better shield (§6, FI-14, FI-15).
+    """Return victory points by rank, ties sharing the better shield (§6, FI-14, FI-15).
 
     >>> shields([10, 8, 8, 5])
     [5, 3, 3, 0]
@@ -81,18 +81,18 @@ def shields(points: Sequence[int]) -> list[int]:
 
 
 def value_of(card: str, mat: Mat) -> int:
-    """Points for a card under the rules on the mat."""
+    """Return the points of a card under these rules."""
     target, bycatch = KINDS.index(mat["target"]), KINDS.index(mat["bycatch"])
     return worth(DECK.suit_of(card), DECK.rank_of(card) + 1, target, mat["size"], bycatch)
 
 
 def earned(entry: Catch) -> list[int]:
-    """What the fish of each seat are worth."""
+    """Return the points of each seat's fish."""
     return [sum(value_of(card, entry["rules"]) for card in own) for own in entry["catches"]]
 
 
 def counted(entry: object, place: str, seats: int, absent: bool) -> Points:
-    """The round with `points`, which the catches decide where they are written down."""
+    """Return the checked round with `points`, computed from the catches if they were entered."""
     if not isinstance(entry, dict) or ("rules" not in entry and "catches" not in entry):
         given = kit.mapping(entry, place, ("points",))
         points = kit.listing(given["points"], f"{place}.points", seats)
@@ -109,7 +109,7 @@ def counted(entry: object, place: str, seats: int, absent: bool) -> Points:
 
 
 def caught(catches: Sequence[object], mat: Mat, place: str) -> list[int]:
-    """What each seat caught, once every card is somebody's alone and scores."""
+    """Return each seat's points; SheetError if a card is caught twice or scores nothing."""
     points = [0] * len(catches)
     seen: set[str] = set()
     for seat, cards in enumerate(catches):
@@ -127,7 +127,7 @@ def caught(catches: Sequence[object], mat: Mat, place: str) -> list[int]:
 
 
 def possible(points: Sequence[object], place: str, most: int) -> list[int]:
-    """The points, each of which a seat can have caught."""
+    """Return the points if a seat can have caught each of them."""
     low = CATCH[0]
     return kit.together(
         partial(kit.integer, value, f"{place}[{seat}]", low, most)
@@ -136,7 +136,7 @@ def possible(points: Sequence[object], place: str, most: int) -> list[int]:
 
 
 def rules(value: object, place: str, seats: int, absent: bool) -> Mat:
-    """The mat of a round (§3)."""
+    """Return the checked rules of a round (§3)."""
     given = kit.mapping(value, place, ("target", "order", "size", "bycatch"))
     kinds = KINDS if absent else KINDS[: kinds_in_play(seats)]
     mat: Mat = {
@@ -151,7 +151,7 @@ def rules(value: object, place: str, seats: int, absent: bool) -> Mat:
 
 
 def fish(card: object, place: str, seats: int) -> str:
-    """A card in play."""
+    """Return the card if it is in play."""
     if not isinstance(card, str) or card not in DECK:
         raise SheetError(place, Phrase("expected a card such as fugu6"))
     if DECK.suit_of(card) >= kinds_in_play(seats):

@@ -1,4 +1,4 @@
-"""How a sensible fisher plays at a glance: for the ends of simulations, and for the arena."""
+"""Sensible play without search: for playouts and for the arena."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from companion.kit.masks import BIT, cards_of, count, nth
 from companion.kit.rng import Rng
 from companion.kit.state import State
 
-WHIMS: Final = 4  # one card in so many is played on a whim, so that nothing is ruled out
+WHIMS: Final = 4  # one card in this many is random, so that nothing is ruled out
 
-# ------------------------------------------------ the ends of simulations: hot
+# ------------------------------------------------ playouts: hot code
 
 
 def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
-    """Play the round to its end: rules by luck, then mostly sensible cards."""
+    """Play the round to its end: random rules, then mostly sensible cards."""
     while state.now >= 0 and state.bycatch < 0:
         options: i64 = state.legal_into(buffer)
         state.choose(buffer[rng.below(options)])
@@ -29,7 +29,7 @@ def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
 
 
 def sensible(state: Position, cards: i64) -> i64:
-    """Those of the playable cards that take a good trick, or are well got rid of in a bad one."""
+    """Return the playable cards that take a good trick or get rid of bad cards in a bad one."""
     if not state.played:
         return cards
     good: i64 = GOOD[state.worths]
@@ -48,15 +48,15 @@ def sensible(state: Position, cards: i64) -> i64:
 
 
 def first_of(some: i64, others: i64) -> i64:
-    """Some cards if there are any, else the others."""
+    """Return `some` if it is not empty, else `others`."""
     return some if some else others
 
 
-# ------------------------------------------------ the arena's measuring sticks
+# ------------------------------------------------ the arena's baselines
 
 
 def instinct(state: State) -> int:
-    """The card that makes the best of this trick; for rules, what suits the own hand best."""
+    """Return the card that is best for this trick, or the rule that suits the own hand best."""
     assert isinstance(state, Position)
     buffer = vec[i64]([0] * WIDTH)
     options = int(state.legal_into(buffer))
@@ -66,17 +66,17 @@ def instinct(state: State) -> int:
 
 
 def trick_value(state: Position, card: int) -> float:
-    """What the trick brings if it ended with this card, and a little for cards kept."""
+    """Return the points if the trick ended with this card, plus a little for strength kept."""
     led = int(state.lead_card() if state.played else card) // 10
     power = int(POWER[int(state.row) * 5 + led * 50 + card])
     gain = int(state.haul) + int(WORTH[int(state.worths) * 50 + card])
     wins = bool(state.over & BIT[card])
-    # Winning with the weakest card that does it, losing with the strongest: strength is kept.
+    # Among equal gains, win with the weakest card and lose with the strongest: strength is kept.
     return gain - 0.01 * power / 110 if wins else -0.01 * (1 - power / 110)
 
 
 def choice_value(state: Position, action: int) -> float:
-    """Rules after one's own cards: many of the target, strong bycatch, few bad sizes."""
+    """Return how well a rule suits the own hand: much of the target, strong bycatch, good sizes."""
     seat = int(state.now)
     hand = cards_of(int(state.hands[seat]))
     if action < ORDER:

@@ -1,4 +1,4 @@
-"""The whole table: moves as text, what each seat sees, worlds that fit it, a round's end."""
+"""The complete game state: notation, Views, determinizations and chances of winning."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, Position
 from companion.games.fisherman.strategy import playout
 from companion.games.fisherman.view import View
-from companion.kit import seen
+from companion.kit import trick_view
 from companion.kit import winning as kit
 from companion.kit.hidden import Hidden
 from companion.kit.rng import Rng
-from companion.kit.told_tricks import ToldTricks
+from companion.kit.tabletop_tricks import TabletopTrickRules
 from companion.kit.words import Phrase
 
 
 class Fisherman(Position):
-    """A match of Fisherman, or a world of one round that its viewer thinks possible."""
+    """A match of Fisherman, or a determinization of one round."""
 
     def playout(self, rng: Rng, buffer: vec[i64]) -> None:
         playout(self, rng, buffer)
@@ -31,7 +31,7 @@ class Fisherman(Position):
         return features(self, legal, count, out)
 
     def stage(self) -> str:
-        """deal, rules, fishing or over."""
+        """Return the phase: deal, rules, fishing or over."""
         if self.now < 0:
             return super().stage()
         return "rules" if self.bycatch < 0 else "fishing"
@@ -43,9 +43,9 @@ class Fisherman(Position):
         return reason(self, seat, text)
 
     def view(self, seat: int | None) -> View:
-        """All that a seat has seen (§7). The box nobody ever sees."""
+        """Return all that a seat has seen (§7); nobody sees the box."""
         return {
-            **seen.view(self, "fisherman", seat),
+            **trick_view.view(self, "fisherman", seat),
             "rules": self.chosen(),
             "catches": [DECK.names_of(int(mask)) for mask in self.caught],
             "points": [int(points) for points in self.points],
@@ -53,10 +53,10 @@ class Fisherman(Position):
 
 
 class Box(Hidden[Fisherman, View]):
-    """The others' hands, without kinds they did not follow (FI-08), and the box (FI-10)."""
+    """The hidden cards: the box (FI-10) and the others' hands without kinds they lack (FI-08)."""
 
     def before(self, view: View) -> list[str]:
-        """The rules chosen; the second of three choosers sets two at once (FI-03)."""
+        """Return the moves that set rules; the second of three choosers sets two (FI-03)."""
         rules = view["rules"]
         steps = [f"{name} {rules[name]}" for name in RULES if name in rules]
         if view["seats"] == 3 and "order" in rules:
@@ -68,23 +68,23 @@ HIDDEN = Box(Fisherman, FishermanPaper().score)
 world = HIDDEN.world
 
 
-TOLD = ToldTricks[Fisherman, View](HIDDEN, DECK, card_name, lot=True)
+TABLETOP = TabletopTrickRules[Fisherman, View](HIDDEN, DECK, card_name, drawable=True)
 
 
-# By how many victory points a lead has to grow to make a victory e times as likely: fitted by
+# The lead in victory points that multiplies the odds of winning by e: fitted by
 # maximum likelihood to matches of club players (docs/review.md).
 SWAY: Final = 1.2
-A_ROUND: Final = 0.5  # for each round to come
+A_ROUND: Final = 0.5  # added for each round to come
 
 
 def winning(state: Fisherman) -> list[float]:
-    """By seat its chance; in the end its share of the victory."""
+    """Return by seat its chance to win; at the end its share of the victory."""
     left = int(state.rounds - state.round)
     return kit.chances(state.totals, SWAY + A_ROUND * left) if left else kit.shares(state.totals)
 
 
 def action_text(action: int) -> str:
-    """A seat's action in the notation.
+    """Return a seat's action in the notation.
 
     >>> action_text(15), action_text(TARGET + 1), action_text(BOTH + 9 + 5)
     ('fugu6', 'target fugu', 'order high size 6')
@@ -104,7 +104,7 @@ def action_text(action: int) -> str:
 
 
 def reason(state: Position, seat: int, text: str) -> Phrase:
-    """Why that seat cannot play this now, in words for the player."""
+    """Return why the text is not a legal move of the seat, for the player."""
     if state.bycatch < 0:
         if text == f"bycatch {KINDS[state.target]}" and state.target >= 0:
             return Phrase("The target cannot be the bycatch too.")

@@ -1,4 +1,4 @@
-"""Every card's worth and strength under every rule, looked up instead of worked out."""
+"""Lookup tables of every card's worth and strength under every combination of rules."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def _worths() -> tuple[list[int], list[int]]:
 
 
 def _strengths() -> list[int]:
-    found = []
+    strengths = []
     for order in range(2):
         for bycatch in range(5):
             for led in range(5):
@@ -30,8 +30,8 @@ def _strengths() -> list[int]:
                     kind, rank = card // 10, card % 10
                     power = rank if order else 9 - rank
                     in_suit = 100 if kind == bycatch else 0 if kind == led else -1000
-                    found.append(max(power + in_suit, -1))
-    return found
+                    strengths.append(max(power + in_suit, -1))
+    return strengths
 
 
 def _valued(sign: int) -> list[int]:
@@ -79,9 +79,9 @@ SMALL: Final = mask_of(card for card in range(50) if card % 10 < 5)
 """The bit mask of the five lower sizes of every kind."""
 
 SORT: Final[vec[i64]] = vec[i64](_sorts())
-"""[as WORTH]: 2 * (0 target, 1 bycatch, 2 other), and 1 more for a card of the scoring sizes."""
+"""[as WORTH]: 2 * (0 target, 1 bycatch, 2 other), plus 1 for a card of the scoring sizes."""
 
 UPPER: Final[vec[i64]] = vec[i64](
     [2**size - 1 for size in range(10)] + [2**10 - 2 ** (size + 1) for size in range(10)]
 )
-"""[order * 10 + size - 1]: which of the ten sizes beat it in its own kind, as a mask of ten."""
+"""[order * 10 + size - 1]: the sizes that beat it within its kind, as a mask of ten."""

@@ -1,11 +1,11 @@
-"""What a fisher sees in each card that may follow or be thrown off, by what is known alone."""
+"""Features of each card that may follow or be discarded, from what the seat in turn knows."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from companion.games.fisherman.glances import glance, within
+from companion.games.fisherman.feature_values import hand_summary, within
 from companion.games.fisherman.lead_features import LEADS_END
 from companion.games.fisherman.rules import Position
 from companion.games.fisherman.tables import KIND, SORT, UPPER, WORTH
@@ -25,9 +25,9 @@ END: Final = THROW_PLACE + 40
 
 
 def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Five for each card of the kind led."""
+    """Write five features for each card of the kind led."""
     hand: i64 = p.hands[p.now]
-    loose, stage, trumps = glance(p)
+    loose, stage, trumps = hand_summary(p)
     after, table, lead = trick(p)
     base: i64 = 10 * KIND[legal[0]]
     own: i64 = (hand >> base) & TEN
@@ -36,7 +36,7 @@ def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     rest: i64 = trumps
     if not after:
         rest = 4
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         card: i64 = legal[i]
@@ -52,21 +52,21 @@ def of_followers(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         gain: i64 = within(p.haul + WORTH[p.worths * 50 + card], -2, 3)
         threats = fewer(threats, 4)
         won: i64 = sort * 2 + wins
-        out[at] = FOLLOW_GAIN + ((after * 2 + wins) * 6 + gain) * 5 + threats
-        out[at + 1] = FOLLOW_SORT + (won * 5 + table) * 4 + lead
-        out[at + 2] = FOLLOW_RANK + won * 10 + strength
-        out[at + 3] = FOLLOW_PLACE + ((wins * 4 + strongest + weakest) * 5 + table) * 5 + rest
+        out[slot] = FOLLOW_GAIN + ((after * 2 + wins) * 6 + gain) * 5 + threats
+        out[slot + 1] = FOLLOW_SORT + (won * 5 + table) * 4 + lead
+        out[slot + 2] = FOLLOW_RANK + won * 10 + strength
+        out[slot + 3] = FOLLOW_PLACE + ((wins * 4 + strongest + weakest) * 5 + table) * 5 + rest
         late: i64 = (((sort >> 1) * 2 + wins) * 3 + after) * 4 + trumps
-        out[at + 4] = FOLLOW_LATE + late * 4 + stage
-        at += 5
+        out[slot + 4] = FOLLOW_LATE + late * 4 + stage
+        slot += 5
         i += 1
     return 5
 
 
 def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Five for each card, none being of the kind led."""
+    """Write five features for each card, none of which is of the kind led."""
     hand: i64 = p.hands[p.now]
-    loose, stage, trumps = glance(p)
+    loose, stage, trumps = hand_summary(p)
     after, table, lead = trick(p)
     kind: i64 = -1
     base: i64 = 0
@@ -74,7 +74,7 @@ def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     away: i64 = 0
     over: i64 = 0
     long: i64 = 0
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         card: i64 = legal[i]
@@ -96,22 +96,22 @@ def of_discards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         weakest: i64 = 0 if group & ~upper & ~BIT[rank] else 1
         strength: i64 = rank if p.order else 9 - rank
         gain: i64 = within(p.haul + WORTH[p.worths * 50 + card], -2, 3)
-        out[at] = THROW_SORT + ((sort * 2 + wins) * 5 + table) * 4 + lead
-        out[at + 1] = THROW_GAIN + ((after * 2 + wins) * 6 + gain) * 4 + trumps
-        out[at + 2] = THROW_RANK + (sort * 10 + strength) * 4 + long
-        out[at + 3] = THROW_LATE + ((sort * 5 + threats) * 2 + wins) * 4 + stage
-        out[at + 4] = THROW_PLACE + (wins * 4 + strongest + weakest) * 5 + table
-        at += 5
+        out[slot] = THROW_SORT + ((sort * 2 + wins) * 5 + table) * 4 + lead
+        out[slot + 1] = THROW_GAIN + ((after * 2 + wins) * 6 + gain) * 4 + trumps
+        out[slot + 2] = THROW_RANK + (sort * 10 + strength) * 4 + long
+        out[slot + 3] = THROW_LATE + ((sort * 5 + threats) * 2 + wins) * 4 + stage
+        out[slot + 4] = THROW_PLACE + (wins * 4 + strongest + weakest) * 5 + table
+        slot += 5
         i += 1
     return 5
 
 
 def trick(p: Position) -> tuple[i64, i64, i64]:
-    """Of the trick on the table: seats still to play, its points so far, the winner's lead."""
+    """Return the seats still to play, the trick's points so far, and the winner's lead."""
     return p.seats - 1 - p.played, within(p.haul, -2, 2), standing(p)
 
 
 def standing(p: Position) -> i64:
-    """How far whoever wins the trick so far is ahead of the seat in turn: 0 to 3."""
+    """Return the class (0 to 3) of the points lead of the trick's winner over the seat in turn."""
     lead: i64 = p.points[p.winner] - p.points[p.now]
     return 3 if lead < -4 else 2 if lead > 1 else 1 if lead >= -1 else 0

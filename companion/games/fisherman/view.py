@@ -1,4 +1,4 @@
-"""What a View of Fisherman says."""
+"""The View of Fisherman."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from companion.kit.view import TrickView
 
 
 class View(TrickView[Catch]):
-    """The round so far, as one seat has seen it."""
-
     rules: Laid
-    """What lies on the mat."""
+    """The rules chosen so far."""
     catches: list[list[str]]
     points: list[int]

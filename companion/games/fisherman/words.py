@@ -1,4 +1,4 @@
-"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+"""The texts of Fisherman, from a View alone."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from companion.games.fisherman.cards import KIND_NAMES, KINDS, RULES, card_name
 from companion.games.fisherman.view import View
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import dealer
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 from companion.kit.words import Phrase
 
 ASKED: Final = {
@@ -27,13 +27,13 @@ TITLES: Final = {
 
 
 def asked(view: View) -> str:
-    """Which rule is to be chosen now; `both` for the second of three choosers (§3, FI-03)."""
+    """Return the rule to be chosen now; `both` for the second of three choosers (§3, FI-03)."""
     rule = next(name for name in RULES if name not in view["rules"])
     return "both" if rule == "order" and view["seats"] == 3 else rule
 
 
 def status(view: View, names: Sequence[str]) -> Phrase:
-    """What is happening now."""
+    """Return what is happening now."""
     turn = view["turn"]
     if turn is None:
         return Phrase("The match is over.")
@@ -59,52 +59,51 @@ def status(view: View, names: Sequence[str]) -> Phrase:
 
 
 def card_kind(card: str) -> str:
-    """The kind of a card by its name."""
     return card.rstrip("0123456789")
 
 
 def led_kind(view: View) -> str:
-    """The kind that was led to the trick on the table."""
-    return card_kind(deeds(view["trick"])[0].word)
+    return card_kind(seat_moves(view["trick"])[0].word)
 
 
 def follows(view: View, led: str) -> bool:
-    """Whether the viewer holds the kind that was led."""
     return any(card_kind(card) == led for card in view["hand"])
 
 
 def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
-    """Who chose which rule."""
+    """Return who chose which rule."""
     rules, seats = view["rules"], view["seats"]
-    lines, at = [], dealer(view) + 1
+    lines, chooser = [], dealer(view) + 1
     for name in RULES:
         if name in rules:
             lines.append(
                 Phrase(
                     "%(name)s chose %(rule)s: %(choice)s",
-                    name=names[at % seats],
+                    name=names[chooser % seats],
                     rule=ASKED[name],
                     choice=value_words(name, rules[name]),
                 )
             )
-        at += not (seats == 3 and name == "order")
+        chooser += not (seats == 3 and name == "order")
     return lines
 
 
-def choice(view: View, text: str) -> Phrase | None:
-    """The rule that a seat chooses, or both of them (FI-03)."""
+def choice(view: View, text: str) -> Phrase:
+    """Return the label of a card, of a rule, or of two rules at once (FI-03)."""
     words = text.split()
+    if len(words) == 1:
+        return card_name(text)
     said = [
         Phrase("%(rule)s: %(choice)s", rule=TITLES[rule], choice=value_words(rule, value))
         for rule, value in zip(words[::2], words[1::2], strict=False)
     ]
     if len(said) == 2:
         return Phrase("%(one)s, %(other)s", one=said[0], other=said[1])
-    return said[0] if said else None
+    return said[0]
 
 
 def value_words(rule: str, value: str | int) -> Phrase:
-    """A rule's value for people."""
+    """Return the displayed value of a rule."""
     if rule == "size":
         return Phrase("%(first)s and %(second)s", first=value, second=int(value) + 1)
     if rule == "order":
@@ -113,7 +112,7 @@ def value_words(rule: str, value: str | int) -> Phrase:
 
 
 def caught(view: View, number: int, name: str, winner: int, cards: Sequence[str]) -> Phrase:
-    """Who took a trick, and what of it scores: all that is told of older tricks (§4)."""
+    """Return who took a trick and its scoring cards: all that is shown of older tricks (§4)."""
     catch = [card for card in cards if card in view["catches"][winner]]
     if not catch:
         return Phrase(
@@ -128,7 +127,7 @@ def caught(view: View, number: int, name: str, winner: int, cards: Sequence[str]
 
 
 def cards_phrase(cards: Sequence[str]) -> Phrase:
-    """Cards in a row."""
+    """Return the cards separated by commas."""
     text = card_name(cards[0])
     for card in cards[1:]:
         text = Phrase("%(cards)s, %(card)s", cards=text, card=card_name(card))

@@ -1,20 +1,21 @@
-"""Nusfjord: boats, forests and shares; three workers a round make a harbour."""
+"""Nusfjord: build a harbour of boats, forests and shares with three workers a round."""
 
 from companion.games.nusfjord import notation, sheet, story, words
 from companion.games.nusfjord.features import FEATURES
 from companion.games.nusfjord.instinct import instinct
 from companion.games.nusfjord.lessons import AIM, lesson
-from companion.games.nusfjord.market import HABITS, market, pace
+from companion.games.nusfjord.market import POLICY_ONLY, market, time_share
 from companion.games.nusfjord.paper import NusfjordPaper
 from companion.games.nusfjord.picture import picture
+from companion.games.nusfjord.reasons import REASONS
 from companion.games.nusfjord.table import Nusfjord, exposed, revealed, winning
-from companion.games.nusfjord.told import TOLD
+from companion.games.nusfjord.tabletop import TABLETOP
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.words import choice
 from companion.games.nusfjord.world import world
+from companion.kit.agent import AgentSettings
 from companion.kit.game import Game
 from companion.kit.game_words import Words
-from companion.kit.mind import Mind
 from companion.kit.words import Phrase
 
 GAME = Game[Nusfjord, View](
@@ -30,7 +31,7 @@ GAME = Game[Nusfjord, View](
     text=notation.text,
     find=notation.find,
     revealed=revealed,
-    told=TOLD,
+    tabletop=TABLETOP,
     paper=NusfjordPaper(),
     words=Words(
         aim=AIM,
@@ -41,14 +42,15 @@ GAME = Game[Nusfjord, View](
         choice=choice,
         picture=picture,
     ),
-    mind=Mind(
+    agent=AgentSettings(
         winning=winning,
         playouts=400,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        pace=pace,
-        habits=HABITS,
+        time_share=time_share,
+        policy_only=POLICY_ONLY,
         market=market,
     ),
+    reasons=REASONS,
 )

@@ -1,4 +1,4 @@
-"""Every decision as a small number. A turn is a few of them: a space, then what for, then where."""
+"""The numbering of decisions. A turn consists of several: a space, then what, then where."""
 
 from typing import Final
 
@@ -14,22 +14,22 @@ from companion.games.nusfjord.board import (
     WAYS,
 )
 
-# What is asked.
-DEAL: Final = 0  # the decks are to be shuffled
-SHARE_OUT: Final = 1  # which elders, which holders go without fish (§3)
+# Kinds of decisions.
+DEAL: Final = 0  # chance shuffles the decks
+SHARE_OUT: Final = 1  # which elders are fed, which shareholders get no fish (§3)
 WORK: Final = 2  # where the worker goes
-HOW_MANY: Final = 3  # plates
+HOW_MANY: Final = 3  # number of plates
 WHICH_CARD: Final = 4
-WHERE: Final = 5  # the building, the forest that goes, the forests that come
+WHERE: Final = 5  # the cell of a building, a cleared forest or a new forest
 WHICH_SHIP: Final = 6
 PAYMENT: Final = 7
 WHICH_STACK: Final = 8
-USE_NOW: Final = 9  # the elder that has just come
+USE_NOW: Final = 9  # whether to use the new elder at once
 ENDED: Final = 10
-EFFECT: Final = 11  # whether a card does something, or which
+EFFECT: Final = 11  # whether to use a card's effect, or which branch
 WHICH_SHARE: Final = 12
 WHICH_UPGRADE: Final = 13
-LAST: Final = 14  # after the last turn: cards that can be used when one likes
+LAST: Final = 14  # after the last turn: cards that can be used at will
 STEPS: Final = (
     "deal",
     "fish",
@@ -70,7 +70,7 @@ EXTRA: Final[i64] = SHARE + 5  # + card that is used when one likes
 WIDTH: Final[i64] = EXTRA + CARDS
 
 
-FREE: Final = 0  # nothing does
+FREE: Final = 0  # no reason
 TAKEN: Final = 1
 NOTHING_STORED: Final = 2
 ALL_SERVED: Final = 3
@@ -86,7 +86,7 @@ NO_PAIR: Final = 12
 NO_SHIP: Final = 13
 NO_ELDERS: Final = 14
 COUNCIL_FULL: Final = 15
-NOT_FULL: Final = 16  # only what is full is imitated (NU-28)
+NOT_FULL: Final = 16  # only full spaces can be imitated (NU-28)
 IMITATED: Final = 17
 NO_BANQUET: Final = 18
 BUSY: Final = 19

@@ -1,4 +1,4 @@
-"""What a seat sees where a card asks it something, and where its own fish are shared out."""
+"""Features of decisions that cards ask for, and of sharing out the own fish."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from companion.games.nusfjord.actions import BRANCH, DIVIDEND, FEED, NOW, SHARE,
 from companion.games.nusfjord.board import COUNCIL, FULL
 from companion.games.nusfjord.choice_features import CHOICE_END
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.glances import (
+from companion.games.nusfjord.feature_values import (
     INVITED,
     KNOWN,
     MOMENTS,
@@ -44,7 +44,7 @@ END: Final = PAID_LEAD + 2
 
 
 def of_effects(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Four: the answer by time, by the card that asks, by its step, by what it gives."""
+    """Write four features: the answer by time, asking card, step, and gain."""
     seat: i64 = p.course.now
     has = p.harbours
     entry: i64 = (p.stack.running - 1) * ENTRY
@@ -75,7 +75,7 @@ def of_effects(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_new_elders(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Two: whether the elder is used at once, by who it is and by the plates."""
+    """Write two features: whether to use the new elder at once, by elder and by plates."""
     seat: i64 = p.course.now
     elder: i64 = invited(p, p.council.members[seat * COUNCIL + p.council.elders[seat] - 1] - 1)
     i: i64 = 0
@@ -88,7 +88,7 @@ def of_new_elders(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_shares(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """One: whether the share is of one's own colour."""
+    """Write one feature: whether the share has the own colour."""
     i: i64 = 0
     while i < n:
         own: i64 = 1 if legal[i] - SHARE == p.course.now else 0
@@ -98,7 +98,7 @@ def of_shares(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_sharing(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """One: which fed elders bring a fish back; whether the holder who is meant leads."""
+    """Write one feature: fed elders that return a fish, or whether the chosen holder leads."""
     seat: i64 = p.course.now
     i: i64 = 0
     while i < n:

@@ -1,4 +1,4 @@
-"""What a seat sees in each building, field, ship, plate or elder that it may choose."""
+"""Features of each building, cell, ship, plate or elder that may be chosen."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from companion.games.nusfjord.actions import CARD, CELL, FLEET, PLATE, STACK, STOP, WAY
 from companion.games.nusfjord.board import CELLS, CLEAR, COUNCIL, PAIRS, TRACK
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.glances import (
+from companion.games.nusfjord.feature_values import (
     INVITED,
     KNOWN,
     LIKENESSES,
@@ -28,13 +28,13 @@ from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.work_features import WORK_END, of_building, of_invited, of_turn
 from companion.kit.masks import BIT, count, fewer
 
-CARD_WORTH: Final = WORK_END  # hope 16, moment
+CARD_WORTH: Final = WORK_END  # esteem 16, moment
 CARD_KNOWN: Final = CARD_WORTH + 16 * MOMENTS  # card, time
 CARD_LIKE: Final = CARD_KNOWN + KNOWN * TIMES  # what it is about, round 8
 CARD_WOOD: Final = CARD_LIKE + LIKENESSES * 8  # price 13, wood
 CARD_FISH: Final = CARD_WOOD + 13 * STEPS  # price 6, fish
 CARD_GOLD: Final = CARD_FISH + 6 * STEPS  # price 6, gold
-CARD_TIER: Final = CARD_GOLD + 6 * STEPS  # tier, hope 16, class 8
+CARD_TIER: Final = CARD_GOLD + 6 * STEPS  # tier, esteem 16, class 8
 
 WHERE_CELL: Final = CARD_TIER + 3 * 16 * 8  # what for 3, stop or cell 13
 WHERE_WHEN: Final = WHERE_CELL + 3 * 13  # what for, stop or not, moment
@@ -64,31 +64,31 @@ CHOICE_END: Final = ELDER_LIKE + LIKENESSES * TIMES
 
 
 def of_cards(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Eight: what it promises, the card itself, what it is about, its price, the first elder."""
+    """Write eight features: esteem, identity, type, price, and the first elder."""
     seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         card: i64 = legal[i] - CARD
-        at: i64 = i * 8
+        slot: i64 = i * 8
         hoped: i64 = fewer(hope(p, seat, card) + 5, 15)
-        out[at] = CARD_WORTH + hoped * MOMENTS + moment(p)
-        out[at + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.course.round]
-        out[at + 2] = CARD_LIKE + likeness(p, card) * 8 + p.course.round
+        out[slot] = CARD_WORTH + hoped * MOMENTS + moment(p)
+        out[slot + 1] = CARD_KNOWN + known(p, card) * TIMES + PHASE[p.course.round]
+        out[slot + 2] = CARD_LIKE + likeness(p, card) * 8 + p.course.round
         wood: i64 = fewer(p.prices.card_price(seat, card, c.WOOD), 12)
         fish: i64 = fewer(p.prices.card_price(seat, card, c.FISH), 5)
         gold: i64 = fewer(p.prices.card_price(seat, card, c.GOLD), 5)
-        out[at + 3] = CARD_WOOD + wood * STEPS + step(p.harbours.wood[seat])
-        out[at + 4] = CARD_FISH + fish * STEPS + step(p.harbours.fish[seat])
-        out[at + 5] = CARD_GOLD + gold * STEPS + step(p.harbours.gold[seat])
+        out[slot + 3] = CARD_WOOD + wood * STEPS + step(p.harbours.wood[seat])
+        out[slot + 4] = CARD_FISH + fish * STEPS + step(p.harbours.fish[seat])
+        out[slot + 5] = CARD_GOLD + gold * STEPS + step(p.harbours.gold[seat])
         kind: i64 = p.deck.cards[card * c.CARD + c.CLASS]
-        out[at + 6] = CARD_TIER + (p.deck.tier[card] * 16 + hoped) * 8 + kind
-        out[at + 7] = of_building(p, known(p, card))
+        out[slot + 6] = CARD_TIER + (p.deck.tier[card] * 16 + hoped) * 8 + kind
+        out[slot + 7] = of_building(p, known(p, card))
         i += 1
     return 8
 
 
 def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Five: the field, the time, what is free, and which pairs stay free."""
+    """Write five features: the cell, the time, free cells, and remaining pairs."""
     seat: i64 = p.course.now
     aim: i64 = 0 if p.spaces.thing >= 0 else 1 if p.spaces.space == CLEAR else 2
     fields: i64 = count(p.harbours.empty[seat])
@@ -109,34 +109,34 @@ def of_cells(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
                 after |= PAIRS[cell]
         elif not stop:
             after &= ~(PAIRS[cell] if aim == 2 else BIT[cell])
-        at: i64 = i * 5
-        out[at] = WHERE_CELL + aim * 13 + place
-        out[at + 1] = WHERE_WHEN + (aim * 2 + stop) * MOMENTS + moment(p)
-        out[at + 2] = WHERE_FIELDS + (aim * 2 + stop) * 12 + fields
-        out[at + 3] = WHERE_PAIRS + (aim * TIMES + late) * 9 + fewer(pairs_in(after), 8)
-        out[at + 4] = WHERE_TREES + (aim * 3 + trees) * TIMES + late
+        slot: i64 = i * 5
+        out[slot] = WHERE_CELL + aim * 13 + place
+        out[slot + 1] = WHERE_WHEN + (aim * 2 + stop) * MOMENTS + moment(p)
+        out[slot + 2] = WHERE_FIELDS + (aim * 2 + stop) * 12 + fields
+        out[slot + 3] = WHERE_PAIRS + (aim * TIMES + late) * 9 + fewer(pairs_in(after), 8)
+        out[slot + 4] = WHERE_TREES + (aim * 3 + trees) * TIMES + late
         i += 1
     return 5
 
 
 def of_ships(p: Position, legal: vec[i64], n: i64, upgraded: i64, out: vec[i64]) -> i64:
-    """Five: the kind by time, fleet and goods."""
+    """Write five features: the kind of ship by time, fleet and goods."""
     seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
         kind: i64 = legal[i] - FLEET + 3 * upgraded
-        at: i64 = i * 5
-        out[at] = SHIP_WHEN + kind * MOMENTS + moment(p)
-        out[at + 1] = SHIP_FLEET + kind * (TRACK + 1) + fewer(p.fleet.length[seat], TRACK)
-        out[at + 2] = SHIP_WOOD + kind * STEPS + step(p.harbours.wood[seat])
-        out[at + 3] = SHIP_FISH + kind * STEPS + step(p.harbours.fish[seat])
-        out[at + 4] = SHIP_GOLD + kind * STEPS + step(p.harbours.gold[seat])
+        slot: i64 = i * 5
+        out[slot] = SHIP_WHEN + kind * MOMENTS + moment(p)
+        out[slot + 1] = SHIP_FLEET + kind * (TRACK + 1) + fewer(p.fleet.length[seat], TRACK)
+        out[slot + 2] = SHIP_WOOD + kind * STEPS + step(p.harbours.wood[seat])
+        out[slot + 3] = SHIP_FISH + kind * STEPS + step(p.harbours.fish[seat])
+        out[slot + 4] = SHIP_GOLD + kind * STEPS + step(p.harbours.gold[seat])
         i += 1
     return 5
 
 
 def of_payments(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Three: the way to pay by what there is."""
+    """Write three features: the way to pay by the goods held."""
     seat: i64 = p.course.now
     i: i64 = 0
     while i < n:
@@ -149,7 +149,7 @@ def of_payments(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_plates(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Three: how many, what fish stay, and for how many elders."""
+    """Write three features: the number of plates, the fish left, and the elders."""
     seat: i64 = p.course.now
     left: i64 = p.harbours.fish[seat]
     i: i64 = 0
@@ -165,7 +165,7 @@ def of_plates(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_stacks(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Six: the elder by time, council and wood, what it is about, and by deck and order."""
+    """Write six features: the elder by time, council and wood, its type, deck and order."""
     seat: i64 = p.course.now
     i: i64 = 0
     while i < n:

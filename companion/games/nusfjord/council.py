@@ -1,4 +1,4 @@
-"""The elders: those in each council, the fish and workers on them, and the six stacks."""
+"""The elders: councils, the fish and workers on elders, and the six stacks."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,7 +19,7 @@ from companion.kit.rng import Rng
 
 
 class Council:
-    """Every seat's elders, by [seat * COUNCIL + place], and those that nobody has yet."""
+    """Every seat's elders, by [seat * COUNCIL + place], and the stacks of the others."""
 
     def __init__(self, seats: int) -> None:
         self.seats: i64 = seats
@@ -34,7 +34,7 @@ class Council:
         )
 
     def top(self, stack: i64) -> i64:
-        """The elder on top of a stack; -1 where there is none left."""
+        """Return the top elder of a stack; -1 if it is empty."""
         depth: i64 = self.depth[stack]
         if self.seats == 5:
             depth -= 1
@@ -45,7 +45,7 @@ class Council:
         return stack + STACKS * (depth - 1)
 
     def stacks_into(self, out: vec[i64]) -> i64:
-        """The stacks that still have an elder."""
+        """Write the stacks that still have an elder."""
         n: i64 = 0
         stack: i64 = 0
         while stack < STACKS:
@@ -56,7 +56,7 @@ class Council:
         return n
 
     def invite(self, seat: i64, stack: i64) -> i64:
-        """The elder on top of a stack comes into the council; who it is (NU-25)."""
+        """Move the top elder of a stack into the council and return it (NU-25)."""
         elder: i64 = self.top(stack)
         self.depth[stack] = self.depth[stack] - 1
         self.members[seat * COUNCIL + self.elders[seat]] = elder + 1
@@ -64,25 +64,28 @@ class Council:
         return elder
 
     def feed(self, seat: i64, place: i64) -> i64:
-        """A fish onto an elder; how many come back: the third takes the others away (NU-08)."""
-        at: i64 = seat * COUNCIL + place
-        self.fed[at] = self.fed[at] + 1
-        if self.fed[at] < FULL:
+        """Put a fish on an elder.
+
+        Return the fish given back: the third clears the others (NU-08).
+        """
+        index: i64 = seat * COUNCIL + place
+        self.fed[index] = self.fed[index] + 1
+        if self.fed[index] < FULL:
             return 0
-        self.fed[at] = 0
+        self.fed[index] = 0
         return 1
 
     def fish_on(self, seat: i64) -> i64:
-        """Fish that lie on the elders of a seat."""
-        found: i64 = 0
+        """Return the number of fish on a seat's elders."""
+        total: i64 = 0
         place: i64 = 0
         while place < COUNCIL:
-            found += self.fed[seat * COUNCIL + place]
+            total += self.fed[seat * COUNCIL + place]
             place += 1
-        return found
+        return total
 
     def call_back(self, worker: i64) -> None:
-        """Workers of that colour leave the elders; of every colour for 0."""
+        """Return workers of a colour from the elders; 0 means all colours."""
         place: i64 = 0
         while place < COUNCIL * self.seats:
             if not worker or self.busy[place] == worker:
@@ -90,7 +93,7 @@ class Council:
             place += 1
 
     def redeal(self, rng: Rng, room: vec[i64]) -> None:
-        """With five seats, elders that lie face down in any order; `room` is overwritten."""
+        """Resample the order of face-down elders (five seats); `room` is overwritten."""
         if self.seats < 5:
             return
         unseen: i64 = BIT[ELDERS] - BIT[BELOW]
@@ -115,7 +118,7 @@ class Council:
             stack += 1
 
     def copy_from(self, o: "Council") -> None:
-        """Become equal to the councils of another position of the same match."""
+        """Copy the councils of another position of the same match."""
         copy_row(o.members, self.members)
         copy_row(o.fed, self.fed)
         copy_row(o.busy, self.busy)

@@ -1,4 +1,4 @@
-"""What a harbour has, counted as cards count it (DECK.md), and points at the end."""
+"""The quantities of a harbour as cards count them (DECK.md), and points at the end."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from companion.kit.masks import count, into
 
 
 class Counting:
-    """Numbers of the table under the names that cards have for them."""
+    """The quantities of the table by the nouns of the card language."""
 
     def __init__(
         self, course: Course, harbours: Harbours, fleet: Fleet, council: Council, board: Board
@@ -25,10 +25,10 @@ class Counting:
         self.board = board
         self.seats: i64 = course.seats
         self.deck = harbours.deck
-        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # room for the cards of a mask
+        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # scratch list for the cards of a mask
 
     def tally(self, seat: i64, noun: i64, amount: i64) -> i64:
-        """So many of a noun; `amount` is that of the event that is under way."""
+        """Return the quantity of a noun; `amount` is that of the current event."""
         if noun == c.ONE:
             return 1
         if noun == c.AMOUNT:
@@ -42,7 +42,7 @@ class Counting:
         return self.goods_and_course(seat, noun)
 
     def grounds(self, seat: i64, noun: i64) -> i64:
-        """Forests, free fields, buildings."""
+        """Return the number of forests, free fields or buildings."""
         if noun == c.FORESTS:
             return self.harbours.woods[seat]
         if noun == c.EMPTY:
@@ -53,7 +53,7 @@ class Counting:
         return count(mask & self.deck.of_tier[noun - c.BUILT_A])
 
     def ships_of(self, seat: i64, noun: i64) -> i64:
-        """Ships, one kind of them, or kinds."""
+        """Return the number of ships, of one kind, or of kinds."""
         if noun == c.SHIPS:
             return self.fleet.number(seat)
         if noun < c.SHIP_KINDS:
@@ -61,7 +61,7 @@ class Counting:
         return self.fleet.kinds(seat)
 
     def people_and_shares(self, seat: i64, noun: i64) -> i64:
-        """Elders and shares."""
+        """Return the number of elders or shares."""
         own: i64 = self.harbours.owned[seat * self.seats + seat]
         if noun == c.COUNCIL_ELDERS:
             return self.council.elders[seat]
@@ -74,7 +74,7 @@ class Counting:
         return self.harbours.unissued[seat] if noun == c.UNISSUED else self.harbours.market[seat]
 
     def goods_and_course(self, seat: i64, noun: i64) -> i64:
-        """Goods, plates, the track, the round."""
+        """Return the amount of goods, the plates, the fleet track or the round."""
         if noun == c.STOCK_WOOD:
             return self.harbours.wood[seat]
         if noun == c.STOCK_FISH:
@@ -97,45 +97,45 @@ class Counting:
         return begun if begun < 7 else 7
 
     def catch(self, seat: i64) -> i64:
-        """What the fleet of a seat brings in a round."""
+        """Return the fish that a seat's fleet catches in a round."""
         return CATCH[self.fleet.length[seat]] + self.harbours.bend(seat, c.MORE_CATCH)
 
-    def holds(self, seat: i64, table: vec[i64], at: i64) -> bool:
-        """Whether a condition holds: count, least and most in a row of that table."""
-        n: i64 = self.tally(seat, table[at], 0)
-        return table[at + 1] <= n <= table[at + 2]
+    def holds(self, seat: i64, table: vec[i64], index: i64) -> bool:
+        """Return whether a condition holds: noun, minimum and maximum in a row of that table."""
+        n: i64 = self.tally(seat, table[index], 0)
+        return table[index + 1] <= n <= table[index + 2]
 
     # ------------------------------------------------ points (§8)
 
     def building_points(self, seat: i64) -> i64:
-        """What the buildings of a seat are worth, with what they count at the end."""
-        found: i64 = 0
+        """Return the points of a seat's buildings, including their awards at the end."""
+        points: i64 = 0
         i: i64 = into(self.harbours.built[seat], self.listed)
         while i:
             i -= 1
-            found += self.stands_for(seat, self.listed[i])
-        return found + self.forgiven(seat)
+            points += self.stands_for(seat, self.listed[i])
+        return points + self.forgiven(seat)
 
     def stands_for(self, seat: i64, card: i64) -> i64:
-        """The points of a building, with what it counts at the end."""
-        found: i64 = self.deck.points[card]
+        """Return the points of a building, including its award at the end."""
+        points: i64 = self.deck.points[card]
         if self.deck.cards[card * c.CARD + c.CLASS] == c.END:
-            found += self.awarded(seat, card)
-        return found
+            points += self.awarded(seat, card)
+        return points
 
     def worth_of(self, seat: i64, card: i64) -> i64:
-        """The same; penalties that are none count with the first building that says so."""
-        found: i64 = self.stands_for(seat, card)
+        """Return the same, crediting waived penalties to the first building that waives them."""
+        points: i64 = self.stands_for(seat, card)
         i: i64 = into(self.harbours.built[seat], self.listed)
         first: i64 = -1
         while i:
             i -= 1
             if self.forgives(self.listed[i]):
                 first = self.listed[i]
-        return found + self.forgiven(seat) if first == card else found
+        return points + self.forgiven(seat) if first == card else points
 
     def forgives(self, card: i64) -> bool:
-        """Whether a building takes a penalty away."""
+        """Return whether a building waives a penalty."""
         if self.deck.cards[card * c.CARD + c.CLASS] != c.RULE:
             return False
         row: i64 = self.deck.cards[card * c.CARD + c.FIRST]
@@ -146,31 +146,31 @@ class Counting:
         return False
 
     def awarded(self, seat: i64, card: i64) -> i64:
-        """What a building counts at the end."""
+        """Return a building's award at the end."""
         awards: vec[i64] = self.deck.awards
-        found: i64 = 0
+        total: i64 = 0
         row: i64 = self.deck.cards[card * c.CARD + c.FIRST]
         while row < self.deck.cards[card * c.CARD + c.AFTER]:
-            at: i64 = row * c.AWARD
-            if self.holds(seat, awards, at + c.AWARD_IF):
-                n: i64 = self.tally(seat, awards[at + c.AWARD_PER], 0)
-                points: i64 = awards[at + c.AWARD_POINTS] * (n // awards[at + c.AWARD_EVERY])
-                most: i64 = awards[at + c.AWARD_MOST]
-                found += points if points < most else most
+            index: i64 = row * c.AWARD
+            if self.holds(seat, awards, index + c.AWARD_IF):
+                n: i64 = self.tally(seat, awards[index + c.AWARD_PER], 0)
+                points: i64 = awards[index + c.AWARD_POINTS] * (n // awards[index + c.AWARD_EVERY])
+                most: i64 = awards[index + c.AWARD_MOST]
+                total += points if points < most else most
             row += 1
-        return found
+        return total
 
     def forgiven(self, seat: i64) -> i64:
-        """A point back for each empty space and unissued share that shall cost none."""
+        """Return the waived penalties for empty spaces and unissued shares."""
         free: i64 = self.harbours.bend(seat, c.EMPTY_FREE)
         spaces: i64 = self.harbours.empty_spaces(seat)
         unissued: i64 = self.harbours.unissued[seat]
         shares: i64 = self.harbours.bend(seat, c.UNISSUED_FREE)
-        found: i64 = free if free < spaces else spaces
-        return found + (shares if shares < unissued else unissued)
+        points: i64 = free if free < spaces else spaces
+        return points + (shares if shares < unissued else unissued)
 
     def score(self, seat: i64) -> i64:
-        """What a seat would have if the match ended now (NU-37)."""
+        """Return a seat's points if the match ended now (NU-37)."""
         harbours = self.harbours
         plus: i64 = self.building_points(seat) + self.fleet.points(seat) + harbours.shares(seat)
         return plus + harbours.gold[seat] - harbours.empty_spaces(seat) - harbours.unissued[seat]

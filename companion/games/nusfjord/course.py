@@ -1,4 +1,4 @@
-"""How far a match has come: the round, whose decision it is, and what happened in the round."""
+"""The progress of a match: the round, whose decision it is, and the events of the round."""
 
 from typing import Final
 
@@ -18,32 +18,32 @@ COPIED: Final = 2
 
 
 class Course:
-    """The round, the turn in it, the decision that is asked, and the log of the round."""
+    """The round, the turn, the current decision, and the log of the round."""
 
     def __init__(self, seats: int, options: Options) -> None:
         self.seats: i64 = seats
         self.edition: i64 = edition_of(options)
         self.round: i64 = 0
-        self.begun: bool = True  # whether that round has begun: not while workers come home
+        self.begun: bool = True  # whether the round has begun; False while workers come home
         self.start: i64 = 0  # the seat that begins the round (NU-31)
-        self.turns: i64 = 0  # that have been made or passed in this round
+        self.turns: i64 = 0  # turns made or passed in this round
         self.now: i64 = CHANCE
         self.step: i64 = DEAL
         self.sent: i64 = NOT_YET
-        self.closing: i64 = 0  # seats that have been asked after the last turn
+        self.closing: i64 = 0  # seats asked after the last turn
         self.log: vec[i64] = vec[i64]([0] * events.MOST)
         self.notes: i64 = 0
-        self.silent: bool = False  # only in a world: nobody reads what happens in it
+        self.silent: bool = False  # only in a determinization: events are not logged
 
     def note(self, what: i64, seat: i64, a: i64, b: i64) -> None:
-        """Write an event down, for people."""
+        """Add an event to the log."""
         if self.silent or self.notes == events.MOST:
             return
         self.log[self.notes] = events.event(what, seat, a, b)
         self.notes += 1
 
     def copy_from(self, o: "Course") -> None:
-        """Become equal to the course of another position of the same match."""
+        """Copy the course of another position of the same match."""
         self.round = o.round
         self.begun = o.begun
         self.start = o.start

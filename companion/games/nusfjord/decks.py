@@ -1,4 +1,4 @@
-"""The shuffle as one number and as a line of the journal: every deck in its order."""
+"""The shuffle of all decks as one number and as a line of the journal."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,44 +15,44 @@ NAMES: Final = [*TIERS, "E"]  # the last: elders that lie face down, with five s
 
 
 def piles(seats: int) -> int:
-    """How many decks are shuffled."""
+    """Return the number of decks that are shuffled."""
     return len(PILES) if seats == max_seats() else len(TIERS)
 
 
 def max_seats() -> int:
-    """Only with five there are elders face down."""
+    """Return 5, the only number of seats with face-down elders."""
     return 5
 
 
 def shuffle(seats: int, rng: Rng) -> int:
-    """Each deck in an order by luck."""
+    """Return a random shuffle of all decks."""
     return number([shuffled(list(range(a, b)), rng) for a, b in PILES[: piles(seats)]])
 
 
 def number(orders: Sequence[Sequence[int]]) -> int:
-    """The orders as one number."""
-    found = 0
+    """Return the number that encodes the orders."""
+    value = 0
     for card in reversed([card for order in orders for card in order]):
-        found = found * BASE + card
-    return found
+        value = value * BASE + card
+    return value
 
 
 def orders(seats: int, action: int) -> list[list[int]]:
-    """What the number says: of each deck the cards in order."""
-    found = []
+    """Return the order of each deck that a number encodes."""
+    shuffled_decks = []
     for first, end in PILES[: piles(seats)]:
         order = []
         for _ in range(first, end):
             action, card = divmod(action, BASE)
             order.append(card)
-        found.append(order)
-    return found
+        shuffled_decks.append(order)
+    return shuffled_decks
 
 
 def text(seats: int, numbers: Sequence[int], action: int) -> str:
-    """The shuffle in the notation; elders are numbered from 1.
+    """Return the shuffle in the notation; elders are numbered from 1.
 
-    `numbers`: what is printed on each card.
+    `numbers` are those printed on the cards.
     """
     parts = []
     for name, order in zip(NAMES, orders(seats, action), strict=False):
@@ -62,17 +62,17 @@ def text(seats: int, numbers: Sequence[int], action: int) -> str:
 
 
 def find(seats: int, numbers: Sequence[int], text: str) -> int:
-    """The shuffle that a text describes; IllegalMove when cards are missing or doubled."""
+    """Return the shuffle that a text describes; IllegalMove if cards are missing or repeated."""
     parts = [part.split(" ") for part in text.removeprefix("deal ").split(" / ")]
     names = NAMES[: piles(seats)]
     if not text.startswith("deal ") or [part[0] for part in parts] != names:
         raise IllegalMove(Phrase("A deal names every deck: %(names)s.", names=", ".join(names)))
-    found = []
+    decks = []
     for (first, end), (name, *printed) in zip(PILES, parts, strict=False):
         cards = {str(c + 1 if name == "E" else numbers[c]): c for c in range(first, end)}
         if sorted(printed) != sorted(cards):
             raise IllegalMove(
                 Phrase("Deck %(name)s must contain each of its cards once.", name=name)
             )
-        found.append([cards[one] for one in printed])
-    return number(found)
+        decks.append([cards[printed_number] for printed_number in printed])
+    return number(decks)

@@ -1,4 +1,4 @@
-"""The cards nobody has built: three decks, those that lie open, and those in hands."""
+"""The cards not yet built: three decks, the display, and hands."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -37,17 +37,17 @@ class Display:
         self.order: vec[i64] = vec[i64](list(range(CARDS)))  # each tier's cards as shuffled
         self.drawn_a: i64 = 0
         self.drawn_b: i64 = 0
-        self.unseen: vec[i64] = vec[i64]([0] * CARDS)  # room for cards that are drawn anew
+        self.unseen: vec[i64] = vec[i64]([0] * CARDS)  # scratch list for resampling
 
     def take(self, seat: i64, card: i64) -> None:
-        """A card that is built leaves the display, or the hand of that seat."""
+        """Remove a built card from the display or from the seat's hand."""
         self.open &= ~BIT[card]
         self.hand[seat] = self.hand[seat] & ~BIT[card]
 
     # ------------------------------------------------ as the rounds go on
 
     def lay_out(self, tier: i64, wanted: i64) -> None:
-        """New cards beside the board, as many as there are places for (NU-33, NU-34)."""
+        """Add new cards to the display, as far as there are places (NU-33, NU-34)."""
         mask: i64 = MASK_A if tier == 0 else MASK_B
         room: i64 = (OPEN_A if tier == 0 else OPEN_B) - count(self.open & mask)
         n: i64 = wanted if wanted < room else room
@@ -64,7 +64,7 @@ class Display:
             self.course.note(events.FRESH, self.course.start, n, tier)
 
     def give_hands(self) -> None:
-        """C cards for everybody, which nobody else sees (NU-36)."""
+        """Deal C cards to everybody, hidden from others (NU-36)."""
         each: i64 = HAND[self.seats]
         i: i64 = 0
         while i < each * self.seats:
@@ -74,7 +74,7 @@ class Display:
         self.course.note(events.FRESH, self.course.start, each, 2)
 
     def open_hands(self) -> None:
-        """What is left of the hands is laid out, from the new first player on (NU-35)."""
+        """Lay out the rest of the hands, starting with the new first player (NU-35)."""
         i: i64 = 0
         while i < self.seats:
             seat: i64 = (self.course.start + i) % self.seats
@@ -91,12 +91,12 @@ class Display:
             self.open_late()
 
     def lay_beside(self, card: i64) -> None:
-        """A C card lies out for everybody, where there is a place for it (NU-35)."""
+        """Lay a C card out for everybody, if there is a place (NU-35)."""
         if SURPLUS_STAYS or count(self.open) < OPEN_A + OPEN_B:
             self.open |= BIT[card]
 
     def open_late(self) -> None:
-        """Alone, where one plays so: further C cards (NU-39)."""
+        """Lay out further C cards when playing alone, if the option is set (NU-39)."""
         card: i64 = FIRST[2] + HAND[1]
         while card < FIRST[2] + HAND[1] + LATE:
             self.lay_beside(self.order[card])
@@ -104,13 +104,13 @@ class Display:
         self.course.note(events.FRESH, self.course.start, LATE, 3)
 
     def handed(self) -> bool:
-        """Whether the C cards have been dealt."""
+        """Return whether the C cards have been dealt."""
         return self.course.round >= NEW_HANDS
 
     # ------------------------------------------------ what a viewer has not seen
 
     def redeal(self, viewer: i64, built: i64, rng: Rng) -> None:
-        """Decks and hands that the viewer has not seen, in any order."""
+        """Resample the decks and hands that the viewer has not seen."""
         seen: i64 = self.open | built
         seat: i64 = 0
         hidden: i64 = 0  # cards in hands that the viewer does not see
@@ -132,7 +132,7 @@ class Display:
                 self.put_back(2, HAND[1], dealt, n)
 
     def unseen_into(self, tier: i64, seen: i64) -> i64:
-        """Write the unseen cards of a tier into `unseen`; how many they are."""
+        """Write the unseen cards of a tier into `unseen` and return their number."""
         n: i64 = 0
         card: i64 = FIRST[tier]
         end: i64 = FIRST[tier + 1]
@@ -144,13 +144,13 @@ class Display:
         return n
 
     def reshuffle(self, rng: Rng, tier: i64, drawn: i64, seen: i64) -> None:
-        """A deck whose first cards have been drawn: the rest in any order."""
+        """Resample the rest of a deck whose first `drawn` cards were drawn."""
         n: i64 = self.unseen_into(tier, seen)
         shuffle(self.unseen, n, rng)
         self.put_back(tier, drawn, 0, n)
 
     def put_back(self, tier: i64, drawn: i64, first: i64, end: i64) -> None:
-        """The cards in `unseen` from the first one to the end as the deck that is left."""
+        """Make the cards of `unseen` from `first` to `end` the rest of the deck."""
         place: i64 = FIRST[tier] + drawn
         while first < end:
             self.order[place] = self.unseen[first]
@@ -158,7 +158,7 @@ class Display:
             first += 1
 
     def deal_hands(self, viewer: i64) -> i64:
-        """The others' hands, as large as they are, out of `unseen`; how many cards that took."""
+        """Deal the others' hands from `unseen`, keeping their sizes; return the cards used."""
         next_card: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -174,7 +174,7 @@ class Display:
         return next_card
 
     def copy_from(self, o: "Display") -> None:
-        """Become equal to the cards of another position of the same match."""
+        """Copy the cards of another position of the same match."""
         self.open = o.open
         self.drawn_a = o.drawn_a
         self.drawn_b = o.drawn_b

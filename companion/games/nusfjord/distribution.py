@@ -1,4 +1,4 @@
-"""The fishing phase: who gets the fish of each fleet, and what an owner has to choose (§3)."""
+"""The fishing phase: who gets the fish of each fleet, and the owner's choices (§3)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,7 +11,7 @@ from companion.kit.masks import BIT, count
 
 
 class Distribution:
-    """The catch of a round, and of the seat that is fishing now what is not shared out yet."""
+    """The catch of a round, and the undistributed fish of the current seat."""
 
     def __init__(self, counting: Counting) -> None:
         self.counting = counting
@@ -29,7 +29,7 @@ class Distribution:
     # ------------------------------------------------ the phase
 
     def go_fishing(self) -> bool:
-        """Each fleet in turn, until an owner has to choose; True when all fish are in (NU-46)."""
+        """Fish fleet by fleet until an owner has to choose; return True when done (NU-46)."""
         while self.fisher < self.seats:
             seat: i64 = (self.course.start + self.fisher) % self.seats
             if self.haul(seat):
@@ -41,7 +41,10 @@ class Distribution:
         return True
 
     def haul(self, seat: i64) -> bool:
-        """The catch of one seat in strict order (NU-04); True where its owner has to choose."""
+        """Distribute a seat's catch in strict order (NU-04).
+
+        Return True if its owner has to choose.
+        """
         self.fresh = self.counting.catch(seat)
         self.course.note(events.CAUGHT, seat, self.fresh, 0)
         elders: i64 = self.council.elders[seat]
@@ -60,20 +63,20 @@ class Distribution:
         return False
 
     def forget_short(self) -> None:
-        """Whose shares went without a fish, of the fleet before."""
+        """Clear the record of shares without fish of the previous fleet."""
         holder: i64 = 0
         while holder < self.seats:
             self.short[holder] = 0
             holder += 1
 
     def take(self, wanted: i64) -> i64:
-        """So many of the fresh fish, or all there are."""
+        """Take up to `wanted` of the undistributed fish and return their number."""
         n: i64 = wanted if wanted < self.fresh else self.fresh
         self.fresh -= n
         return n
 
     def feed_some(self, seat: i64, places: i64) -> None:
-        """A fish onto each of these elders."""
+        """Put a fish on each of these elders."""
         place: i64 = 0
         while place < COUNCIL:
             if places & BIT[place]:
@@ -85,34 +88,34 @@ class Distribution:
             self.course.note(events.FED, seat, fed, places)
 
     def waiting(self, holder: i64, seat: i64) -> i64:
-        """Shares of a seat's colour with that holder that still are to get a fish."""
+        """Return the unpaid shares of a seat's colour that `holder` has."""
         return self.harbours.owned[holder * self.seats + seat] - self.short[holder]
 
     def abroad(self, seat: i64) -> i64:
-        """Shares of a seat's colour with others that still are to get a fish."""
-        found: i64 = 0
+        """Return the unpaid shares of a seat's colour that others have."""
+        total: i64 = 0
         holder: i64 = 0
         while holder < self.seats:
             if holder != seat:
-                found += self.waiting(holder, seat)
+                total += self.waiting(holder, seat)
             holder += 1
-        return found
+        return total
 
     def holders(self, seat: i64) -> i64:
-        """How many others hold such shares."""
-        found: i64 = 0
+        """Return the number of other seats with unpaid shares."""
+        number: i64 = 0
         holder: i64 = 0
         while holder < self.seats:
             if (
                 holder != seat
                 and self.harbours.owned[holder * self.seats + seat] > self.short[holder]
             ):
-                found += 1
+                number += 1
             holder += 1
-        return found
+        return number
 
     def share_out(self, seat: i64) -> None:
-        """Fish onto shares with others, onto one's own, and the rest into the reserve."""
+        """Distribute fish to others' shares, own shares, then the reserve."""
         holder: i64 = 0
         while holder < self.seats:
             if holder != seat:
@@ -132,7 +135,7 @@ class Distribution:
             self.fresh = 0
 
     def bring_in(self) -> None:
-        """The phase ends: fish on shares in a supply belong to it, others are gone (NU-06)."""
+        """End the phase: fish on shares in a supply are collected, others are lost (NU-06)."""
         seat: i64 = 0
         while seat < self.seats:
             self.harbours.fish[seat] = self.harbours.fish[seat] + self.due[seat]
@@ -145,7 +148,7 @@ class Distribution:
     # ------------------------------------------------ the choice
 
     def choices_into(self, out: vec[i64]) -> i64:
-        """Which elders are fed; or the holder who is paid, or goes short (NU-04)."""
+        """Write the choices: elders to feed, or the holder who is paid or goes short (NU-04)."""
         seat: i64 = self.course.now
         n: i64 = 0
         if self.fresh < self.council.elders[seat] and self.fresh == self.counting.catch(seat):
@@ -168,7 +171,7 @@ class Distribution:
         return n
 
     def choose(self, action: i64) -> bool:
-        """What the owner wants; True when the phase is over then."""
+        """Carry out the owner's choice; return True when the phase is over."""
         seat: i64 = self.course.now
         if action < DIVIDEND:
             self.feed_some(seat, action - FEED)
@@ -189,7 +192,7 @@ class Distribution:
         return self.go_fishing()
 
     def copy_from(self, o: "Distribution") -> None:
-        """Become equal to that of another position of the same match."""
+        """Copy the distribution of another position of the same match."""
         self.fisher = o.fisher
         self.fresh = o.fresh
         copy_row(o.due, self.due)

@@ -1,4 +1,4 @@
-"""What is drawn of a table of Nusfjord: the types of its picture, and where fish went."""
+"""The types of a Nusfjord table's template values, and the distribution of fish."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple, TypedDict
 
 from companion.games.nusfjord.deck.picture import Line
 from companion.games.nusfjord.forecast import FLOWS, Change, Flow
-from companion.games.nusfjord.sheet import Told
+from companion.games.nusfjord.sheet import CountWithDetails
 from companion.games.nusfjord.view import View
 from companion.kit.words import Phrase
 
 
 class Face(TypedDict):
-    """What is on a card."""
+    """The face of a card."""
 
     tier: int
     wood: int
@@ -21,12 +21,12 @@ class Face(TypedDict):
     gold: int
     points: int
     name: Phrase
-    told: tuple[Phrase, ...]
+    sentences: tuple[Phrase, ...]
     signs: tuple[Line, ...]
 
 
 class Asking(Face):
-    """The card that is at work, and the branches where it asks for one."""
+    """The card being carried out, with its branches if one must be chosen."""
 
     branches: list[Phrase]
 
@@ -40,7 +40,7 @@ class Cards(TypedDict):
 
 
 class Space(TypedDict):
-    """One space of the board: who stands there, and why not, if not."""
+    """A space of the board: its workers, and why it is not available."""
 
     key: str
     name: Phrase
@@ -53,7 +53,7 @@ class Space(TypedDict):
 
 
 class Cell(TypedDict):
-    """One cell of a harbour: where it is, and the move that chooses it."""
+    """A cell of a harbour, and the move that chooses it."""
 
     move: str
     row: int
@@ -61,32 +61,32 @@ class Cell(TypedDict):
 
 
 class Picture(Cards):
-    """The whole table."""
+    """All template values of the table."""
 
     order: list[int]
-    """The seats, one's own first."""
+    """The seats, the viewer's first."""
     turn: tuple[int, int]
-    """Which turn of the round it is, and of how many."""
+    """The number of the turn in the round, and of how many."""
     letters: str
     changes: Mapping[str, list[Change]]
-    """By move what it would change."""
+    """By move, the changes it would make."""
     final: list[str]
-    """The moves that undo does not cover."""
+    """The moves that cannot be undone."""
     buildable: int
-    """How many buildings can be built now."""
+    """The number of buildings that can be built now."""
     flows: list[list[Flow]]
-    """By seat where the next catch goes."""
+    """By seat, the distribution of the next catch."""
     hauls: list[Haul | None]
-    """By seat where this round's catch went."""
+    """By seat, the distribution of this round's catch."""
     scarce: list[Holder]
-    """Between whom too few fish are shared out."""
+    """The shareholders among whom too few fish are divided."""
     ledger: list[list[tuple[str, int]]]
-    """By seat what its buildings count."""
+    """By seat, the points of its buildings."""
     why_use: list[Phrase | None]
     spaces: list[Space]
     cells: list[Cell]
     track: int
-    """How long a fleet may be."""
+    """The maximum length of a fleet."""
     ships: Mapping[str, Phrase]
     ship_keys: Sequence[str]
     ship_points: Mapping[str, int]
@@ -95,24 +95,24 @@ class Picture(Cards):
     scores: list[int]
     shield: int
     marks: Phrase | None
-    """Alone: what earns a shield."""
-    count: Sequence[Told]
+    """The points for each shield when playing alone."""
+    count: Sequence[CountWithDetails]
     parts: list[tuple[str, Phrase, int]]
-    """What is counted: its key, what it is called, and what one of it is worth."""
+    """The scoring categories: key, title, and points for one unit."""
 
 
 class Haul(NamedTuple):
-    """What one fleet has caught in this round, and where it went."""
+    """One fleet's catch in this round, and its distribution."""
 
     caught: int
     flows: list[Flow]
-    """In the order in which they are shared out; what goes nowhere is not in them."""
+    """In order of distribution, without empty parts."""
     income: int
-    """Fish that others have paid to this seat's shares."""
+    """Fish that others paid to this seat's shares."""
 
 
 def hauls(view: View) -> list[Haul | None]:
-    """By seat its catch; None for a seat that has not fished in this round."""
+    """Return the catch by seat; None for a seat that has not fished in this round."""
     if view["turn"] is None:
         return [None] * view["seats"]
     caught: dict[int, int] = {}
@@ -134,18 +134,21 @@ def hauls(view: View) -> list[Haul | None]:
 
 
 class Holder(NamedTuple):
-    """A seat, and how many of its shares still are to get a fish each."""
+    """A seat and its number of unpaid shares."""
 
     seat: int
     shares: int
 
 
 def scarce(view: View) -> list[Holder]:
-    """The holders between whom the viewer has to choose; none where nobody is asked for that."""
+    """Return the shareholders among whom the viewer has to choose; empty if not asked."""
     seat = view["seat"]
     if seat is None or not any(move.startswith(("short ", "paid ")) for move in view["legal"]):
         return []
     held = [
-        harbour["owned"][seat] - view["short"][at] for at, harbour in enumerate(view["harbours"])
+        harbour["owned"][seat] - view["short"][colour]
+        for colour, harbour in enumerate(view["harbours"])
     ]
-    return [Holder(at, shares) for at, shares in enumerate(held) if shares and at != seat]
+    return [
+        Holder(colour, shares) for colour, shares in enumerate(held) if shares and colour != seat
+    ]

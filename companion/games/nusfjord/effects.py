@@ -1,6 +1,6 @@
-"""Cards carried out: the top one of the stack goes on until it asks something or is done.
+"""Carrying out cards: the top card of the stack continues until it asks something or ends.
 
-DECK.md tells the order.
+DECK.md describes the order.
 """
 
 from librt.vecs import vec
@@ -23,7 +23,7 @@ from companion.games.nusfjord.actions import (
 from companion.games.nusfjord.board import BUILD, ELDER, PLANT
 from companion.games.nusfjord.course import COPIED
 from companion.games.nusfjord.deck import codes as c
-from companion.games.nusfjord.deeds import Deeds
+from companion.games.nusfjord.space_actions import SpaceActions
 from companion.games.nusfjord.stack import (
     AMOUNT,
     DONE,
@@ -39,31 +39,31 @@ from companion.kit.masks import into
 
 
 class Effects:
-    """What follows an action, step by step, and the decisions that cards ask."""
+    """The effects that follow an action, and the decisions that cards ask for."""
 
-    def __init__(self, deeds: Deeds, stack: Stack) -> None:
-        self.deeds = deeds
+    def __init__(self, space_actions: SpaceActions, stack: Stack) -> None:
+        self.space_actions = space_actions
         self.stack = stack
         self.steps = stack.steps
-        self.spaces = deeds.spaces
-        self.prices = deeds.prices
-        self.course = deeds.course
-        self.harbours = deeds.harbours
-        self.fleet = deeds.fleet
-        self.council = deeds.council
+        self.spaces = space_actions.spaces
+        self.prices = space_actions.prices
+        self.course = space_actions.course
+        self.harbours = space_actions.harbours
+        self.fleet = space_actions.fleet
+        self.council = space_actions.council
         self.deck = stack.deck
-        self.seats: i64 = deeds.seats
+        self.seats: i64 = space_actions.seats
 
     # ------------------------------------------------ after an action
 
     def after(self) -> None:
-        """Nothing is asked: end the action that was under way, then go on with the cards."""
+        """End the current action, then continue with the cards."""
         if self.spaces.space >= 0:
             self.finish()
         self.run()
 
     def finish(self) -> None:
-        """An action of the board is over: it sets cards off, a granted one with what it adds."""
+        """Finish an action: trigger cards, and add the extras of a granted action."""
         spaces = self.spaces
         stack = self.stack
         seat: i64 = self.course.now
@@ -75,16 +75,18 @@ class Effects:
         spaces.thing = -1
         spaces.placed = 0
         if stack.granting:
-            at: i64 = (stack.running - 1) * ENTRY
-            self.steps.give_more(seat, stack.entries[at + ROW], amount, stack.entries[at + WHO])
-            self.end_grant(at)
+            entry: i64 = (stack.running - 1) * ENTRY
+            self.steps.give_more(
+                seat, stack.entries[entry + ROW], amount, stack.entries[entry + WHO]
+            )
+            self.end_grant(entry)
         if space == ELDER and stack.can_use(seat, self.council.elders[seat] - 1):
             self.course.step = USE_NOW
             return
         self.set_off(space, amount, kind, card)
 
     def set_off(self, space: i64, amount: i64, kind: i64, card: i64) -> None:
-        """What listens to the action, and above it the building that has come."""
+        """Trigger the cards that react to the action, and on top of them a new building."""
         stack = self.stack
         seat: i64 = self.course.now
         quiet = stack.hushed()
@@ -95,65 +97,65 @@ class Effects:
         if card >= 0 and self.deck.cards[card * c.CARD + c.CLASS] == c.BUILT:
             stack.push(card, seat, amount, quiet)
 
-    def end_grant(self, at: i64) -> None:
-        """A granted action is over: once more, if it may be, else the next step."""
+    def end_grant(self, entry: i64) -> None:
+        """End a granted action: repeat it if allowed, else go to the next step."""
         self.stack.granting = False
         self.prices.clear_terms()
-        self.did(at)
+        self.did(entry)
 
-    def did(self, at: i64) -> None:
-        """A step has been done once."""
+    def did(self, entry: i64) -> None:
+        """Count a step as done once."""
         stack = self.stack
-        stack.entries[at + DONE] = stack.entries[at + DONE] + 1
-        if stack.entries[at + DONE] == self.deck.step(stack.entries[at + ROW], c.TIMES):
-            stack.go_to(at, stack.entries[at + NEXT])
+        stack.entries[entry + DONE] = stack.entries[entry + DONE] + 1
+        if stack.entries[entry + DONE] == self.deck.step(stack.entries[entry + ROW], c.TIMES):
+            stack.go_to(entry, stack.entries[entry + NEXT])
 
     # ------------------------------------------------ the cards at work
 
     def run(self) -> None:
-        """Carry steps out until something is asked or all cards are done."""
+        """Carry out steps until something is asked or all cards are done."""
         stack = self.stack
         while stack.running and self.course.step == WORK:
-            at: i64 = (stack.running - 1) * ENTRY
-            card: i64 = stack.entries[at + WHO]
-            if stack.entries[at + ROW] < self.deck.cards[card * c.CARD + c.AFTER]:
-                self.carry_out(at, stack.entries[at + ROW])
+            entry: i64 = (stack.running - 1) * ENTRY
+            card: i64 = stack.entries[entry + WHO]
+            if stack.entries[entry + ROW] < self.deck.cards[card * c.CARD + c.AFTER]:
+                self.carry_out(entry, stack.entries[entry + ROW])
                 continue
             stack.running -= 1
-            if card >= c.BUILDINGS and not stack.entries[at + QUIET]:
-                stack.emit(c.EVENT_USE, stack.entries[at + SEAT], 1, 0, -1)
+            if card >= c.BUILDINGS and not stack.entries[entry + QUIET]:
+                stack.emit(c.EVENT_USE, stack.entries[entry + SEAT], 1, 0, -1)
 
-    def carry_out(self, at: i64, row: i64) -> None:
-        """The next step of an entry: done, asked, or left out because it cannot be."""
+    def carry_out(self, entry: i64, row: i64) -> None:
+        """Carry out, ask for, or skip the next step of an entry."""
         stack = self.stack
-        seat: i64 = stack.entries[at + SEAT]
-        amount: i64 = stack.entries[at + AMOUNT]
+        seat: i64 = stack.entries[entry + SEAT]
+        amount: i64 = stack.entries[entry + AMOUNT]
         op: i64 = self.deck.step(row, c.OP)
         if not self.steps.possible(seat, row, amount):
-            stack.go_to(at, stack.entries[at + NEXT])
+            stack.go_to(entry, stack.entries[entry + NEXT])
         elif op == c.GAIN:
-            self.steps.carry_out_gain(seat, row, amount, stack.entries[at + WHO])
-            stack.go_to(at, stack.entries[at + NEXT])
+            self.steps.carry_out_gain(seat, row, amount, stack.entries[entry + WHO])
+            stack.go_to(entry, stack.entries[entry + NEXT])
         elif op == c.CHOOSE:
             self.course.step = EFFECT
             if self.branches_into(seat, row, amount, self.spaces.scratch) == 1:
                 self.answer(self.spaces.scratch[0])
-        elif self.deck.step(row, c.ASKED) or stack.entries[at + DONE]:
+        elif self.deck.step(row, c.ASKED) or stack.entries[entry + DONE]:
             self.course.step = EFFECT
         else:
-            self.do_step(at, row)
+            self.do_step(entry, row)
 
-    def do_step(self, at: i64, row: i64) -> None:
-        """An exchange, or the beginning of a granted action."""
-        seat: i64 = self.stack.entries[at + SEAT]
-        card: i64 = self.stack.entries[at + WHO]
+    def do_step(self, entry: i64, row: i64) -> None:
+        """Carry out an exchange, or start a granted action."""
+        seat: i64 = self.stack.entries[entry + SEAT]
+        card: i64 = self.stack.entries[entry + WHO]
         self.steps.pay_for(seat, row, 1)
         wood: i64 = self.deck.step(row, c.PAY + c.WOOD)
         fish: i64 = self.deck.step(row, c.PAY + c.FISH)
         self.steps.tell(events.TOOK, seat, card, wood, fish, self.deck.step(row, c.PAY + c.GOLD))
         if self.deck.step(row, c.OP) == c.SWAP:
             self.steps.give(seat, row, 1, card)
-            self.did(at)
+            self.did(entry)
             return
         self.course.note(events.LET, seat, card, 0)
         self.stack.granting = True
@@ -164,14 +166,14 @@ class Effects:
         elif action == c.ACTION_UPGRADE:
             self.course.step = WHICH_UPGRADE
         else:
-            self.deeds.begin(seat, action)
+            self.space_actions.begin(seat, action)
             if self.course.step == WORK:
                 self.finish()
 
     # ------------------------------------------------ decisions
 
     def effects_into(self, seat: i64, out: vec[i64]) -> i64:
-        """What is open to the seat that a card asks."""
+        """Write the choices of the seat that a card asks."""
         if self.course.step == USE_NOW:
             out[0] = STOP
             out[1] = NOW
@@ -180,16 +182,16 @@ class Effects:
             return self.shares_into(out)
         if self.course.step == WHICH_UPGRADE:
             return self.upgrades_into(seat, out)
-        at: i64 = (self.stack.running - 1) * ENTRY
-        row: i64 = self.stack.entries[at + ROW]
+        entry: i64 = (self.stack.running - 1) * ENTRY
+        row: i64 = self.stack.entries[entry + ROW]
         if self.deck.step(row, c.OP) == c.CHOOSE:
-            return self.branches_into(seat, row, self.stack.entries[at + AMOUNT], out)
+            return self.branches_into(seat, row, self.stack.entries[entry + AMOUNT], out)
         out[0] = STOP
         out[1] = DO
         return 2
 
     def shares_into(self, out: vec[i64]) -> i64:
-        """The colours of newly issued shares."""
+        """Write the colours of shares that can be chosen."""
         n: i64 = 0
         colour: i64 = 0
         while colour < self.seats:
@@ -200,7 +202,7 @@ class Effects:
         return n
 
     def upgrades_into(self, seat: i64, out: vec[i64]) -> i64:
-        """The kinds that a ship can become."""
+        """Write the kinds that a ship can be upgraded to."""
         n: i64 = into(self.steps.upgrades(seat), out)
         i: i64 = 0
         while i < n:
@@ -209,7 +211,7 @@ class Effects:
         return n
 
     def branches_into(self, seat: i64, row: i64, amount: i64, out: vec[i64]) -> i64:
-        """The branches of a choice that are possible."""
+        """Write the possible branches of a choice."""
         n: i64 = 0
         branch: i64 = 0
         while branch < self.deck.step(row, c.BRANCHES):
@@ -220,31 +222,31 @@ class Effects:
         return n
 
     def answer(self, action: i64) -> None:
-        """A decision that a card, or a new elder, has asked for."""
+        """Carry out the answer to a card, or about a new elder."""
         course = self.course
         stack = self.stack
         seat: i64 = course.now
         asked: i64 = course.step
         course.step = WORK
         if asked == USE_NOW:
-            quiet = stack.hushed()  # not by what listens to the elder, which comes on top
+            quiet = stack.hushed()  # not by cards triggered by the elder, which are on top
             self.set_off(ELDER, 1, 0, -1)
             if action == NOW:
                 quiet = quiet if course.edition > 1 else stack.hushed()
                 stack.use_elder(seat, self.council.elders[seat] - 1, quiet)
             return
-        at: i64 = (stack.running - 1) * ENTRY
+        entry: i64 = (stack.running - 1) * ENTRY
         if asked == WHICH_SHARE:
             self.harbours.buy(seat, action - SHARE, 1)
-            course.note(events.PICKED, seat, stack.entries[at + WHO], action - SHARE)
-            self.end_grant(at)
+            course.note(events.PICKED, seat, stack.entries[entry + WHO], action - SHARE)
+            self.end_grant(entry)
         elif asked == WHICH_UPGRADE:
             self.fleet.enlarge(seat, action - FLEET)
-            course.note(events.ENLARGED, seat, stack.entries[at + WHO], action - FLEET)
-            self.end_grant(at)
+            course.note(events.ENLARGED, seat, stack.entries[entry + WHO], action - FLEET)
+            self.end_grant(entry)
         elif action == STOP:
-            stack.go_to(at, stack.entries[at + NEXT])
+            stack.go_to(entry, stack.entries[entry + NEXT])
         elif action == DO:
-            self.do_step(at, stack.entries[at + ROW])
+            self.do_step(entry, stack.entries[entry + ROW])
         else:
-            stack.entries[at + ROW] = stack.entries[at + ROW] + 1 + action - BRANCH
+            stack.entries[entry + ROW] = stack.entries[entry + ROW] + 1 + action - BRANCH

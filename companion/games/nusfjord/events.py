@@ -1,4 +1,4 @@
-"""What has happened in the running round, as numbers: the rules write them, words tell them."""
+"""The events of the current round as numbers, written by the rules and read by texts."""
 
 from typing import Final
 
@@ -6,22 +6,22 @@ from mypy_extensions import i64
 
 from companion.games.nusfjord.board import SPACES
 
-# Below these numbers: what came of one of the eleven spaces.
+# Smaller numbers: actions of the eleven spaces.
 PASSED: Final = 11
-COPIED: Final = 12  # a: the space that is imitated
+COPIED: Final = 12  # a: the imitated space
 USED_ELDER: Final = 13  # a: the elder
 CAUGHT: Final = 14  # a: fish
 FED: Final = 15  # a: fish on elders
 LOST: Final = 16  # a: fish on shares beside the board
 PAID: Final = 17  # a: fish, b: the seat that holds the shares
-KEPT: Final = 18  # a: fish on one's own shares
-STORED: Final = 19  # a: fish in the reserve, b: for which there was no room
+KEPT: Final = 18  # a: fish on own shares
+STORED: Final = 19  # a: fish put in the reserve, b: fish without room
 FRESH: Final = 20  # a: new cards, b: their tier; of C: into the hands, 3: laid out
 REVEALED: Final = 21  # a: cards of a hand that are laid out
 # What cards do; a: the card, an elder being 43 and its number.
 GAVE: Final = 22  # b: goods
-TOOK: Final = 23  # b: goods that it was paid
-LET: Final = 24  # it lets its owner act: the action follows
+TOOK: Final = 23  # b: goods paid for it
+LET: Final = 24  # it grants an action, which follows
 PICKED: Final = 25  # b: the colour of the share
 ENLARGED: Final = 26  # b: what the ship has become
 WHATS: Final = (
@@ -52,26 +52,26 @@ MOST: Final = 400  # events of a round
 
 
 def event(what: i64, seat: i64, a: i64, b: i64) -> i64:
-    """An event as one number."""
+    """Return an event encoded as one number."""
     return what + SEAT * seat + FIRST * a + SECOND * b
 
 
 def goods(wood: i64, fish: i64, gold: i64) -> i64:
-    """So much of each good as one number."""
+    """Return amounts of goods encoded as one number."""
     return wood + MUCH * (fish + MUCH * gold)
 
 
-def told(number: int) -> list[str | int]:
-    """An event for the View: what, the seat, and what it is about.
+def as_list(number: int) -> list[str | int]:
+    """Return an event for the View: kind, seat, and two arguments.
 
-    >>> told(int(event(PAID, 1, 2, 3)))
+    >>> as_list(int(event(PAID, 1, 2, 3)))
     ['paid', 1, 2, 3]
     """
     what, seat = number % SEAT, number // SEAT % 8
     return [WHATS[what], int(seat), int(number // FIRST % 1024), int(number // SECOND)]
 
 
-def untold(words: list[str | int]) -> int:
-    """The number of an event in a View."""
+def from_list(words: list[str | int]) -> int:
+    """Return the number of an event of a View."""
     what, seat, a, b = words
     return int(event(WHATS.index(str(what)), int(seat), int(a), int(b)))

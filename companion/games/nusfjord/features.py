@@ -1,7 +1,7 @@
-"""What a seat sees in each decision of its turn, as features for a policy (ai/policy.py).
+"""Features of each decision of a turn for a policy (ai/policy.py).
 
-Buildings and elders are told by what they are about, whatever the deck, and by their numbers where
-they are those that were practised with. Only what the seat in turn knows is looked at.
+Buildings and elders are described by their type, whatever the deck, and by number if they belong to
+a deck used in training. Only the information of the seat in turn is used.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ from companion.games.nusfjord.choice_features import (
 from companion.games.nusfjord.deck.files import OURS
 from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.work_features import WHEN, of_work
-from companion.kit.mind import Features
+from companion.kit.agent import Features
 
 FEATURES: Final = Features(
     END,
@@ -56,13 +56,13 @@ FEATURES: Final = Features(
         "fish": FED_BACK,
     },
     tuple({"deck": name} for name in OURS),
-    whim=0.02,
-    trust=0.2,
+    exploration=0.02,
+    prior_temperature=0.2,
 )
 
 
 def features(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the legal decisions; how many numbers each."""
+    """Write the features of the legal decisions and return their number per decision."""
     step: i64 = p.course.step
     if step == a.WORK or step == a.LAST:
         return of_work(p, legal, n, out)

@@ -1,4 +1,4 @@
-"""What would happen, found out by doing it in a world: nothing is counted twice in other words."""
+"""Previews of moves, computed by playing them in a determinization."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FLOWS: Final = {
 
 
 class Change(NamedTuple):
-    """So much of something before, and after."""
+    """An amount before and after a move."""
 
     icon: str
     label: Phrase
@@ -53,7 +53,7 @@ class Change(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """So many fish of the next catch go there."""
+    """A number of fish of the next catch and their destination."""
 
     icon: str
     label: Phrase
@@ -62,20 +62,20 @@ class Flow(NamedTuple):
 
 
 def possible(view: View) -> Nusfjord:
-    """A world that agrees with what is seen; what is asked of it does not hang on the rest."""
+    """Return a determinization; the previews do not depend on its hidden parts."""
     return world(view, Rng(0))
 
 
 def changes(view: View) -> dict[str, list[Change]]:
-    """Of each move of the viewer's that does something at once: what it changes in the harbour."""
+    """Return by move the changes in the harbour, for the viewer's moves with immediate effects."""
     if not view["legal"]:
         return {}
     state = possible(view)
     if state.course.step not in ASKED:
         return {}
     seat = int(state.course.now)
-    found = {action_text(state, a): changed(state, seat, a) for a in state.legal(seat)}
-    return {move: lines for move, lines in found.items() if lines}
+    by_move = {action_text(state, a): changed(state, seat, a) for a in state.legal(seat)}
+    return {move: lines for move, lines in by_move.items() if lines}
 
 
 def final(view: View) -> list[str]:
@@ -88,14 +88,14 @@ def final(view: View) -> list[str]:
 
 
 def ends(state: Nusfjord, seat: int, action: int) -> bool:
-    """Whether nobody can go back behind this move."""
+    """Return whether a move cannot be undone."""
     twin = state.copy()
     twin.play(i64(action))
     return twin.course.now == OVER or revealed(state, twin, seat)
 
 
 def buildable(view: View) -> int:
-    """How many buildings the seat in turn can pay for and place, before it chooses a space."""
+    """Return how many buildings the seat in turn can pay for and place."""
     if view["step"] != "work" or not {"build", "copy build"} & set(view["legal"]):
         return 0
     state = possible(view)
@@ -103,12 +103,12 @@ def buildable(view: View) -> int:
 
 
 def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
-    """What a move changes; nothing where something has to be chosen first."""
+    """Return the changes of a move; empty if something must be chosen first."""
     twin = state.copy()
-    twin.course.turns = i64(0)  # the round does not end: nobody comes home in between
+    twin.course.turns = i64(0)  # keeps the round from ending, so no workers return
     before = amounts(twin, seat)
     twin.play(i64(action))
-    while twin.course.now == seat and twin.course.step == WHERE:  # no matter where; but not to stop
+    while twin.course.now == seat and twin.course.step == WHERE:  # any cell, but not STOP
         twin.play(i64(twin.legal(seat)[-1]))
     after = amounts(twin, seat)
     return [
@@ -117,7 +117,7 @@ def changed(state: Nusfjord, seat: int, action: int) -> list[Change]:
 
 
 def amounts(state: Nusfjord, seat: int) -> dict[str, int]:
-    """What a harbour has of what a move changes."""
+    """Return the amounts in a harbour that moves can change."""
     return {
         "wood": int(state.harbours.wood[seat]),
         "fish": int(state.harbours.fish[seat]),
@@ -130,7 +130,7 @@ def amounts(state: Nusfjord, seat: int) -> dict[str, int]:
 
 
 def flows(view: View) -> list[list[Flow]]:
-    """Of each seat where the fish of its next catch would go as things stand (§3, NU-04)."""
+    """Return by seat the distribution of its next catch as things stand (§3, NU-04)."""
     if (
         view["step"] in ("deal", "fish")
         or view["turn"] is None
@@ -142,20 +142,20 @@ def flows(view: View) -> list[list[Flow]]:
 
 
 def flow(state: Nusfjord, seat: int) -> list[Flow]:
-    """The catch of one seat, shared out."""
+    """Return the distribution of one seat's catch."""
     state.course.silent = False
     state.course.notes = i64(0)
     state.distribution.haul(i64(seat))
-    told = [events.told(int(state.course.log[i])) for i in range(int(state.course.notes))]
+    logged = [events.as_list(int(state.course.log[i])) for i in range(int(state.course.notes))]
     return [
         Flow(*FLOWS[str(what)], int(fish), int(to) if what == "paid" else None)
-        for what, _, fish, to in told
+        for what, _, fish, to in logged
         if what in FLOWS and fish
     ]
 
 
 def ledger(view: View) -> list[list[tuple[str, int]]]:
-    """After the end, of each seat its buildings by number with what each is worth."""
+    """Return by seat, after the end, its buildings by number with their points."""
     if view["turn"] is not None:
         return []
     state = possible(view)

@@ -1,11 +1,11 @@
-"""C cards in the hands of others, dealt where a move that was seen lets them lie (NU-36)."""
+"""Dealing C cards to hidden hands so that an observed move is possible (NU-36)."""
 
 from __future__ import annotations
 
 from companion.games.nusfjord.actions import STEPS
 from companion.games.nusfjord.hands import HiddenHand, building, named, others
 from companion.games.nusfjord.laying import masked
-from companion.games.nusfjord.sights import MASK_C, split, unseen
+from companion.games.nusfjord.observations import MASK_C, split, unseen
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import cards_of, count, mask_of
 from companion.kit.rng import Rng, shuffled
@@ -13,10 +13,10 @@ from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 
 
-def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: Rng) -> None:
-    """Deal the others the C cards that they must hold, if the seat's move looked so."""
-    head, parts = split(sight)
-    if not sight or not [*others(state, viewer)]:
+def deal_hands(state: Nusfjord, viewer: int | None, seat: int, observation: str, rng: Rng) -> None:
+    """Deal others the C cards that they must hold to explain the seat's observed move."""
+    head, parts = split(observation)
+    if not observation or not [*others(state, viewer)]:
         return
     hand = HiddenHand(state, seat, viewer)
     action = named(state if seat == viewer else hand.full, seat, head)
@@ -30,16 +30,16 @@ def deal_hands(state: Nusfjord, viewer: int | None, seat: int, sight: str, rng: 
         share_out(state, viewer, seat, None, among, rng)
         return
     suffix = next((word for word in parts if word in STEPS), "")
-    found = hand.fitting(action, suffix, among, rng)
-    if found is None:
+    cards = hand.fitting(action, suffix, among, rng)
+    if cards is None:
         raise IllegalMove(Phrase("From what is on the table, that seat cannot hold such a card."))
-    share_out(state, viewer, seat, found, among, rng)
+    share_out(state, viewer, seat, cards, among, rng)
 
 
 def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], built: int) -> int:
-    """The cards that others lay out, as a mask; IllegalMove if they cannot be those.
+    """Return the mask of cards that others lay out; IllegalMove if impossible.
 
-    `built`: what is not laid out, because the move puts it up.
+    `built` is a card that is not laid out because the move builds it.
     """
     mine = 0 if viewer is None else int(state.display.hand[viewer]) & ~built
     cards = masked(state, numbers)
@@ -62,7 +62,7 @@ def shown_of(state: Nusfjord, viewer: int | None, numbers: list[str], built: int
 def share_out(
     state: Nusfjord, viewer: int | None, seat: int, hand: int | None, among: int, rng: Rng
 ) -> None:
-    """Deal the others' hands out of these cards, as large as they are; the seat's as given."""
+    """Deal the others' hands from `among`, keeping their sizes; the seat's hand is as given."""
     rest = shuffled(cards_of(among & ~(hand or 0)), rng)
     for other in others(state, viewer):
         if other == seat and hand is not None:

@@ -1,4 +1,4 @@
-"""The best-looking turn at a glance: what the harbour counts after it and its goods promise."""
+"""The best-looking turn without search, judged by its points and the value of its goods."""
 
 from typing import Final
 
@@ -11,29 +11,29 @@ from companion.games.nusfjord.rules import Position
 
 WOOD: Final = 0.5  # points that a good may bring, as long as there are turns to use it
 FISH: Final = 0.3
-HAUL: Final = 0.25  # and each fish of the catch, for each round to come
+HAUL: Final = 0.25  # points for each fish of the catch and round to come
 ELDER: Final = 2.0
-DEEP: Final = 6  # decisions of one turn that are thought through
+DEEP: Final = 6  # maximum depth: decisions of one turn
 
 
 def instinct(state: Position) -> int:
-    """The action that begins the best-looking turn of the seat in turn, the first of equals."""
+    """Return the first action of the best-looking turn, the first of equals."""
     legal: vec[i64] = vec[i64]([0] * WIDTH)
     count: i64 = state.legal_into(legal)
-    found: i64 = legal[0]
+    best_action: i64 = legal[0]
     highest = -1000.0
     i: i64 = 0
     while i < count:
         hope = after(state, state.course.now, legal[i], DEEP)
         if hope > highest:
             highest = hope
-            found = legal[i]
+            best_action = legal[i]
         i += 1
-    return int(found)
+    return int(best_action)
 
 
 def after(state: Position, seat: i64, action: i64, deep: i64) -> float:
-    """What a turn may be worth that goes on with that action."""
+    """Return the estimated value of a turn that continues with an action."""
     then = state.copy()
     assert isinstance(then, Position)
     then.course.silent = True
@@ -51,7 +51,7 @@ def after(state: Position, seat: i64, action: i64, deep: i64) -> float:
 
 
 def promise(p: Position, seat: i64) -> float:
-    """The points of a seat, and what its goods, its fleet and its elders may still bring."""
+    """Return a seat's points plus estimates for its goods, fleet and elders."""
     left: i64 = ROUNDS - p.course.round
     if left <= 0:
         return float(p.counting.score(seat))

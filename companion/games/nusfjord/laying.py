@@ -1,4 +1,4 @@
-"""Cards that were seen to come from below, put where they must lie; and the first of all."""
+"""Placing cards in the decks so that a move turns up those that were seen."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.games.nusfjord.board import (
     STACKS,
 )
 from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.sights import TIER_MASKS
+from companion.games.nusfjord.observations import TIER_MASKS
 from companion.games.nusfjord.table import Nusfjord
 from companion.kit.masks import mask_of
 from companion.kit.rng import Rng, shuffled
 from companion.kit.rules import IllegalMove
-from companion.kit.told import BETWEEN, BLANK, HELD, Choice
+from companion.kit.tabletop import BLANK, HAND_PART, SEPARATOR, Choice
 from companion.kit.words import Phrase
 
 
 def lay(state: Nusfjord, head: str, parts: dict[str, list[str]], viewer: int | None) -> None:
-    """Put the cards that will be turned up on top; IllegalMove if they are not down there."""
+    """Put the cards that will be turned up on top; IllegalMove if they are not in the decks."""
     display = state.display
     for word, cards in parts.items():
         if word == "E":
@@ -35,7 +35,7 @@ def lay(state: Nusfjord, head: str, parts: dict[str, list[str]], viewer: int | N
             drawn = (display.drawn_a, display.drawn_b)[tier]
             place = FIRST[tier] + int(drawn)
             bring(state, place, range(place, FIRST[tier + 1]), masked(state, cards))
-        elif word == HELD and viewer is not None and not display.handed():
+        elif word == HAND_PART and viewer is not None and not display.handed():
             place = FIRST[2] + HAND[int(state.seats)] * viewer
             bring(state, place, range(FIRST[2], FIRST[3]), masked(state, cards))
         elif word == "C" and state.seats == 1:
@@ -45,18 +45,18 @@ def lay(state: Nusfjord, head: str, parts: dict[str, list[str]], viewer: int | N
 
 
 def bring(state: Nusfjord, place: int, deck: range, cards: Sequence[int]) -> None:
-    """Swap these cards from anywhere in the deck to that place and those after it."""
+    """Swap these cards to `place` and the following positions of the deck."""
     order = state.display.order
-    for at, card in enumerate(cards, place):
-        free = (i for i in deck if not place <= i < at)
-        found = next((i for i in free if order[i] == card), None)
-        if found is None:
+    for index, card in enumerate(cards, place):
+        free = (i for i in deck if not place <= i < index)
+        swapped = next((i for i in free if order[i] == card), None)
+        if swapped is None:
             raise cannot_come(str(state.deck.number[card]))
-        order[found], order[at] = order[at], order[found]
+        order[swapped], order[index] = order[index], order[swapped]
 
 
 def flip(council: Council, head: str, elders: Sequence[str]) -> None:
-    """The elder below the one that is taken."""
+    """Set the elder below the one that is taken."""
     verb, _, top = head.partition(" ")
     below, depth = council.below, council.depth
     stacks = [s for s in range(STACKS) if verb == "take" and str(int(council.top(s)) + 1) == top]
@@ -69,7 +69,7 @@ def flip(council: Council, head: str, elders: Sequence[str]) -> None:
 
 
 def masked(state: Nusfjord, numbers: Iterable[str]) -> list[int]:
-    """The cards with these numbers; IllegalMove for one that there is not."""
+    """Return the cards with these numbers; IllegalMove for an unknown number."""
     known = {str(number): card for card, number in enumerate(state.deck.number)}
     for number in numbers:
         if number not in known:
@@ -78,12 +78,12 @@ def masked(state: Nusfjord, numbers: Iterable[str]) -> list[int]:
 
 
 def cannot_come(number: str) -> IllegalMove:
-    """Why that card was not turned up."""
+    """Return the error that a card cannot have been turned up."""
     return IllegalMove(Phrase("Card %(number)s cannot come up here.", number=number))
 
 
 def dealt(state: Nusfjord, cards: Sequence[int], rng: Rng) -> Iterator[list[int]]:
-    """Each deck in an order that begins with those cards."""
+    """Yield a random order of each deck that begins with these cards."""
     for first, end in pairwise(FIRST):
         top = [card for card in cards if first <= card < end]
         yield [*top, *shuffled([c for c in range(first, end) if c not in top], rng)]
@@ -92,33 +92,33 @@ def dealt(state: Nusfjord, cards: Sequence[int], rng: Rng) -> Iterator[list[int]
 
 
 def open_cards(state: Nusfjord) -> dict[str, list[str]]:
-    """What lies out, by tier."""
+    """Return the numbers of the displayed cards by tier."""
     lie = int(state.display.open)
     return {word: state.numbers(lie & mask) for word, mask in TIER_MASKS.items()}
 
 
 def first_deal(state: Nusfjord) -> Choice:
-    """The buildings that lie out when the match begins."""
+    """Return the choice of the buildings displayed at the start."""
     wanted = (("A", OPEN_A), ("B", OPEN_B))
     words = [" ".join([word, *[BLANK] * number]) for word, number in wanted]
     pools = tuple(
         tuple(state.numbers(TIER_MASKS[word])) for word, number in wanted for _ in range(number)
     )
-    return Choice("deal " + BETWEEN.join(words), pools, cards=True, public=True)
+    return Choice("deal " + SEPARATOR.join(words), pools, cards=True, public=True)
 
 
-def laid_out(state: Nusfjord, sight: str) -> list[int]:
-    """The cards of the first deal; IllegalMove unless they are those of a deal."""
-    verb, _, rest = sight.partition(" ")
-    parts = [part.split(" ") for part in rest.split(BETWEEN)]
+def laid_out(state: Nusfjord, observation: str) -> list[int]:
+    """Return the cards of the first deal; IllegalMove if it is not a valid deal."""
+    verb, _, rest = observation.partition(" ")
+    parts = [part.split(" ") for part in rest.split(SEPARATOR)]
     if verb != "deal" or [part[0] for part in parts] != ["A", "B"]:
         raise IllegalMove(Phrase("Enter which A buildings and which B buildings are laid out."))
-    found = list[int]()
+    laid = list[int]()
     for (word, *numbers), size in zip(parts, (OPEN_A, OPEN_B), strict=True):
         cards = masked(state, numbers)
         if len(set(cards)) != size or mask_of(cards) & ~TIER_MASKS[word]:
             raise IllegalMove(
                 Phrase("Lay out %(n)s different %(tier)s buildings.", tier=word, n=size)
             )
-        found += cards
-    return found
+        laid += cards
+    return laid

@@ -1,4 +1,4 @@
-"""What one is trying to do, and what each choice is about."""
+"""Texts for beginners: the aim of the game, and what each choice is about."""
 
 from typing import Final
 
@@ -62,7 +62,7 @@ ELDER: Final = Lesson(
 )
 EFFECT: Final = Lesson(
     "effect",
-    Phrase("The card says what it does. You may skip what is marked “if you like”."),
+    Phrase("The card says what it does. You may skip what is marked “you may”."),
     5,
 )
 LAST: Final = Lesson(
@@ -88,7 +88,7 @@ LESSONS: Final = {
 
 
 def lesson(view: View) -> Lesson | None:
-    """One for each kind of decision."""
+    """Return the lesson for the kind of decision."""
     if not view["legal"]:
         return None
     return CLEAR if clears(view) else LESSONS.get(view["step"])

@@ -1,4 +1,4 @@
-"""Moves as text: what a journal holds, and how a move from outside is found."""
+"""The text of moves, and parsing them."""
 
 from typing import Final
 
@@ -47,14 +47,14 @@ LETTERS: Final = "ABCDE"  # the seats
 
 
 def text(state: Position, seat: int, action: int) -> str:
-    """The action of that seat, or of chance, in the notation."""
+    """Return the action of a seat, or of chance, in the notation."""
     if seat == CHANCE:
         return decks.text(int(state.seats), state.deck.number, action)
     return action_text(state, action)
 
 
 def action_text(state: Position, action: int) -> str:
-    """A decision of the seat in turn, in the notation."""
+    """Return a decision of the seat in turn in the notation."""
     if action < COPY:
         return SPACES[action - PLACE]
     if action < USE:
@@ -79,7 +79,7 @@ def action_text(state: Position, action: int) -> str:
 
 
 def effect_text(state: Position, action: int) -> str:
-    """What a card asks, or a card that is used when one likes."""
+    """Return the text of an answer to a card, or of using a card."""
     if action >= EXTRA:
         return f"with {state.deck.number[action - EXTRA]}"
     if action >= SHARE:
@@ -88,22 +88,22 @@ def effect_text(state: Position, action: int) -> str:
 
 
 def plates(action: int) -> str:
-    """So many plates."""
+    """Return the text of a number of plates."""
     return f"plates {action - PLATE + 1}"
 
 
 def elder_at(state: Position, place: int) -> int:
-    """The number of the elder at a place of the council of the seat in turn."""
+    """Return the number of the elder at a place in the council of the seat in turn."""
     return int(state.council.members[state.course.now * COUNCIL + place])
 
 
 def fed(state: Position, places: int) -> list[int]:
-    """The elders at these places, by number."""
+    """Return the numbers of the elders at these places."""
     return [elder_at(state, place) for place in range(COUNCIL) if places >> place & 1]
 
 
 def find(state: Position, seat: int, text: str) -> int:
-    """The action that the text means here; IllegalMove says why there is none."""
+    """Return the legal action that a text describes; IllegalMove says why there is none."""
     if seat not in state.actors():
         raise IllegalMove(Phrase("It is not your turn."))
     if seat == CHANCE:
@@ -155,7 +155,7 @@ AGAINST: Final = {
 
 
 def reason(state: Position, seat: int, text: str) -> Phrase:
-    """Why that seat cannot do this now, in words for the player."""
+    """Return why the text is not a legal move of the seat, for the player."""
     step = int(state.course.step)
     word = text.removeprefix("copy ")
     if step == WORK and word in SPACES:

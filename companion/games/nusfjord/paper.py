@@ -1,4 +1,4 @@
-"""The paper of Nusfjord: one count, at the end."""
+"""The score sheet of Nusfjord: one count at the end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, cast
 
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
+from companion.games.nusfjord.detail import without_blanks
 from companion.games.nusfjord.scored import MARKS, Scored
 from companion.games.nusfjord.sheet import (
     EACH,
@@ -30,7 +31,7 @@ AFLOAT: Final = Phrase("Ships in points, if their kinds are not known")
 
 
 class NusfjordPaper(Paper):
-    """The seven rounds are played; only their end is written down (§8)."""
+    """Only the end of the seven rounds is entered (§8)."""
 
     ways: ClassVar = (Way("counts", Phrase("The count")),)
     left_out: ClassVar = Phrase(
@@ -39,28 +40,37 @@ class NusfjordPaper(Paper):
     )
 
     def score(self, sheet: object) -> Scored:
-        """The sheet with its one count added up."""
+        """Return the sheet with its one count added up."""
         opened = kit.opened(sheet, "nusfjord", SEATS, OPTIONS)
         head = opened.head
         kit.limit(opened.rounds, self.rounds(head))
         rounds = tuple(counts(r, f"rounds[{i}]", head.seats) for i, r in enumerate(opened.rounds))
-        scores = tuple(tuple(worth(one) for one in entry["counts"]) for entry in rounds)
+        scores = tuple(tuple(worth(count) for count in entry["counts"]) for entry in rounds)
         return kit.agreed(opened, Scored(head, rounds, scores, self.rounds(head)))
 
     def rounds(self, head: Head) -> int:
-        """One."""
+        """Return one: there is a single count."""
         return 1
 
+    def typed(self, entry: Mapping[str, object]) -> Mapping[str, object]:
+        """Return each count without the empty fields."""
+        listed = entry.get("counts")
+        return (
+            {**entry, "counts": [*map(without_blanks, listed)]}
+            if isinstance(listed, list)
+            else entry
+        )
+
     def filed(self, written: Mapping[str, object], scored: Round) -> Mapping[str, object]:
-        """With the points that follow from details, and without the fields left empty."""
+        """Return the count with the points that follow from details, without empty fields."""
         return cast("Mapping[str, object]", scored)
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """When the one count is made."""
+        """Return when the count is made."""
         return Phrase("Count each harbour after the last round.")
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
-        """What counts, and what is taken off (§8)."""
+        """Return what scores, and what is subtracted (§8)."""
         sloop, cutter, schooner = map(int, WORTH)
         alone = (MARKS,) if head.seats == 1 else ()
         return (
@@ -76,7 +86,7 @@ class NusfjordPaper(Paper):
         )
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """Six numbers for each seat."""
+        """Return six number fields for each seat."""
         seats = tuple(
             Group(name, self.count(f"counts.{seat}", head.seats))
             for seat, name in enumerate(head.names)
@@ -84,7 +94,7 @@ class NusfjordPaper(Paper):
         return (Group("", seats, name="counts"),)
 
     def count(self, name: str, seats: int) -> tuple[Field, ...]:
-        """The ships by kind or their points, the buildings one by one, and the rest by number."""
+        """Return the fields of a count: ships by kind or points, buildings, other numbers."""
         high = {"shares": SHARES * seats, "empty_spaces": FIELDS, "unissued": UNISSUED}
         label = dict(labels())
         fleet = tuple(

@@ -1,4 +1,4 @@
-"""What the drawn table shows besides the View, worked out beforehand."""
+"""Template values of the table beyond the View."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.nusfjord.board import (
 from companion.games.nusfjord.drawn import Cell, Picture, Space, hauls, scarce
 from companion.games.nusfjord.forecast import buildable, changes, final, flows, ledger
 from companion.games.nusfjord.notation import AGAINST, LETTERS
-from companion.games.nusfjord.scored import MARKS, shield
+from companion.games.nusfjord.scored import marks, shield
 from companion.games.nusfjord.sheet import EACH, labels, worth
 from companion.games.nusfjord.shown import shown
 from companion.games.nusfjord.view import View
@@ -25,7 +25,7 @@ from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
 
 
 def picture(view: View) -> Picture:
-    """Everything a template would otherwise have to work out, from the View alone."""
+    """Return the template values of the table, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     return {
         "order": [((seat or 0) + step) % seats for step in range(seats)],  # own seat first
@@ -48,16 +48,16 @@ def picture(view: View) -> Picture:
         "ship_points": {key: int(n) for key, n in zip(SHIPS, WORTH, strict=True)},
         "plates": [int(n) for n in PLATES],
         "catches": [int(n) for n in CATCH],
-        "scores": [worth(one) for one in view["counts"]],
+        "scores": [worth(count) for count in view["counts"]],
         "shield": shield(seats, worth(view["counts"][0])),
-        "marks": MARKS if seats == 1 else None,
+        "marks": marks(worth(view["counts"][0])) if seats == 1 else None,
         "count": view["finished"][-1]["counts"] if view["finished"] else [],
         "parts": [(part, words, EACH[part]) for part, words in labels()],
     }
 
 
 def space(view: View, number: int) -> Space:
-    """One space of the board: who stands there, and why not, if not."""
+    """Return a space of the board: its workers, and why it is not available."""
     key = SPACES[number]
     against = view["why"][number] if view["why"] else 0
     copied = f"copy {key}" in view["legal"]
@@ -74,6 +74,6 @@ def space(view: View, number: int) -> Space:
 
 
 def cell(number: int) -> Cell:
-    """One cell of any harbour."""
+    """Return one cell of a harbour."""
     row, column = divmod(number, ROW)
     return {"move": f"at {cell_name(number)}", "row": row + 1, "column": column + 1}

@@ -1,4 +1,4 @@
-"""From one turn to the next, and through the seven rounds (§1): fishing, work, going home."""
+"""The order of turns, and the seven rounds (§1): fishing, work, going home."""
 
 from mypy_extensions import i64
 
@@ -24,7 +24,7 @@ from companion.kit.state import OVER
 
 
 class Rounds:
-    """Whose turn comes next, and what happens between two rounds."""
+    """The order of turns, and the steps between rounds."""
 
     def __init__(self, distribution: Distribution, display: Display, effects: Effects) -> None:
         self.distribution = distribution
@@ -38,14 +38,14 @@ class Rounds:
         self.seats: i64 = distribution.seats
 
     def settle(self) -> None:
-        """Nothing is under way: the turn goes on, or to the next seat."""
+        """Continue the turn, or go on to the next seat."""
         if self.course.round == ROUNDS:
             self.close()
         elif self.course.sent:
             self.end_turn()
 
     def close(self) -> None:
-        """After the last turn whoever has cards to use when they like is asked once more."""
+        """After the last turn, ask every seat with usable cards once more."""
         course = self.course
         while course.closing < self.seats:
             course.now = (course.start + course.closing) % self.seats
@@ -57,7 +57,7 @@ class Rounds:
         course.step = ENDED
 
     def end_turn(self) -> None:
-        """The next seat's turn, clockwise; after three each, everybody goes home."""
+        """Go on to the next seat, clockwise; after three turns each, workers go home."""
         course = self.course
         course.sent = NOT_YET
         course.turns += 1
@@ -67,27 +67,30 @@ class Rounds:
             self.go_home()
 
     def colour(self, seat: i64) -> i64:
-        """Whose workers a seat uses in this round: alone one changes them (NU-40, NU-41)."""
+        """Return the colour of a seat's workers this round.
+
+        It changes when playing alone (NU-40, NU-41).
+        """
         return seat if self.seats > 1 else self.course.round % self.board.colours
 
     def go_to_work(self) -> None:
-        """All fish are shared out: the worker turns begin (§4)."""
+        """Start the worker turns after the fish are distributed (§4)."""
         course = self.course
         course.now = course.start
         course.step = WORK
-        one: i64 = 0
-        while one < self.seats:
-            seat: i64 = (course.start + one) % self.seats
+        offset: i64 = 0
+        while offset < self.seats:
+            seat: i64 = (course.start + offset) % self.seats
             self.stack.emit(c.EVENT_CATCH, seat, self.counting.catch(seat), 0, -1)
             self.effects.run()
             if self.distribution.income[seat]:
                 self.stack.emit(c.EVENT_DIVIDEND, seat, self.distribution.income[seat], 0, -1)
                 self.effects.run()
             self.distribution.income[seat] = 0
-            one += 1
+            offset += 1
 
     def go_home(self) -> None:
-        """Workers come back, the flag moves to the right, new cards come (§7, NU-31, NU-32)."""
+        """End the round: workers return, the flag moves, new cards come (§7, NU-31, NU-32)."""
         course = self.course
         course.round += 1
         if course.round == ROUNDS:
@@ -98,7 +101,7 @@ class Rounds:
         course.notes = 0
         worker: i64 = (
             0 if self.seats > 1 else self.colour(0) + 1
-        )  # alone those used next (§9, NU-40)
+        )  # alone, those used next (§9, NU-40)
         self.board.call_back(worker)
         self.council.call_back(worker)
         course.begun = course.edition == 1
@@ -117,15 +120,15 @@ class Rounds:
             self.go_to_work()
 
     def come_home(self) -> None:
-        """What listens to the workers' return."""
-        one: i64 = 0
-        while one < self.seats:
-            self.stack.emit(c.EVENT_HOME, (self.course.start + one) % self.seats, 1, 0, -1)
+        """Trigger the cards that react to the workers' return."""
+        offset: i64 = 0
+        while offset < self.seats:
+            self.stack.emit(c.EVENT_HOME, (self.course.start + offset) % self.seats, 1, 0, -1)
             self.effects.run()
-            one += 1
+            offset += 1
 
     def set_up(self) -> None:
-        """The decks are shuffled: nine A cards and six B cards lie open (NU-48)."""
+        """Set up after the shuffle: nine A cards and six B cards are displayed (NU-48)."""
         self.display.lay_out(0, OPEN_A)
         self.display.lay_out(1, OPEN_B)
         self.course.notes = 0

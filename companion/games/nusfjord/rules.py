@@ -1,4 +1,4 @@
-"""Nusfjord: the rules of play. Marks such as §4 point into the RULES files beside this one."""
+"""Nusfjord: the rules of play. Marks such as §4 refer to the RULES files in this folder."""
 
 from typing import Final
 
@@ -36,7 +36,6 @@ from companion.games.nusfjord.council import Council
 from companion.games.nusfjord.counting import Counting
 from companion.games.nusfjord.course import COPIED, SENT, Course
 from companion.games.nusfjord.deck.files import OURS, tables_of, which
-from companion.games.nusfjord.deeds import Deeds
 from companion.games.nusfjord.display import Display
 from companion.games.nusfjord.distribution import Distribution
 from companion.games.nusfjord.effects import Effects
@@ -44,6 +43,7 @@ from companion.games.nusfjord.fleet import Fleet
 from companion.games.nusfjord.harbours import Harbours
 from companion.games.nusfjord.prices import Prices
 from companion.games.nusfjord.rounds import Rounds
+from companion.games.nusfjord.space_actions import SpaceActions
 from companion.games.nusfjord.spaces import Spaces
 from companion.games.nusfjord.stack import Stack
 from companion.games.nusfjord.steps import Steps
@@ -56,22 +56,22 @@ BOARD: Final = len(SPACES)
 
 
 class Position(State):
-    """A match in progress, or a world that its viewer thinks possible.
+    """A match in progress, or a determinization of it.
 
-    What lies on the table is in the first parts; those after them know the rules of one matter
-    each, by the parts they are given.
+    The first parts hold the state of the table; each later part implements the rules of one matter
+    on the parts that it is given.
     """
 
     def __init__(self, seats: int, options: Options) -> None:
         self.seats: i64 = seats
         self.options: Options = dict(options)
         self.deck = tables_of(options)
-        # Whether the cards are those that a policy is learnt with (features.py).
+        # Whether the cards are those used in training (features.py).
         self.usual_elders: bool = not options.get("own_elders", "")
         own = options.get("own_deck", "")
-        # Our decks in a row, and behind them a club's own.
+        # Index of our decks, then a club's own.
         self.which_deck: i64 = len(OURS) if own else which(str(options.get("deck", "")))
-        self.viewer: i64 = -1  # only in a world: who sees it
+        self.viewer: i64 = -1  # only in a determinization: its viewer
         self.sees_all: bool = False  # only in the world of the arena's cheater
         self.course = Course(seats, options)
         self.harbours = Harbours(seats, self.deck)
@@ -83,13 +83,13 @@ class Position(State):
         self.distribution = Distribution(self.counting)
         self.prices = Prices(self.course, self.harbours, options)
         self.spaces = Spaces(self.counting, self.display, self.prices, options)
-        self.deeds = Deeds(self.course, self.spaces)
+        self.space_actions = SpaceActions(self.course, self.spaces)
         self.stack = Stack(Steps(self.counting, self.spaces))
-        self.effects = Effects(self.deeds, self.stack)
+        self.effects = Effects(self.space_actions, self.stack)
         self.rounds = Rounds(self.distribution, self.display, self.effects)
 
     def copy_position(self, o: "Position") -> None:
-        """Become equal to another position of the same match."""
+        """Copy another position of the same match."""
         self.viewer = o.viewer
         self.sees_all = o.sees_all
         self.course.copy_from(o.course)
@@ -104,7 +104,7 @@ class Position(State):
         self.stack.copy_from(o.stack)
 
     def redeal(self, rng: Rng) -> None:
-        """Draw anew what the viewer has not seen: decks, hands, elders that lie face down."""
+        """Resample what the viewer has not seen: decks, hands, face-down elders."""
         if not self.sees_all:
             self.display.redeal(self.viewer, self.harbours.all_built(), rng)
             self.council.redeal(rng, self.display.unseen)
@@ -144,7 +144,7 @@ class Position(State):
         )
 
     def work_into(self, seat: i64, out: vec[i64]) -> i64:
-        """Where the worker may go, on the board and by imitation; passing is always possible."""
+        """Write where the worker may go, also by imitation; passing is always possible."""
         n: i64 = 0
         copies: i64 = 0
         space: i64 = 0
@@ -175,11 +175,11 @@ class Position(State):
         return self.stack.extras_into(seat, out, n + 1)
 
     def why_not_use(self, seat: i64, place: i64) -> i64:
-        """What stands against a worker on an elder of one's own (NU-26)."""
-        at: i64 = seat * COUNCIL + place
-        if not self.council.members[at]:
+        """Return the reason against a worker on an own elder, or 0 (NU-26)."""
+        index: i64 = seat * COUNCIL + place
+        if not self.council.members[index]:
             return why.NO_USE
-        if self.council.busy[at]:
+        if self.council.busy[index]:
             return why.BUSY
         if not self.board.plates:
             return why.NO_BANQUET
@@ -206,14 +206,14 @@ class Position(State):
         elif step == USE_NOW or step > ENDED:
             self.effects.answer(action)
         else:
-            self.deeds.decide(action)
+            self.space_actions.decide(action)
         if course.step == WORK:
             self.effects.after()
         if course.step == WORK:
             self.rounds.settle()
 
     def send_worker(self, seat: i64, action: i64) -> None:
-        """The first decision of a turn: where the worker goes (§4)."""
+        """Make the first decision of a turn: where the worker goes (§4)."""
         worker: i64 = self.rounds.colour(seat) + 1
         self.course.sent = SENT
         if action == PASS:
@@ -225,10 +225,10 @@ class Position(State):
         elif action < COPY:
             space: i64 = action - PLACE
             self.board.put(space, worker)
-            self.deeds.begin(seat, space)
+            self.space_actions.begin(seat, space)
         else:
             self.course.sent = COPIED
             copied: i64 = action - COPY
             self.board.put_copying(copied, worker)
             self.course.note(events.COPIED, seat, copied, 0)
-            self.deeds.begin(seat, copied)
+            self.space_actions.begin(seat, copied)

@@ -1,4 +1,4 @@
-"""A counted sheet of Nusfjord: what no harbours can hold, the marks for one alone, in words."""
+"""A scored sheet of Nusfjord: impossible counts, shields when playing alone, explanations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.games.nusfjord.board import STOCK, UNISSUED, WORTH
 from companion.games.nusfjord.detail import room
-from companion.games.nusfjord.sheet import HIGH, SHARES, Counts, Told, sail
+from companion.games.nusfjord.sheet import HIGH, SHARES, Counts, CountWithDetails, sail
 from companion.games.nusfjord.words import SHIP_NAMES
 from companion.kit import scored as kit
 from companion.kit.numbers import SheetError, together
@@ -21,23 +21,25 @@ class Scored(kit.Scored[Counts]):
     """One count, at the end (§8)."""
 
     def shield(self) -> int:
-        """What somebody who played alone has earned: 1 gold, 3 bronze, 0 nothing (NU-43)."""
+        """The shield earned when playing alone: 1 gold, 3 bronze, 0 none (NU-43)."""
         return shield(self.head.seats, self.totals[0]) if self.rounds else 0
 
     def explain(self, index: int) -> list[Phrase]:
-        return [derivation(one) for one in self.rounds[index]["counts"]]
+        return [derivation(count) for count in self.rounds[index]["counts"]]
 
     def check(self, index: int) -> None:
-        """No more than the harbours can hold (NU-24, NU-17)."""
+        """Check that the harbours can hold the count (NU-24, NU-17)."""
         entry, seats = self.rounds[index]["counts"], self.head.seats
         place = f"rounds[{index}].counts"
         together(
-            partial(sail, one["ships"], f"{place}[{seat}].ships", seats)
-            for seat, one in enumerate(entry)
+            partial(sail, count["ships"], f"{place}[{seat}].ships", seats)
+            for seat, count in enumerate(entry)
         )
-        together(partial(room, one, f"{place}[{seat}].houses") for seat, one in enumerate(entry))
+        together(
+            partial(room, count, f"{place}[{seat}].houses") for seat, count in enumerate(entry)
+        )
         launched(entry, STOCK[seats], place)
-        afloat = sum(one["ships"] for one in entry)
+        afloat = sum(count["ships"] for count in entry)
         most = STOCK[seats] * sum(map(int, WORTH))
         if afloat > most:
             raise SheetError(
@@ -46,7 +48,7 @@ class Scored(kit.Scored[Counts]):
                     "Ships are worth %(most)s together, not %(given)s.", most=most, given=afloat
                 ),
             )
-        shares = sum(one["shares"] + one["unissued"] for one in entry)
+        shares = sum(count["shares"] + count["unissued"] for count in entry)
         if shares > SHARES * seats:
             raise SheetError(
                 place,
@@ -58,23 +60,23 @@ class Scored(kit.Scored[Counts]):
             )
 
     def doubt(self, index: int) -> Phrase | None:
-        for seat, one in enumerate(self.rounds[index]["counts"]):
+        for seat, count in enumerate(self.rounds[index]["counts"]):
             name = self.names[seat]
-            if "houses" not in one and "fleet" in one and not one["buildings"]:
+            if "houses" not in count and "fleet" in count and not count["buildings"]:
                 return Phrase("%(name)s would have no buildings.", name=name)
-            if one["gold"] > MUCH_GOLD:
-                return Phrase("%(name)s would have %(n)s gold.", name=name, n=one["gold"])
-            if one["shares"] < SHARES - UNISSUED:
+            if count["gold"] > MUCH_GOLD:
+                return Phrase("%(name)s would have %(n)s gold.", name=name, n=count["gold"])
+            if count["shares"] < SHARES - UNISSUED:
                 return Phrase("%(name)s has two shares at least, their own.", name=name)
             if self.scores[index][seat] > HIGH:
                 return Phrase("%(name)s would have more than %(n)s points.", name=name, n=HIGH)
         return None
 
 
-def launched(counts: Sequence[Told], stock: int, place: str) -> None:
-    """SheetError where more ships of a kind are afloat than there are (NU-24)."""
+def launched(counts: Sequence[CountWithDetails], stock: int, place: str) -> None:
+    """Raise SheetError if more ships of a kind are used than exist (NU-24)."""
     for kind, name in enumerate(SHIP_NAMES.values()):
-        afloat = sum(one["fleet"][kind] for one in counts if "fleet" in one)
+        afloat = sum(count["fleet"][kind] for count in counts if "fleet" in count)
         if afloat > stock:
             raise SheetError(
                 place,
@@ -87,30 +89,30 @@ def launched(counts: Sequence[Told], stock: int, place: str) -> None:
             )
 
 
-def derivation(one: Told) -> Phrase:
-    """A seat's count in a line, with each building and ship where they were written down.
+def derivation(count: CountWithDetails) -> Phrase:
+    """Return the explanation of a seat's count, with each building and ship if entered.
 
-    >>> one = Told(buildings=3, ships=5, shares=2, gold=1, empty_spaces=4, unissued=0)
-    >>> str(derivation(one | {"houses": "2+2-1", "fleet": [1, 0, 1]})).split(", shares")[0]
+    >>> count = CountWithDetails(buildings=3, ships=5, shares=2, gold=1, empty_spaces=4, unissued=0)
+    >>> str(derivation(count | {"houses": "2+2-1", "fleet": [1, 0, 1]})).split(", shares")[0]
     'buildings 2+2−1 = 3, ships 1+4 = 5'
     """
-    fleet = one.get("fleet", ())
+    fleet = count.get("fleet", ())
     afloat = [str(int(n)) for n, ships in zip(WORTH, fleet, strict=False) for _ in range(ships)]
-    houses = str(one.get("houses", "")).replace("-", "−")
+    houses = str(count.get("houses", "")).replace("-", "−")
     return Phrase(
         "buildings %(buildings)s, ships %(ships)s, shares %(shares)s, gold %(gold)s; "
         "empty fields %(empty)s, unissued shares %(unissued)s",
-        buildings=added(houses, one["buildings"]),
-        ships=added("+".join(afloat), one["ships"]),
-        shares=one["shares"],
-        gold=one["gold"],
-        empty=-one["empty_spaces"],
-        unissued=-one["unissued"],
+        buildings=added(houses, count["buildings"]),
+        ships=added("+".join(afloat), count["ships"]),
+        shares=count["shares"],
+        gold=count["gold"],
+        empty=-count["empty_spaces"],
+        unissued=-count["unissued"],
     )
 
 
 def added(parts: str, total: int) -> str | int:
-    """The parts and their total where there are several."""
+    """Return the parts with their total if there are several."""
     figure = str(total).replace("-", "−")
     return f"{parts} = {figure}" if {"+", "−"} & set(parts[1:]) else total
 
@@ -123,8 +125,17 @@ MARKS: Final = Phrase(
 )
 
 
+def marks(points: int) -> Phrase:
+    """Return the shield earned when playing alone, or the distance to the next one (NU-43)."""
+    if points >= GOLD:
+        return Phrase("%(gold)s points: a golden shield.", gold=GOLD)
+    if points >= BRONZE:
+        return Phrase("A bronze shield. A golden one is %(n)s points away.", n=GOLD - points)
+    return Phrase("A bronze shield is %(n)s points away.", n=BRONZE - points)
+
+
 def shield(seats: int, points: int) -> int:
-    """The shield that so many points earn at the end: 1 gold, 3 bronze; 0 for none.
+    """Return the shield earned with these points at the end: 1 gold, 3 bronze, 0 none.
 
     >>> shield(1, 29), shield(1, 30), shield(1, 40), shield(2, 50)
     (0, 3, 1, 0)

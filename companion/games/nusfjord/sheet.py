@@ -1,4 +1,4 @@
-"""What a Nusfjord sheet is worth: the count at the end, seat by seat (§8)."""
+"""The scoring of a Nusfjord sheet: the count at the end by seat (§8)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,15 @@ OPTIONS = (
         Phrase("Solo: three more C buildings before round 6"),
         default=False,
         screen=True,
+        alone=True,
     ),
-    Option("advanced", Phrase("Solo: the harder game, with three colours"), default=False),
+    Option(
+        "advanced",
+        Phrase("Solo difficulty"),
+        default=False,
+        words=(Phrase("Easy: two colours"), Phrase("Hard: three colours")),
+        alone=True,
+    ),
     Option(
         "deck",
         Phrase("Buildings"),
@@ -67,14 +74,14 @@ PLUS: Final = ("buildings", "ships", "shares", "gold")
 MINUS: Final = ("empty_spaces", "unissued")
 PARTS: Final = (*PLUS, *MINUS)
 EACH: Final = {part: 1 if part in PLUS else -1 for part in PARTS}
-"""By part what one of it is worth (§8)."""
+"""By category, the points of one unit (§8)."""
 SHARES: Final = 5  # of each colour
 FIELDS: Final = CELLS - 1
-HIGH: Final = 90  # nobody has counted so much
+HIGH: Final = 90  # above any real count
 
 
 class Count(TypedDict):
-    """What a seat has at the end; the last two are taken off."""
+    """What a seat has at the end; the last two are subtracted."""
 
     buildings: int
     ships: int
@@ -84,31 +91,31 @@ class Count(TypedDict):
     unissued: int
 
 
-class Told(Count, total=False):
-    """A count, perhaps with what it comes from (detail.py)."""
+class CountWithDetails(Count, total=False):
+    """A count, optionally with its details (detail.py)."""
 
     fleet: list[int]
     houses: str | int
 
 
 class Counts(Round):
-    """The one round of the sheet: the count of each seat."""
+    """The single round of the sheet: the count of each seat."""
 
-    counts: list[Told]
+    counts: list[CountWithDetails]
 
 
 def counts(entry: object, place: str, seats: int) -> Counts:
-    """The count as written, once every number is one that can be."""
+    """Return the counts if every number is possible; else raise SheetError."""
     given = kit.mapping(entry, place, ("counts",))
     listed = kit.listing(given["counts"], f"{place}.counts", seats)
-    found = kit.together(
-        partial(count, one, f"{place}.counts[{s}]") for s, one in enumerate(listed)
+    checked = kit.together(
+        partial(count, value, f"{place}.counts[{s}]") for s, value in enumerate(listed)
     )
-    return {"counts": found}
+    return {"counts": checked}
 
 
-def count(value: object, place: str) -> Told:
-    """One seat's six numbers; only buildings may be worth less than nothing."""
+def count(value: object, place: str) -> CountWithDetails:
+    """Return one seat's checked numbers; only buildings may be negative."""
     given = kit.mapping(filled(value, place), place, PARTS, DETAILS)
     high = {"empty_spaces": FIELDS, "unissued": UNISSUED}
     kit.together(
@@ -121,16 +128,16 @@ def count(value: object, place: str) -> Told:
         )
         for part in PARTS
     )
-    return cast(Told, given)
+    return cast(CountWithDetails, given)
 
 
-def worth(one: Count) -> int:
-    """What a seat's count comes to.
+def worth(given: Count) -> int:
+    """Return the points of a seat's count.
 
     >>> worth(Count(buildings=12, ships=6, shares=4, gold=7, empty_spaces=2, unissued=1))
     26
     """
-    return sum(each * cast(dict[str, int], one)[part] for part, each in EACH.items())
+    return sum(each * cast(dict[str, int], given)[part] for part, each in EACH.items())
 
 
 # ------------------------------------------------ what can be
@@ -138,21 +145,21 @@ def worth(one: Count) -> int:
 
 @cache
 def fleets(stock: int) -> frozenset[int]:
-    """The points of every fleet that fits one track.
+    """Return the possible points of fleets that fit one track.
 
     >>> 13 in fleets(3), 15 in fleets(3), max(fleets(6))
     (True, False, 14)
     """
     kinds = range(len(WORTH))
-    found = set()
+    points = set()
     for ships in product(range(stock + 1), repeat=len(WORTH)):
         if sum(n * int(LENGTH[kind]) for n, kind in zip(ships, kinds, strict=True)) < TRACK:
-            found.add(sum(n * int(WORTH[kind]) for n, kind in zip(ships, kinds, strict=True)))
-    return frozenset(found)
+            points.add(sum(n * int(WORTH[kind]) for n, kind in zip(ships, kinds, strict=True)))
+    return frozenset(points)
 
 
 def sail(ships: int, place: str, seats: int) -> None:
-    """Refuse points that no fleet of one track has."""
+    """Raise SheetError if no fleet that fits the track has these points."""
     if ships not in fleets(STOCK[seats]):
         raise SheetError(place, Phrase("no fleet that fits the track has %(n)s points", n=ships))
 
@@ -161,7 +168,7 @@ def sail(ships: int, place: str, seats: int) -> None:
 
 
 def labels() -> Iterator[tuple[str, Phrase]]:
-    """What each part of the count is called."""
+    """Yield the label of each category of the count."""
     yield "buildings", Phrase("Buildings")
     yield "ships", Phrase("Ships")
     yield "shares", Phrase("Shares")

@@ -1,4 +1,4 @@
-"""The cards that can be seen, with what is on them; and what a card at work asks."""
+"""The visible cards with their faces, and the question of the current card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck.cards import Card, Choose, Step
 from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.deck.picture import picture
-from companion.games.nusfjord.deck.sentences import told
+from companion.games.nusfjord.deck.sentences import sentences
 from companion.games.nusfjord.deck.step_words import step as words
 from companion.games.nusfjord.deck.vocabulary import UNITS
 from companion.games.nusfjord.drawn import Asking, Cards, Face
@@ -15,7 +15,7 @@ from companion.games.nusfjord.view import View
 
 
 def shown(view: View) -> Cards:
-    """What templates show of cards: buildings and elders by number, and the card that asks."""
+    """Return the visible buildings and elders by number, and the card that asks."""
     known = cards_of(view["options"])
     return {
         "cards": {str(card.number): face(card) for card in known[: c.BUILDINGS]},
@@ -25,7 +25,7 @@ def shown(view: View) -> Cards:
 
 
 def face(card: Card) -> Face:
-    """What is on a card."""
+    """Return the face of a card."""
     wood, fish, gold = card.cost
     return {
         "tier": card.tier,
@@ -34,13 +34,13 @@ def face(card: Card) -> Face:
         "gold": gold,
         "points": card.points,
         "name": card.name,
-        "told": told(card),
+        "sentences": sentences(card),
         "signs": picture(card),
     }
 
 
 def asking(view: View, known: tuple[Card, ...]) -> Asking | None:
-    """The card that is at work, and the branches where it asks for one."""
+    """Return the card being carried out, with its branches if one must be chosen."""
     if not view["running"]:
         return None
     entry = view["running"][-ENTRY:]
@@ -52,20 +52,20 @@ def asking(view: View, known: tuple[Card, ...]) -> Asking | None:
 
 
 def first_row(known: tuple[Card, ...], card: int) -> int:
-    """The row of the table of steps at which a card begins."""
-    return sum(size(step) for one in known[:card] for step in one.effect.steps)
+    """Return the first row of a card in the table of steps."""
+    return sum(size(step) for card_before in known[:card] for step in card_before.effect.steps)
 
 
 def size(step: Step) -> int:
-    """How many rows a step takes."""
+    """Return the number of rows of a step."""
     return 1 + len(step.branches) if isinstance(step, Choose) else 1
 
 
 def step_at(card: Card, row: int) -> Step | None:
-    """The step that begins at that row of the card."""
-    at = 0
+    """Return the step of a card that begins at a row."""
+    first = 0
     for step in card.effect.steps:
-        if at == row:
+        if first == row:
             return step
-        at += size(step)
+        first += size(step)
     return None

@@ -1,4 +1,4 @@
-"""The eleven spaces of the board (§5): what stands against each, and what is open there."""
+"""The eleven spaces of the board (§5): obstacles and choices."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ NONE: Final = -1
 
 
 class Spaces:
-    """What a seat in turn can do on the board."""
+    """The choices of the seat in turn on the board."""
 
     def __init__(
         self, counting: Counting, display: Display, prices: Prices, options: Options
@@ -59,19 +59,22 @@ class Spaces:
         self.prices = prices
         self.deck = counting.deck
         self.tiles: i64 = 1 if options.get("one_forest", False) else 2  # NU-21, Alt
-        # The turn so far: what it is about, and how much of it is done.
+        # The turn so far: its subject and progress.
         self.space: i64 = NONE
-        self.thing: i64 = NONE  # the card or ship that has been chosen
-        self.placed: i64 = 0  # forests of this turn
-        self.amount: i64 = 1  # what the action has brought: plates, shares, wood …
-        self.kind: i64 = 0  # of the ship that was built
+        self.thing: i64 = NONE  # the chosen card or ship
+        self.placed: i64 = 0  # forests planted in this turn
+        self.amount: i64 = 1  # units gained by the action: plates, shares, wood …
+        self.kind: i64 = 0  # kind of the ship built
         self.scratch: vec[i64] = vec[i64]([0] * WIDTH)
-        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # room for the cards of a mask
+        self.listed: vec[i64] = vec[i64]([0] * CARDS)  # scratch list for the cards of a mask
 
-    # ------------------------------------------------ what stands against it
+    # ------------------------------------------------ obstacles
 
     def obstacle(self, seat: i64, space: i64) -> i64:
-        """Why the seat cannot carry this action out, whoever stands there; 0 if it can (NU-09)."""
+        """Return why the seat cannot carry out a space's action, ignoring workers.
+
+        0 if it can (NU-09).
+        """
         harbours = self.harbours
         if space == GOLD:
             return why.FREE
@@ -112,17 +115,17 @@ class Spaces:
         return why.FREE if self.council.stacks_into(self.scratch) else why.NO_ELDERS
 
     def closed(self, seat: i64, space: i64) -> bool:
-        """Whether a space is full for that seat; for some buildings it never is."""
+        """Return whether a space is full for a seat; some buildings prevent that."""
         return self.board.full(space) and not self.harbours.bend(seat, c.FULL_SPACE + space)
 
     def why_not(self, seat: i64, space: i64) -> i64:
-        """What stands against a worker on that space; 0 if nothing does."""
+        """Return the reason against a worker on a space; 0 if there is none."""
         if self.closed(seat, space):
             return why.TAKEN
         return self.obstacle(seat, space)
 
     def why_not_copy(self, seat: i64, space: i64) -> i64:
-        """What stands against imitating that space (§6, NU-28, NU-52)."""
+        """Return the reason against imitating a space; 0 if there is none (§6, NU-28, NU-52)."""
         if not self.closed(seat, space):
             return why.NOT_FULL
         if not self.board.can_copy(space):
@@ -130,18 +133,18 @@ class Spaces:
         return self.obstacle(seat, space)
 
     def affordable(self, seat: i64, any_will_do: bool) -> i64:
-        """The mask of cards that the seat can build: from the display and its hand (NU-14)."""
-        found: i64 = 0
+        """Return the mask of cards that the seat can build, from display and hand (NU-14)."""
+        cards: i64 = 0
         i: i64 = into(self.display.open | self.display.hand[seat], self.listed)
-        while i and not (found and any_will_do):
+        while i and not (cards and any_will_do):
             i -= 1
             card: i64 = self.listed[i]
             if self.prices.allows(self.deck.tier[card]) and self.prices.can_pay_card(seat, card):
-                found |= BIT[card]
-        return found
+                cards |= BIT[card]
+        return cards
 
     def can_build_ship(self, seat: i64, kind: i64) -> bool:
-        """Whether there is one, it fits the track, and it can be paid (NU-24)."""
+        """Return whether a ship is available, fits the track and can be paid (NU-24)."""
         if not self.fleet.stock[kind] or not self.prices.allows(kind):
             return False
         if self.fleet.length[seat] + LENGTH[kind] > TRACK:
@@ -149,7 +152,7 @@ class Spaces:
         return self.prices.can_pay_ship(seat, kind, 0) or self.prices.can_pay_ship(seat, kind, 1)
 
     def any_ship(self, seat: i64) -> bool:
-        """Whether the seat can build a ship of some kind."""
+        """Return whether the seat can build any ship."""
         kind: i64 = 0
         while kind < 3:
             if self.can_build_ship(seat, kind):
@@ -160,7 +163,7 @@ class Spaces:
     # ------------------------------------------------ the decisions of a turn
 
     def ships_into(self, seat: i64, out: vec[i64]) -> i64:
-        """The ships that can be built."""
+        """Write the ships that can be built."""
         n: i64 = 0
         kind: i64 = 0
         while kind < 3:
@@ -171,7 +174,7 @@ class Spaces:
         return n
 
     def plates_into(self, seat: i64, out: vec[i64]) -> i64:
-        """How many plates can be filled, from the smallest on (NU-12)."""
+        """Write how many plates can be filled, smallest first (NU-12)."""
         n: i64 = 0
         plate: i64 = self.board.plates
         fish: i64 = self.harbours.fish[seat]
@@ -183,7 +186,7 @@ class Spaces:
         return n
 
     def cards_into(self, seat: i64, out: vec[i64]) -> i64:
-        """The cards that can be built."""
+        """Write the cards that can be built."""
         n: i64 = into(self.affordable(seat, False), out)
         i: i64 = 0
         while i < n:
@@ -192,7 +195,7 @@ class Spaces:
         return n
 
     def cells_into(self, seat: i64, out: vec[i64]) -> i64:
-        """Where a building can stand, a forest go, or a forest come; then one may also stop."""
+        """Write the cells for a building, or a forest to clear or plant; planting can stop."""
         n: i64 = 0
         if self.space == PLANT and self.placed:
             out[0] = STOP
@@ -206,7 +209,7 @@ class Spaces:
         return n
 
     def fits(self, seat: i64, cell: i64) -> bool:
-        """Whether that is a place for what is being done."""
+        """Return whether a cell fits the current action."""
         if self.thing >= 0:
             return self.harbours.empty[seat] & BIT[cell] != 0
         if self.space == CLEAR:
@@ -214,7 +217,7 @@ class Spaces:
         return PAIRS[cell] != 0 and self.harbours.empty[seat] & PAIRS[cell] == PAIRS[cell]
 
     def ways_into(self, seat: i64, out: vec[i64]) -> i64:
-        """The ways in which the chosen ship can be paid."""
+        """Write the ways to pay for the chosen ship."""
         n: i64 = 0
         way: i64 = 0
         while way < WAYS:
@@ -225,7 +228,7 @@ class Spaces:
         return n
 
     def copy_from(self, o: "Spaces") -> None:
-        """Become equal to the turn of another position of the same match, as far as it is made."""
+        """Copy the turn of another position of the same match, as far as it is made."""
         self.space = o.space
         self.thing = o.thing
         self.placed = o.placed

@@ -1,4 +1,4 @@
-"""The steps of cards, one by one: whether they are possible, and what each does."""
+"""The steps of cards: whether they are possible, and their effects."""
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from companion.kit.masks import BIT
 
 
 class Steps:
-    """What rows of the table of steps mean (DECK.md)."""
+    """The meaning of the rows in the table of steps (DECK.md)."""
 
     def __init__(self, counting: Counting, spaces: Spaces) -> None:
         self.counting = counting
@@ -27,7 +27,7 @@ class Steps:
     # ------------------------------------------------ whether
 
     def possible(self, seat: i64, row: i64, amount: i64) -> bool:
-        """Whether a step would do something for that seat now."""
+        """Return whether a step would do something for the seat now."""
         if not self.counting.holds(seat, self.deck.steps, row * c.STEP + c.IF_COUNT):
             return False
         op: i64 = self.deck.step(row, c.OP)
@@ -40,23 +40,23 @@ class Steps:
         return self.swaps(seat, row) if op == c.SWAP else self.able(seat, row)
 
     def branches(self, seat: i64, row: i64, amount: i64) -> i64:
-        """How many branches of a choice are possible."""
-        found: i64 = 0
+        """Return the number of possible branches of a choice."""
+        number: i64 = 0
         branch: i64 = row + 1
         while branch <= row + self.deck.step(row, c.BRANCHES):
             if self.possible(seat, branch, amount):
-                found += 1
+                number += 1
             branch += 1
-        return found
+        return number
 
     def pays(self, seat: i64, row: i64) -> bool:
-        """Whether what a step costs is there."""
+        """Return whether the seat can pay a step's cost."""
         wood: i64 = self.deck.step(row, c.PAY + c.WOOD)
         fish: i64 = self.deck.step(row, c.PAY + c.FISH)
         return self.harbours.can_pay(seat, wood, fish, self.deck.step(row, c.PAY + c.GOLD))
 
     def gains(self, seat: i64, row: i64, amount: i64) -> bool:
-        """Whether a gain gives anything that can be taken."""
+        """Return whether a gain gives anything that somebody can take."""
         if not self.often(seat, row, amount):
             return False
         whom: i64 = self.deck.step(row, c.WHOM)
@@ -64,15 +64,15 @@ class Steps:
             return self.has_room(seat, row)
         if self.course.edition == 1:
             return True
-        one: i64 = 0
-        while one < self.seats:
-            if (whom == c.EVERYONE or one != seat) and self.has_room(one, row):
+        other: i64 = 0
+        while other < self.seats:
+            if (whom == c.EVERYONE or other != seat) and self.has_room(other, row):
                 return True
-            one += 1
+            other += 1
         return False
 
     def has_room(self, seat: i64, row: i64) -> bool:
-        """Whether a seat can take something of a gain."""
+        """Return whether a seat has room for part of a gain."""
         harbours = self.harbours
         if self.deck.step(row, c.INTO) == c.RESERVE_FIELD:
             return harbours.stored[seat] < harbours.reserve_limit(seat)
@@ -81,16 +81,17 @@ class Steps:
         return harbours.wood[seat] < harbours.wood_limit(seat)
 
     def swaps(self, seat: i64, row: i64) -> bool:
-        """Whether there is room for what an exchange gives."""
+        """Return whether there is room for an exchange's gain."""
         harbours = self.harbours
         if self.deck.step(row, c.TAKE + c.FISH) or self.deck.step(row, c.TAKE + c.GOLD):
             return True
         return harbours.wood[seat] - self.deck.step(row, c.PAY + c.WOOD) < harbours.wood_limit(seat)
 
     def able(self, seat: i64, row: i64) -> bool:
-        """Whether a granted action can be carried out on its terms, once `pay` is paid (NU-09).
+        """Return whether a granted action is possible on its terms after paying (NU-09).
 
-        The terms of an action that is under way are put back: one may ask in the middle of it.
+        The terms of an action in progress are restored, because this may be asked in the middle of
+        it.
         """
         prices = self.prices
         wood: i64 = prices.cheaper[c.WOOD]
@@ -114,39 +115,39 @@ class Steps:
         return can
 
     def upgrades(self, seat: i64) -> i64:
-        """The mask of kinds that a ship of the seat can become."""
+        """Return the mask of kinds that a ship of the seat can be upgraded to."""
         fleet = self.fleet
-        found: i64 = 0
+        kinds: i64 = 0
         kind: i64 = c.CUTTER
         while kind <= c.SCHOONER:
             longer: i64 = fleet.length[seat] + LENGTH[kind] - LENGTH[kind - 1]
-            there = fleet.ships[seat * 3 + kind - 1] > 0 and fleet.stock[kind] > 0
-            if there and self.prices.allows(kind) and longer <= TRACK:
-                found |= BIT[kind]
+            possible = fleet.ships[seat * 3 + kind - 1] > 0 and fleet.stock[kind] > 0
+            if possible and self.prices.allows(kind) and longer <= TRACK:
+                kinds |= BIT[kind]
             kind += 1
-        return found
+        return kinds
 
     # ------------------------------------------------ what it does
 
     def often(self, seat: i64, row: i64, amount: i64) -> i64:
-        """How many times a gain is taken."""
+        """Return how many times a gain is taken."""
         counted: i64 = self.counting.tally(seat, self.deck.step(row, c.PER), amount)
         n: i64 = counted // self.deck.step(row, c.EVERY)
         most: i64 = self.deck.step(row, c.MOST)
         return n if n < most else most
 
     def carry_out_gain(self, seat: i64, row: i64, amount: i64, card: i64) -> None:
-        """Goods for nothing, for those that are meant; the card that gives them is told."""
+        """Give a gain's goods to its recipients and log the card."""
         times: i64 = self.often(seat, row, amount)
         whom: i64 = self.deck.step(row, c.WHOM)
-        one: i64 = 0
-        while one < self.seats:
-            if whom == c.EVERYONE or (one == seat) == (whom == c.OWNER):
-                self.give(one, row, times, card)
-            one += 1
+        other: i64 = 0
+        while other < self.seats:
+            if whom == c.EVERYONE or (other == seat) == (whom == c.OWNER):
+                self.give(other, row, times, card)
+            other += 1
 
     def give(self, seat: i64, row: i64, times: i64, card: i64) -> None:
-        """So many times what a gain or an exchange of that card gives."""
+        """Give the goods of a gain or exchange `times` times."""
         harbours = self.harbours
         wood: i64 = harbours.wood[seat]
         fish: i64 = harbours.fish[seat] + harbours.stored[seat]
@@ -157,12 +158,12 @@ class Steps:
         self.tell(events.GAVE, seat, card, wood, fish, harbours.gold[seat] - gold)
 
     def tell(self, what: i64, seat: i64, card: i64, wood: i64, fish: i64, gold: i64) -> None:
-        """Goods that a card gave or took, for people; nothing is not told."""
+        """Log the goods that a card gave or took, unless there are none."""
         if wood or fish or gold:
             self.course.note(what, seat, card, events.goods(wood, fish, gold))
 
     def hand_over(self, seat: i64, row: i64, times: i64) -> None:
-        """The goods of a gain or an exchange, as far as they can be taken."""
+        """Add the goods of a gain or exchange as far as there is room."""
         fish: i64 = times * self.deck.step(row, c.TAKE + c.FISH)
         if self.deck.step(row, c.INTO) == c.RESERVE_FIELD:
             self.harbours.store(seat, fish)
@@ -171,13 +172,13 @@ class Steps:
         self.harbours.gain(seat, wood, fish, times * self.deck.step(row, c.TAKE + c.GOLD))
 
     def pay_for(self, seat: i64, row: i64, times: i64) -> None:
-        """What a step costs; with -1 it is given back."""
+        """Pay a step's cost; `times` -1 refunds it."""
         wood: i64 = self.deck.step(row, c.PAY + c.WOOD) * times
         fish: i64 = self.deck.step(row, c.PAY + c.FISH) * times
         self.harbours.pay(seat, wood, fish, self.deck.step(row, c.PAY + c.GOLD) * times)
 
     def give_more(self, seat: i64, row: i64, units: i64, card: i64) -> None:
-        """What a granted action of that card brings besides, for each unit."""
+        """Give the extra goods of a granted action for each unit."""
         harbours = self.harbours
         wood: i64 = harbours.wood[seat]
         fish: i64 = units * self.deck.step(row, c.MORE + c.FISH)

@@ -1,4 +1,4 @@
-"""The running round in sentences, an event a line, from a View alone."""
+"""The current round as text, one sentence for each event, from a View alone."""
 
 from __future__ import annotations
 
@@ -18,94 +18,96 @@ ELDER: Final = 44  # the first of the elders among the cards
 
 
 class Event(NamedTuple):
-    """An event with what its sentence needs."""
+    """An event with the data for its sentence."""
 
     name: str
     a: int
     b: int
     names: Sequence[str]
     cards: Sequence[Phrase]
-    """What the 62 cards are called."""
+    """The displayed names of the 62 cards."""
 
 
 def log(view: View, names: Sequence[str]) -> list[Phrase]:
-    """The running round, an event a line."""
+    """Return the current round, one sentence for each event."""
     cards = [card.name for card in cards_of(view["options"])]
     return [line(event, names, cards) for event in view["events"]]
 
 
 def line(event: Sequence[str | int], names: Sequence[str], cards: Sequence[Phrase]) -> Phrase:
-    """One event in a sentence."""
+    """Return the sentence for an event."""
     what, seat, a, b = event
     return TOLD[str(what)](Event(names[int(seat)], int(a), int(b), names, cards))
 
 
 def plain(words: Phrase) -> Callable[[Event], Phrase]:
-    """A sentence with the name and the two numbers."""
-    return lambda one: Phrase(words.text, name=one.name, n=one.a, more=one.b)
+    """Return a formatter with the name and the two numbers."""
+    return lambda event: Phrase(words.text, name=event.name, n=event.a, more=event.b)
 
 
 def about(words: Phrase, first: int = 0) -> Callable[[Event], Phrase]:
-    """A sentence about a card."""
-    return lambda one: Phrase(words.text, name=one.name, card=one.cards[first + one.a])
+    """Return a formatter about a card."""
+    return lambda event: Phrase(words.text, name=event.name, card=event.cards[first + event.a])
 
 
-def paid(one: Event) -> Phrase:
-    """Fish on shares that somebody else holds."""
+def paid(event: Event) -> Phrase:
+    """Return the sentence for fish paid on others' shares."""
     return Phrase(
         "%(name)s pays %(n)s fish to %(other)s for shares.",
-        name=one.name,
-        n=one.a,
-        other=one.names[one.b],
+        name=event.name,
+        n=event.a,
+        other=event.names[event.b],
     )
 
 
-def copied(one: Event) -> Phrase:
-    """An imitation."""
+def copied(event: Event) -> Phrase:
+    """Return the sentence for an imitation."""
     return Phrase(
-        "%(name)s copies the space “%(space)s”.", name=one.name, space=SPACE_NAMES[SPACES[one.a]]
+        "%(name)s copies the space “%(space)s”.",
+        name=event.name,
+        space=SPACE_NAMES[SPACES[event.a]],
     )
 
 
-def launched(one: Event) -> Phrase:
-    """A new ship."""
-    return Phrase("%(name)s builds %(ship)s.", name=one.name, ship=SHIP_NOUNS[one.a])
+def launched(event: Event) -> Phrase:
+    """Return the sentence for a new ship."""
+    return Phrase("%(name)s builds %(ship)s.", name=event.name, ship=SHIP_NOUNS[event.a])
 
 
-def fresh(one: Event) -> Phrase:
-    """New cards."""
-    if one.b == 2:
-        return Phrase("Everybody gets %(n)s C buildings.", n=one.a)
-    tier = TIERS[min(one.b, 2)]
-    return Phrase("%(n)s new %(tier)s buildings are laid out.", n=one.a, tier=tier)
+def fresh(event: Event) -> Phrase:
+    """Return the sentence for new cards."""
+    if event.b == 2:
+        return Phrase("Everybody gets %(n)s C buildings.", n=event.a)
+    tier = TIERS[min(event.b, 2)]
+    return Phrase("%(n)s new %(tier)s buildings are laid out.", n=event.a, tier=tier)
 
 
 def moved(words: Phrase) -> Callable[[Event], Phrase]:
-    """A sentence about a card and goods."""
-    return lambda one: Phrase(
-        words.text, name=one.name, card=one.cards[one.a], goods=goods(unpacked(one.b))
+    """Return a formatter about a card and goods."""
+    return lambda event: Phrase(
+        words.text, name=event.name, card=event.cards[event.a], goods=goods(unpacked(event.b))
     )
 
 
 def unpacked(number: int) -> tuple[int, int, int]:
-    """Wood, fish and gold out of the number of an event."""
+    """Return wood, fish and gold from the number of an event."""
     much = int(MUCH)
     return number % much, number // much % much, number // much // much
 
 
-def picked(one: Event) -> Phrase:
-    """A share that a card has brought."""
+def picked(event: Event) -> Phrase:
+    """Return the sentence for a share from a card."""
     return Phrase(
         "%(name)s takes a share of %(other)s with the %(card)s.",
-        name=one.name,
-        other=one.names[one.b],
-        card=one.cards[one.a],
+        name=event.name,
+        other=event.names[event.b],
+        card=event.cards[event.a],
     )
 
 
-def enlarged(one: Event) -> Phrase:
-    """A ship that has become a larger one."""
-    return Phrase("%(name)s turns a ship into %(ship)s.", name=one.name, ship=SHIP_NOUNS[one.b])
+def enlarged(event: Event) -> Phrase:
+    """Return the sentence for an upgraded ship."""
+    return Phrase("%(name)s turns a ship into %(ship)s.", name=event.name, ship=SHIP_NOUNS[event.b])
 
 
 TOLD: Final[Mapping[str, Callable[[Event], Phrase]]] = {

@@ -1,4 +1,4 @@
-"""The whole table: what each seat sees, and the sheet that fills itself in."""
+"""The complete game state: Views, payoffs, and the score sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.games.nusfjord.detail import plain
 from companion.games.nusfjord.features import features
 from companion.games.nusfjord.notation import action_text
 from companion.games.nusfjord.rules import Position
-from companion.games.nusfjord.sheet import Count, Counts, Told
+from companion.games.nusfjord.sheet import Count, Counts, CountWithDetails
 from companion.games.nusfjord.stack import ENTRY
 from companion.games.nusfjord.view import Harbour, View
 from companion.kit import winning as kit
@@ -31,28 +31,31 @@ from companion.kit.state import CHANCE, OVER, State
 
 
 class Nusfjord(Position):
-    """A match of Nusfjord, or a world that its viewer thinks possible."""
+    """A match of Nusfjord, or a determinization of it."""
 
     def chance(self, rng: Rng) -> int:
-        """The decks are shuffled, once (§2)."""
+        """Return a random shuffle of the decks, once a match (§2)."""
         return decks.shuffle(int(self.seats), rng)
 
     def apply(self, seat: int, action: int) -> None:
         if seat != CHANCE:
             self.play(i64(action))
             return
-        found = decks.orders(int(self.seats), action)
+        decks_dealt = decks.orders(int(self.seats), action)
         place = 0
-        for order in found[:3]:
+        for order in decks_dealt[:3]:
             for card in order:
                 self.display.order[place] = card
                 place += 1
-        for stack, elder in enumerate(found[3] if len(found) > 3 else []):
+        for stack, elder in enumerate(decks_dealt[3] if len(decks_dealt) > 3 else []):
             self.council.below[stack] = elder
         self.rounds.set_up()
 
     def payoff(self, seat: i64) -> float:
-        """Mostly the share of the victory, and a little for the lead; alone what it is worth."""
+        """Return mostly the share of the victory, plus a little for the lead.
+
+        Alone, scaled points.
+        """
         own: i64 = self.counting.score(seat)
         if self.seats == 1:
             return within((float(own) + 20.0) / 80.0)
@@ -76,22 +79,24 @@ class Nusfjord(Position):
     def sheet(self) -> list[Counts]:
         if self.course.step != ENDED:
             return []
-        return [{"counts": [self.told_of(seat) for seat in range(int(self.seats))]}]
+        return [{"counts": [self.count_with_details(seat) for seat in range(int(self.seats))]}]
 
-    def told_of(self, seat: int) -> Told:
-        """One seat's count with its ships by kind and its buildings one by one."""
-        told = cast(Told, self.count_of(seat))
-        told["fleet"] = [int(self.fleet.ships[seat * 3 + kind]) for kind in range(3)]
+    def count_with_details(self, seat: int) -> CountWithDetails:
+        """Return one seat's count with its ships by kind and buildings one by one."""
+        without_blanks = cast(CountWithDetails, self.count_of(seat))
+        without_blanks["fleet"] = [int(self.fleet.ships[seat * 3 + kind]) for kind in range(3)]
         cards = cards_of(int(self.harbours.built[seat]))
-        told["houses"] = plain([int(self.counting.worth_of(seat, card)) for card in cards])
-        return told
+        without_blanks["houses"] = plain(
+            [int(self.counting.worth_of(seat, card)) for card in cards]
+        )
+        return without_blanks
 
     def counts(self) -> list[Count]:
-        """What each seat would write down now."""
+        """Return each seat's count at this moment."""
         return [self.count_of(seat) for seat in range(int(self.seats))]
 
     def count_of(self, seat: int) -> Count:
-        """One seat's count (§8)."""
+        """Return one seat's count (§8)."""
         harbours = self.harbours
         return {
             "buildings": int(self.counting.building_points(seat)),
@@ -103,7 +108,7 @@ class Nusfjord(Position):
         }
 
     def view(self, seat: int | None) -> View:
-        """All that a seat knows: the table, and of the C cards its own (NU-36)."""
+        """Return all that a seat knows: the table, and its own C cards (NU-36)."""
         course = self.course
         spaces = self.spaces
         distribution = self.distribution
@@ -148,41 +153,41 @@ class Nusfjord(Position):
             "stacks": [[int(council.top(s)) + 1, int(council.depth[s])] for s in range(STACKS)],
             "plates": int(board.plates),
             "stock": [int(n) for n in self.fleet.stock],
-            "harbours": [self.harbour(one) for one in range(seats)],
+            "harbours": [self.harbour(index) for index in range(seats)],
             "counts": self.counts(),
             "why": [] if seat is None else self.reasons(seat),
             "why_use": [] if seat is None else self.elder_reasons(seat),
-            "events": [events.told(int(course.log[i])) for i in range(int(course.notes))],
+            "events": [events.as_list(int(course.log[i])) for i in range(int(course.notes))],
             "legal": [] if seat is None else [action_text(self, a) for a in self.legal(seat)],
             "finished": self.sheet(),
-            "totals": [int(self.counting.score(one)) if over else 0 for one in range(seats)],
+            "totals": [int(self.counting.score(index)) if over else 0 for index in range(seats)],
         }
 
     def numbers(self, mask: int) -> list[str]:
-        """The cards of a mask as they are numbered."""
+        """Return the numbers of the cards of a mask."""
         return [str(self.deck.number[card]) for card in cards_of(mask)]
 
     def workers_on(self, space: int) -> list[int]:
-        """Whose workers stand there."""
+        """Return the owners of the workers on a space."""
         board = self.board
         return [int(board.workers[space * MOST + i]) - 1 for i in range(int(board.crowd[space]))]
 
     def imitating(self) -> list[list[int]]:
-        """By place of the imitation tile the worker there, and the space it imitates."""
+        """Return by place of the imitation tile the worker and the imitated space."""
         places = range(int(self.board.mimics))
         return [[int(self.board.mimic[i]), int(self.board.mimicked[i])] for i in places]
 
     def reasons(self, seat: int) -> list[int]:
-        """By space, what stands against a worker of that seat."""
+        """Return by space the reason against a worker of the seat."""
         return [int(self.spaces.why_not(seat, space)) for space in range(len(SPACES))]
 
     def elder_reasons(self, seat: int) -> list[int]:
-        """By place of the council, what stands against asking the elder there."""
+        """Return by place of the council the reason against using the elder."""
         elders = int(self.council.elders[seat])
         return [int(self.why_not_use(seat, place)) for place in range(elders)]
 
     def harbour(self, seat: int) -> Harbour:
-        """One seat's harbour, as everybody sees it."""
+        """Return one seat's harbour as everybody sees it."""
         harbours = self.harbours
         council = self.council
         seats = int(self.seats)
@@ -201,25 +206,25 @@ class Nusfjord(Position):
             "spent": self.numbers(int(harbours.spent[seat])),
             "elders": [
                 [
-                    int(council.members[at]),
-                    int(council.fed[at]),
-                    int(council.busy[at]),
+                    int(council.members[index]),
+                    int(council.fed[index]),
+                    int(council.busy[index]),
                 ]
-                for at in range(seat * COUNCIL, seat * COUNCIL + int(council.elders[seat]))
+                for index in range(seat * COUNCIL, seat * COUNCIL + int(council.elders[seat]))
             ],
         }
 
     def fields(self, seat: int) -> list[str]:
-        """The twelve cells of a harbour."""
-        found = ["store", *[""] * (CELLS - 1)]
+        """Return the twelve cells of a harbour."""
+        cells = ["store", *[""] * (CELLS - 1)]
         for card in cards_of(int(self.harbours.built[seat])):
-            found[int(self.harbours.site[card])] = str(self.deck.number[card])
+            cells[int(self.harbours.site[card])] = str(self.deck.number[card])
         for cell in range(CELLS):
             tiles = int(self.harbours.trees[seat * CELLS + cell])
             if tiles:
-                found[cell] = f"trees {tiles}"
-                found[cell + 1] = "..."
-        return found
+                cells[cell] = f"trees {tiles}"
+                cells[cell + 1] = "..."
+        return cells
 
     def copy(self) -> Nusfjord:
         twin = Nusfjord(int(self.seats), self.options)
@@ -231,17 +236,17 @@ class Nusfjord(Position):
 
 
 def within(share: float) -> float:
-    """From 0 to 1."""
+    """Return the share clamped to 0 … 1."""
     return 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
 
 
 def revealed(before: Nusfjord, now: Nusfjord, seat: int) -> bool:
-    """Whether the move turned something up: a card, a hand, an elder (the rest can be unseen)."""
+    """Return whether the move revealed something: a card, a hand or an elder."""
     return known(before, seat) != known(now, seat)
 
 
 def known(state: Nusfjord, seat: int) -> tuple[int, object, list[bool]]:
-    """All that has been turned up so far, for everybody or for that seat."""
+    """Return everything revealed so far, to everybody or to the seat."""
     open_or_built = int(state.display.open)
     for mask in state.harbours.built:
         open_or_built |= int(mask)
@@ -250,18 +255,18 @@ def known(state: Nusfjord, seat: int) -> tuple[int, object, list[bool]]:
 
 
 def exposed(state: Nusfjord) -> Nusfjord:
-    """The position as a world in which every card is known: for the arena's cheater."""
-    found = state.copy()
-    found.sees_all = True
-    found.course.silent = True
-    return found
+    """Return the position as a world in which all cards are known: for the arena's cheater."""
+    world = state.copy()
+    world.sees_all = True
+    world.course.silent = True
+    return world
 
 
 PAR: Final = 46  # points that the policy reaches alone (docs/review.md)
 
 
 def winning(state: Nusfjord) -> list[float]:
-    """By seat its share of the victory; alone its points, before the end those to be expected."""
+    """Return by seat its share of the victory; with one seat its points, or expected points."""
     seats = int(state.seats)
     if state.turn() != OVER:
         return [1 / seats] * seats if seats > 1 else [float(PAR)]

@@ -1,4 +1,4 @@
-"""What a View of Nusfjord says."""
+"""The View of Nusfjord."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypedDict
 from companion.games.nusfjord.sheet import Count, Counts
 from companion.kit import view as kit
 
-if TYPE_CHECKING:  # from Python 3.13 on typing has it too
+if TYPE_CHECKING:  # in typing from Python 3.13
     from typing_extensions import ReadOnly
 
 
 class Harbour(TypedDict):
-    """What everybody sees of one seat."""
+    """The public information about one seat."""
 
     wood: int
     fish: int
@@ -24,39 +24,39 @@ class Harbour(TypedDict):
     market: int
     """Its shares beside the board."""
     owned: list[int]
-    """Shares in its supply, by colour."""
+    """The shares in its supply, by colour."""
     ships: list[int]
-    """How many of each kind."""
+    """The number of ships of each kind."""
     length: int
     catch: int
     spent: list[str]
-    """Cards that could be used once, and were."""
+    """Single-use cards already used."""
     fields: list[str]
     """The twelve cells: a card's number, `trees` with how many tiles, `…`, `store` or nothing."""
     elders: list[list[int]]
-    """Each as its number, the fish on it, and whose worker, counted from 1."""
+    """Each elder as its number, its fish, and the worker on it (seat from 1)."""
 
 
 class Board(TypedDict):
     """The board between the harbours."""
 
     open: list[str]
-    """Cards that can be built, by number."""
+    """Displayed cards by number."""
     workers: list[list[int]]
-    """By space: whose they are; alone, of which colour."""
+    """By space, the owners of its workers; alone, their colours."""
     room: list[int]
     mimic: list[list[int]]
-    """Of each place of the imitation tile: whose worker + 1, and the space it imitates."""
+    """By place of the imitation tile: owner of the worker + 1, and the imitated space."""
     stacks: list[list[int]]
-    """The elder on top (0: none), and how many there are."""
+    """The top elder (0: none) and the number of elders."""
     plates: int
     stock: list[int]
     drawn: list[int]
-    """How many cards of A and of B have come."""
+    """The number of A and B cards drawn so far."""
 
 
 class Deciding(TypedDict):
-    """The decision that is to be made, and what has been decided for it."""
+    """The current decision, and earlier choices for it."""
 
     step: str
     space: str | None
@@ -67,25 +67,25 @@ class Deciding(TypedDict):
     due: list[int]
     short: list[int]
     income: list[int]
-    """The part of what is due that others pay."""
+    """The part of the payment that others make."""
     sent: int
     """How the turn was used: not yet, by a worker, by imitation (course.py)."""
     running: list[int]
-    """The cards at work, as the numbers of their entries (stack.py)."""
+    """The stack of cards as the numbers of their entries (stack.py)."""
     granting: bool
-    """Whether the topmost one's action is under way."""
+    """Whether the top card's granted action is in progress."""
     terms: list[int]
-    """By how much wood, fish and gold it is cheaper, and which kinds it allows."""
+    """The discounts in wood, fish and gold, and the allowed kinds."""
     closing: int
-    """How many seats have been asked after the last turn; -1 before."""
+    """The number of seats asked after the last turn; -1 before."""
     why: list[int]
-    """By space: what stands against a worker of the viewer there (spaces.py)."""
+    """By space, the reason against a worker of the viewer (spaces.py)."""
     why_use: list[int]
-    """By elder of one's own: what stands against asking him."""
+    """By own elder, the reason against using it."""
 
 
 class View(kit.Lasting, Board, Deciding):
-    """The table as one seat sees it: everything but the others' C cards and what lies face down."""
+    """The table as one seat sees it: everything except others' C cards and face-down cards."""
 
     start: int
     turns: int
@@ -93,6 +93,6 @@ class View(kit.Lasting, Board, Deciding):
     harbours: list[Harbour]
     finished: ReadOnly[Sequence[Counts]]
     counts: list[Count]
-    """What would be counted if the match ended now, by seat."""
+    """By seat, the points if the match ended now."""
     events: list[list[str | int]]
-    """The running round: what, the seat, and what it is about (events.py)."""
+    """The events of the current round: kind, seat and arguments (events.py)."""

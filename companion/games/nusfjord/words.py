@@ -1,4 +1,4 @@
-"""The table in sentences: what happens now, each choice, the ships, from a View alone."""
+"""The texts of Nusfjord, from a View alone."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.nusfjord.board import CELLS, cell_name
+from companion.games.nusfjord.deck.codes import BUILDINGS
+from companion.games.nusfjord.deck.files import cards_of
 from companion.games.nusfjord.view import View
 from companion.kit.game_words import Scene
-from companion.kit.words import Phrase
+from companion.kit.words import Phrase, listed
 
 SHIP_NAMES: Final = {
     "sloop": Phrase("Sloop"),
@@ -39,7 +41,7 @@ MINE: Final = {
     "forest": Phrase("Which forest do you clear?"),
     "ship": Phrase("Which ship?"),
     "payment": Phrase("How do you pay?"),
-    "stack": Phrase("Which elder?"),
+    "stack": Phrase("Choose an elder."),
     "use": Phrase("Use the new elder now?"),
     "effect": Phrase("What does your card do?"),
     "share": Phrase("Which share?"),
@@ -49,7 +51,7 @@ MINE: Final = {
 
 
 def status(view: View, names: Sequence[str]) -> Phrase:
-    """What is happening now."""
+    """Return what is happening now."""
     turn = view["turn"]
     if turn is None:
         return Phrase("The match is over.")
@@ -63,7 +65,7 @@ def status(view: View, names: Sequence[str]) -> Phrase:
 
 
 def clears(view: View) -> bool:
-    """Whether the seat in turn chooses the forest that goes."""
+    """Return whether the seat in turn chooses a forest to clear."""
     if view["step"] != "where" or view["seat"] is None:
         return False
     fields = view["harbours"][view["seat"]]["fields"]
@@ -74,14 +76,14 @@ def clears(view: View) -> bool:
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
-    """The turn that is being made, or was the last; a round begins with its catch."""
+    """Return the current or last turn as the scene; a round begins with its catch."""
     if view["turn"] == -1:
         return Scene((0, 0), Phrase("The cards"), done=False)
     number, turn = view["round"], view["turns"]
     over = view["turn"] is None or (view["step"] in ("work", "fish") and turn > 0)
     if not over and view["step"] in ("work", "fish"):
         return Scene((number, 1), Phrase("Fishing phase"), done=view["step"] == "work")
-    turn -= over  # nobody has begun the next
+    turn -= over  # the next one has not begun
     name = names[(view["start"] + turn) % view["seats"]]
     return Scene((number, 2 + turn), Phrase("Turn of %(name)s", name=name), done=over)
 
@@ -92,7 +94,7 @@ ALONE: Final = {
     "pass": Phrase("Pass"),
     "stop": Phrase("Stop"),
     "now": Phrase("Use it now"),
-    "do": Phrase("Do it"),
+    "do": Phrase("Use it"),
     "pay goods": Phrase("Pay with goods"),
     "pay gold": Phrase("Pay with gold"),
     "feed": Phrase("Feed no elder"),
@@ -113,11 +115,20 @@ WITH: Final = {
 COPY: Final = Phrase("Copy: %(what)s")
 
 
-def choice(view: View, text: str) -> Phrase | None:
-    """What a decision is, whatever the position."""
+ELDERS: Final = "use", "take", "feed"
+
+
+def choice(view: View, text: str) -> Phrase | str:
+    """Return the label of a decision, with number and name for cards."""
     if text in ALONE:
         return ALONE[text]
     head, _, rest = text.partition(" ")
     if head == "copy":
         return Phrase(COPY.text, what=SPACE_NAMES[rest])
-    return Phrase(WITH[head].text, what=rest) if head in WITH else None
+    if head not in WITH:
+        return text
+    first = BUILDINGS if head in ELDERS else 0
+    cards = cards_of(view["options"])[first:] if head in (*ELDERS, "card", "with") else ()
+    known = {str(card.number): card.name for card in cards}
+    named = [Phrase("%(n)s %(card)s", n=word, card=known[word]) for word in rest.split() if known]
+    return Phrase(WITH[head].text, what=listed(named) if named else rest)

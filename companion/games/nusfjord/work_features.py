@@ -1,4 +1,4 @@
-"""What a seat sees in each way to use its worker, elders included, as features (ai/policy.py)."""
+"""Features of each use of a worker, including elders, for a policy (ai/policy.py)."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from companion.games.nusfjord.board import (
     THIN,
     TRACK,
 )
-from companion.games.nusfjord.glances import (
+from companion.games.nusfjord.feature_values import (
     DECKS,
     INVITED,
     KNOWN,
@@ -42,7 +42,7 @@ from companion.games.nusfjord.glances import (
     pairs_in,
     step,
 )
-from companion.games.nusfjord.glances import LIKENESSES as LIKE
+from companion.games.nusfjord.feature_values import LIKENESSES as LIKE
 from companion.games.nusfjord.rules import Position
 from companion.kit.masks import count, fewer
 
@@ -57,32 +57,32 @@ COUNCIL_END: Final = INVITED_ORDER + (DECKS + 1) * INVITED * ORDERS * TIMES
 
 
 def member(p: Position, seat: i64, place: i64) -> i64:
-    """Who sits there in the council of the seat."""
+    """Return the elder at a place of the seat's council."""
     if place < 0 or place >= p.council.elders[seat]:
         return INVITED
     return invited(p, p.council.members[seat * COUNCIL + place] - 1)
 
 
 def of_uses(p: Position, place: i64) -> i64:
-    """Where the uses of a worker begin, by the deck and the first or latest of the council."""
+    """Return the offset of features of worker uses by deck and first or latest elder."""
     first: i64 = FIRST_USE if place == 0 else LAST_USE
     who: i64 = fewer(p.which_deck, DECKS) * MEMBERS + member(p, p.course.now, place)
     return first + who * USES * TIMES
 
 
 def of_building(p: Position, card: i64) -> i64:
-    """A building, by its number and by the first of the council."""
+    """Return the feature of a building by its number and the first elder."""
     return FIRST_CARD + member(p, p.course.now, 0) * KNOWN + card
 
 
 def of_invited(p: Position, elder: i64) -> i64:
-    """Whom one invites, by deck and moment."""
+    """Return the feature of an invited elder by deck and moment."""
     who: i64 = fewer(p.which_deck, DECKS) * INVITED + elder
     return INVITED_WHEN + who * MOMENTS + moment(p)
 
 
 def of_turn(p: Position, elder: i64) -> i64:
-    """Whom one invites, by deck, place in the order of the round, and time."""
+    """Return the feature of an invited elder by deck, position in the round, and time."""
     who: i64 = fewer(p.which_deck, DECKS) * INVITED + elder
     return INVITED_ORDER + (who * ORDERS + p.course.turns % p.seats) * TIMES + PHASE[p.course.round]
 
@@ -91,7 +91,7 @@ BOARD: Final = len(SPACES)
 ELDER_USED: Final = BOARD  # what a worker can do besides the spaces
 PASSED: Final = BOARD + 1
 CARD_USED: Final = BOARD + 2
-MANY: Final = 16  # of what matters most for a space, so many are told apart
+MANY: Final = 16  # number of classes for what matters most
 DEEP: Final = 4  # heights of a stack of elders, none left among them
 
 WHEN: Final = COUNCIL_END  # use, moment
@@ -112,11 +112,11 @@ WORK_END: Final = BY_STACKS + 2 * DEEP * DEEP * DEEP * TIMES
 
 
 def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the uses of a worker; how many numbers each.
+    """Write the features of the uses of a worker and return their number per use.
 
-    What could be built is told by the best card of each tier that can be paid; where nothing is to
-    be built, instead, whether others go before, and which elders are left for whoever takes one.
-    The last two are the use by the seat's own elders.
+    Building options are described by the best affordable card of each tier; if nothing can be
+    built, by whether others go first and which elders are left. The last two features are the use
+    by the seat's own elders.
     """
     seat: i64 = p.course.now
     now: i64 = moment(p)
@@ -129,7 +129,7 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     order: i64 = fewer(p.which_deck, DECKS) * ORDERS + p.course.turns % p.seats
     by_first: i64 = of_uses(p, 0)
     by_last: i64 = of_uses(p, p.council.elders[seat] - 1)
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         action: i64 = legal[i]
@@ -138,55 +138,55 @@ def of_work(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         payable: i64 = 0
         if use == BUILD:
             payable = p.spaces.affordable(seat, False)
-        out[at] = WHEN + use * MOMENTS + now
-        out[at + 1] = BY_WOOD + timed * STEPS + wood
-        out[at + 2] = BY_FISH + timed * STEPS + fish
-        out[at + 3] = BY_GOLD + timed * STEPS + gold
-        out[at + 4] = BY_FIELDS + timed * 12 + fields
-        out[at + 5] = (
+        out[slot] = WHEN + use * MOMENTS + now
+        out[slot + 1] = BY_WOOD + timed * STEPS + wood
+        out[slot + 2] = BY_FISH + timed * STEPS + fish
+        out[slot + 3] = BY_GOLD + timed * STEPS + gold
+        out[slot + 4] = BY_FIELDS + timed * 12 + fields
+        out[slot + 5] = (
             BY_MOST + timed * MANY + fewer(matter(p, seat, action, use, payable), MANY - 1)
         )
-        out[at + 6] = BY_FLEET + use * (TRACK + 1) + fleet
+        out[slot + 6] = BY_FLEET + use * (TRACK + 1) + fleet
         if use == ELDER_USED:
             who: i64 = invited(p, p.council.members[seat * COUNCIL + action - USE] - 1)
-            out[at + 7] = BY_ELDER + who * MOMENTS + now
+            out[slot + 7] = BY_ELDER + who * MOMENTS + now
         elif use == CARD_USED:
-            out[at + 6] = BY_LIKENESS + likeness(p, action - EXTRA) * TIMES + late
-            out[at + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
+            out[slot + 6] = BY_LIKENESS + likeness(p, action - EXTRA) * TIMES + late
+            out[slot + 7] = BY_CARD + known(p, action - EXTRA) * TIMES + late
         else:
-            out[at + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use, payable), MANY - 1)
+            out[slot + 7] = BY_MORE + use * MANY + fewer(besides(p, seat, use, payable), MANY - 1)
         tier: i64 = 0
         while tier < 3:
             card: i64 = best_of(p, seat, payable & p.deck.of_tier[tier])
             who_is: i64 = KNOWN
             if card != NONE:
                 who_is = known(p, card)
-            out[at + 8 + tier] = BY_BEST + who_is * TIMES + late
+            out[slot + 8 + tier] = BY_BEST + who_is * TIMES + late
             tier += 1
         if use != BUILD:
-            out[at + 8] = BY_ORDER + (order * USES + use) * MOMENTS + now
+            out[slot + 8] = BY_ORDER + (order * USES + use) * MOMENTS + now
         if use == ELDER:
-            out[at + 9] = BY_STACKS + heights(p, 0) * TIMES + late
-            out[at + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
-        out[at + 11] = by_first + timed
-        out[at + 12] = by_last + timed
-        at += 13
+            out[slot + 9] = BY_STACKS + heights(p, 0) * TIMES + late
+            out[slot + 10] = BY_STACKS + (DEEP * DEEP * DEEP + heights(p, 3)) * TIMES + late
+        out[slot + 11] = by_first + timed
+        out[slot + 12] = by_last + timed
+        slot += 13
         i += 1
     return 13
 
 
 def heights(p: Position, first: i64) -> i64:
-    """How many elders are left in each of three stacks."""
-    found: i64 = 0
+    """Return the number of elders left in each of three stacks, as one number."""
+    code: i64 = 0
     stack: i64 = first
     while stack < first + STACKS // 2:
-        found = found * DEEP + fewer(p.council.depth[stack], DEEP - 1)
+        code = code * DEEP + fewer(p.council.depth[stack], DEEP - 1)
         stack += 1
-    return found
+    return code
 
 
 def use_of(action: i64) -> i64:
-    """What the worker is used for: a space, also by imitation, an elder, a card, nothing."""
+    """Return the use of a worker: a space (also by imitation), an elder, a card, nothing."""
     if action >= EXTRA:
         return CARD_USED
     if action < COPY:
@@ -197,7 +197,7 @@ def use_of(action: i64) -> i64:
 
 
 def matter(p: Position, seat: i64, action: i64, use: i64, payable: i64) -> i64:
-    """What decides most whether that use is good; `payable` are the cards that can be built."""
+    """Return the class that matters most for a use; `payable` are the cards that can be built."""
     if use == RESERVE:
         return p.harbours.stored[seat]
     if use == SERVE:
@@ -233,7 +233,7 @@ def matter(p: Position, seat: i64, action: i64, use: i64, payable: i64) -> i64:
 
 
 def besides(p: Position, seat: i64, use: i64, payable: i64) -> i64:
-    """What decides it besides."""
+    """Return the class that matters second most."""
     if use == BUILD:
         return count(payable)
     if use == BUY:

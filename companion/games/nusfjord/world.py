@@ -1,4 +1,4 @@
-"""Worlds that a seat may think possible: its View, and what lies face down in any order."""
+"""Determinizations: a View with hidden cards in random order."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from companion.games.nusfjord.actions import STEPS
 from companion.games.nusfjord.board import BELOW, CELLS, COUNCIL, MOST, SPACES
 from companion.games.nusfjord.council import Council
-from companion.games.nusfjord.events import untold
+from companion.games.nusfjord.events import from_list
 from companion.games.nusfjord.stack import ENTRY
 from companion.games.nusfjord.table import Nusfjord
 from companion.games.nusfjord.view import Harbour, View
@@ -15,14 +15,14 @@ from companion.kit.masks import BIT, lowest
 from companion.kit.rng import Rng
 from companion.kit.state import OVER
 
-FIELDS: Final[i64] = BIT[CELLS] - 2  # every cell but the reserve
+FIELDS: Final[i64] = BIT[CELLS] - 2  # every cell except the reserve
 
 
 def world(view: View, rng: Rng) -> Nusfjord:
-    """A position that agrees with all the View knows, uniformly among those that do.
+    """Return a uniformly sampled determinization of the View.
 
-    All that lies open is in the View; what does not is drawn, each order as likely: no choice that
-    anybody has made tells more of it.
+    Everything face up is in the View; the rest is drawn uniformly, because no move so far reveals
+    more about it.
     """
     state = Nusfjord(view["seats"], view["options"])
     state.viewer = i64(-1 if view["seat"] is None else view["seat"])
@@ -40,7 +40,7 @@ def world(view: View, rng: Rng) -> Nusfjord:
 
 
 def set_course(state: Nusfjord, view: View) -> None:
-    """Whose turn it is and what is asked."""
+    """Set the turn and the current decision."""
     course = state.course
     spaces = state.spaces
     catch = state.distribution
@@ -61,12 +61,12 @@ def set_course(state: Nusfjord, view: View) -> None:
         catch.short[seat] = view["short"][seat]
         catch.income[seat] = view["income"][seat]
     for event in view["events"]:
-        course.log[course.notes] = untold(event)
+        course.log[course.notes] = from_list(event)
         course.notes += 1
 
 
 def set_work(state: Nusfjord, view: View) -> None:
-    """The cards that are at work, and the terms of an action."""
+    """Set the stack of cards and the terms of the action."""
     stack = state.stack
     state.course.sent = i64(view["sent"])
     stack.running = i64(len(view["running"]) // ENTRY)
@@ -81,7 +81,7 @@ def set_work(state: Nusfjord, view: View) -> None:
 
 
 def set_board(state: Nusfjord, view: View) -> None:
-    """What lies between the harbours."""
+    """Set the board between the harbours."""
     board = state.board
     display = state.display
     display.open = i64(mask(state, view["open"]))
@@ -99,7 +99,7 @@ def set_board(state: Nusfjord, view: View) -> None:
 
 
 def set_harbour(state: Nusfjord, seat: int, harbour: Harbour) -> None:
-    """One seat's harbour."""
+    """Set one seat's harbour."""
     harbours = state.harbours
     council = state.council
     harbours.wood[seat] = harbour["wood"]
@@ -117,12 +117,12 @@ def set_harbour(state: Nusfjord, seat: int, harbour: Harbour) -> None:
     harbours.spent[seat] = mask(state, harbour["spent"])
     council.elders[seat] = len(harbour["elders"])
     for place, (elder, fish, worker) in enumerate(harbour["elders"]):
-        at = seat * COUNCIL + place
-        council.members[at], council.fed[at], council.busy[at] = elder, fish, worker
+        index = seat * COUNCIL + place
+        council.members[index], council.fed[index], council.busy[index] = elder, fish, worker
 
 
 def set_fields(state: Nusfjord, seat: int, fields: list[str]) -> None:
-    """Buildings and forests."""
+    """Set buildings and forests."""
     empty, woods = int(FIELDS), 0
     for cell, what in enumerate(fields):
         tiles = 0
@@ -141,7 +141,7 @@ def set_fields(state: Nusfjord, seat: int, fields: list[str]) -> None:
 
 
 def set_hands(state: Nusfjord, view: View) -> None:
-    """The viewer's own C cards, and as many as the others have, to be drawn."""
+    """Set the viewer's own C cards, and the sizes of others' hands, which are drawn later."""
     gone = int(state.display.open) | mask(state, view["hand"])
     for built in state.harbours.built:
         gone |= int(built)
@@ -155,7 +155,7 @@ def set_hands(state: Nusfjord, view: View) -> None:
 
 
 def set_elders(council: Council, view: View) -> None:
-    """The stacks; the elders below that have been seen lie where they lay."""
+    """Set the stacks; elders already seen keep their places."""
     for stack, (_, depth) in enumerate(view["stacks"]):
         council.depth[stack] = depth
     if view["seats"] < 5:
@@ -169,6 +169,6 @@ def set_elders(council: Council, view: View) -> None:
 
 
 def mask(state: Nusfjord, numbers: list[str]) -> int:
-    """The cards with these numbers."""
+    """Return the mask of the cards with these numbers."""
     known = {str(number): card for card, number in enumerate(state.deck.number)}
     return sum(2 ** known[number] for number in numbers)

@@ -1,28 +1,29 @@
-"""Sakenobori: salmon climb a river that the players build, each hiding a bear in it."""
+"""Sakenobori: salmon climb a river built by the players, each of whom hides a bear in it."""
 
 from companion.games.sakenobori import notation, sheet, words
 from companion.games.sakenobori.cells import HAND, OUT
 from companion.games.sakenobori.features import FEATURES
 from companion.games.sakenobori.lessons import AIM, lesson
-from companion.games.sakenobori.levels import picking
+from companion.games.sakenobori.levels import level_override
 from companion.games.sakenobori.paper import SakenoboriPaper
 from companion.games.sakenobori.picture import picture
+from companion.games.sakenobori.reasons import REASONS
 from companion.games.sakenobori.strategy import exposed, instinct
 from companion.games.sakenobori.table import Sakenobori, revealed
-from companion.games.sakenobori.told import TOLD
+from companion.games.sakenobori.tabletop import TABLETOP
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.watchers import WATCHERS
 from companion.games.sakenobori.winning import winning
 from companion.games.sakenobori.words import obvious, scene
 from companion.games.sakenobori.world import world
+from companion.kit.agent import AgentSettings
 from companion.kit.game import Game
 from companion.kit.game_words import Words
-from companion.kit.mind import Mind
 from companion.kit.words import Phrase
 
 
 def weight(world: Sakenobori) -> int:
-    """Any card of a hand may be the bear; which of them, nobody sees (§10)."""
+    """Return how many deals the world stands for: any card in a hand may be the bear (§10)."""
     ways = 1
     for seat in range(int(world.seats)):
         hides = seat != world.viewer and not world.shown[seat]
@@ -55,15 +56,16 @@ GAME = Game[Sakenobori, View](
         obvious=obvious,
         picture=picture,
     ),
-    mind=Mind(
+    agent=AgentSettings(
         bluff=True,
         weight=weight,
         winning=winning,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        sticks=WATCHERS,
-        picking=picking,
+        baselines=WATCHERS,
+        level_override=level_override,
     ),
-    told=TOLD,
+    tabletop=TABLETOP,
+    reasons=REASONS,
 )

@@ -1,4 +1,4 @@
-"""Sakenobori: what may be done. Marks such as §4 point into the RULES files."""
+"""Sakenobori: legal moves. Marks such as §4 refer to the RULES files."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -54,30 +54,30 @@ class Choices(River):
         return n
 
     def placings(self, seat: i64, out: vec[i64]) -> i64:
-        """A river card, and the bear while it is in hand, to any free spot (§2, §8)."""
-        found: i64 = 1
+        """Write the placings of a river card, and of a bear in hand, on free cells (§2, §8)."""
+        number: i64 = 1
         if self.full():
             self.free[0] = OUT
         else:
-            found = spots(self.board, self.seats, self.left, self.right, self.free)
+            number = spots(self.board, self.seats, self.left, self.right, self.free)
         n: i64 = 0
         i: i64 = 0
         held: bool = self.bear[seat] == HAND
         if self.hand[seat] > (1 if held else 0):
-            while i < found:
+            while i < number:
                 out[n] = PLACE + self.free[i]
                 n += 1
                 i += 1
         if held:
             i = 0
-            while i < found:
+            while i < number:
                 out[n] = PLACE_BEAR + self.free[i]
                 n += 1
                 i += 1
         return n
 
     def open_stones(self, out: vec[i64]) -> i64:
-        """The cards of row 1 without a salmon (§4, SK-07)."""
+        """Write the cards of row 1 without a salmon (§4, SK-07)."""
         n: i64 = 0
         cell: i64 = self.left
         while cell <= self.right:

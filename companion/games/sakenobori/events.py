@@ -1,4 +1,4 @@
-"""What a round is told as: events, each with who did what (`did`), as plain data of the View."""
+"""The events of a round in a View: plain data, with the kind of event in `did`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Spot = list[int]
 
 
 class Laid(TypedDict):
-    """A card put face down into the river, or beside it (None); its face nobody is told."""
+    """A card placed face down into the river, or beside it (None); its face stays secret."""
 
     seat: int
     did: Literal["place", "discover"]
@@ -17,7 +17,7 @@ class Laid(TypedDict):
 
 
 class Went(TypedDict):
-    """A salmon went into the river, or a bear out to meet another."""
+    """A salmon was placed in the river, or a bear went out to meet another."""
 
     seat: int
     did: Literal["salmon", "outing"]
@@ -25,7 +25,10 @@ class Went(TypedDict):
 
 
 class Turned(TypedDict):
-    """A card below a salmon, whose it is, and what it showed; None if it lay open before."""
+    """A card below a salmon: the salmon's owner, and what was turned up.
+
+    None if already face up.
+    """
 
     at: Spot
     seat: int
@@ -33,7 +36,7 @@ class Turned(TypedDict):
 
 
 class Revealed(TypedDict):
-    """The cards below all salmon were turned; nobody's doing."""
+    """The cards below all salmon were turned face up; no seat acts."""
 
     seat: None
     did: Literal["reveal"]
@@ -53,11 +56,11 @@ Swum = TypedDict(
         "met": str,
     },
 )
-"""A salmon came to a card, over others, and met what is there: river, bear or bears."""
+"""A salmon swam to a card, over others, and met what is there: river, bear or bears."""
 
 
 class Eaten(TypedDict):
-    """A salmon was eaten, and what goes into the box."""
+    """A salmon was eaten, with the tokens that go into the box."""
 
     seat: int
     did: Literal["eaten"]
@@ -67,7 +70,7 @@ class Eaten(TypedDict):
 
 
 class Spawned(TypedDict):
-    """A salmon spawned, and what it brought home."""
+    """A salmon spawned, with the tokens that it scores."""
 
     seat: int
     did: Literal["spawn"]

@@ -1,4 +1,4 @@
-"""Describe each legal move by features for a policy (ai/policy.py), from what its seat knows."""
+"""Features of each legal move for a policy (ai/policy.py), from what the seat in turn knows."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from companion.games.sakenobori.cells import DOWN, HAND, ROW, bears, owner, rank_of
 from companion.games.sakenobori.position import BY, GO, MEETING, PLACE_BEAR, PLACING, RIVER, SPAWN
 from companion.games.sakenobori.rules import Position
+from companion.kit.agent import Features
 from companion.kit.masks import fewer
-from companion.kit.mind import Features
 
 BUILD_HAND: Final = 0  # bear 2, rank 6, cards in hand 6
 BUILD_OWN: Final = BUILD_HAND + 72  # bear 2, rank 6, own cards below 3
@@ -27,14 +27,14 @@ MEET: Final = SPAWN_HOPE + 21  # go out, or not
 END: Final = MEET + 2
 
 KINDS: Final = {"build": BUILD_HAND, "start": START_RISK, "swim": SWIM_RISK, "meet": MEET}
-FEATURES: Final = Features(END, KINDS, trust=0.4)
+FEATURES: Final = Features(END, KINDS, prior_temperature=0.4)
 
-SAFE: Final = 0  # dangers: none; 1, the own river card; a bear; then the unknown, up to 9
+SAFE: Final = 0  # danger: safe; 1, own river card; a bear; then unknown cards, up to 9
 DEADLY: Final = 2
 
 
 def features(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the legal moves; how many numbers each."""
+    """Write the features of the legal moves and return their number per move."""
     if p.phase == RIVER:
         return of_building(p, legal, n, out)
     if p.phase == MEETING:
@@ -48,7 +48,7 @@ def features(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_building(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Three for each place of a card."""
+    """Write three features for each placing of a card."""
     hand: i64 = p.hand[p.now] - 1
     late: i64 = stage(p)
     i: i64 = 0
@@ -66,7 +66,7 @@ def of_building(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_starts(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Two for each card that a salmon may start from."""
+    """Write two features for each card that a salmon may start from."""
     bear: i64 = p.bear[p.now]
     i: i64 = 0
     while i < n:
@@ -86,7 +86,7 @@ def of_starts(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_swims(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Three for each way to go on: a swim, a card, or to spawn."""
+    """Write three features for each way to go on: swim, place a card, or spawn."""
     start: i64 = p.at[p.now]
     here: i64 = fewer(rank_of(start), 6)
     held: i64 = 1 if p.bear[p.now] == HAND else 0
@@ -95,31 +95,31 @@ def of_swims(p: Position, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     hope: i64 = best_swim(p, legal, n, held)
     i: i64 = 0
     while i < n:
-        at: i64 = 3 * i
+        slot: i64 = 3 * i
         cell: i64 = legal[i] & 127
         if legal[i] >= SPAWN:
-            out[at] = SPAWN_RANK + (here * 2 + held) * 3 + rivals
-            out[at + 1] = SPAWN_HOPE + here * 3 + hope
-            out[at + 2] = GO_ON + 24 + late
+            out[slot] = SPAWN_RANK + (here * 2 + held) * 3 + rivals
+            out[slot + 1] = SPAWN_HOPE + here * 3 + hope
+            out[slot + 2] = GO_ON + 24 + late
         elif legal[i] >= GO:
             danger: i64 = risk(p, cell)
             rank: i64 = fewer(rank_of(cell), 6) * 2 + held
             rise: i64 = fewer(rank_of(cell) - rank_of(start) + 1, 3)
-            out[at] = SWIM_RISK + (danger * 2 + held) * 4 + rise
-            out[at + 1] = SWIM_RANK + (rank * 3 + fewer(danger - 1, 2)) * 3 + rivals
-            out[at + 2] = GO_ON + late
+            out[slot] = SWIM_RISK + (danger * 2 + held) * 4 + rise
+            out[slot + 1] = SWIM_RANK + (rank * 3 + fewer(danger - 1, 2)) * 3 + rivals
+            out[slot + 2] = GO_ON + late
         else:
             bear: i64 = 1 if legal[i] >= PLACE_BEAR else 0
             above: i64 = 1 if cell - start == ROW or cell - start == ROW - 1 else 0
-            out[at] = LAY_HAND + (bear * 2 + above) * 6 + p.hand[p.now] - 1
-            out[at + 1] = LAY_HOPE + (bear * 7 + here) * 3 + hope
-            out[at + 2] = GO_ON + 12 + late
+            out[slot] = LAY_HAND + (bear * 2 + above) * 6 + p.hand[p.now] - 1
+            out[slot + 1] = LAY_HOPE + (bear * 7 + here) * 3 + hope
+            out[slot + 2] = GO_ON + 12 + late
         i += 1
     return 3
 
 
 def best_swim(p: Position, legal: vec[i64], n: i64, held: i64) -> i64:
-    """2 if a swim up is safe, 1 if one is onto an unknown card, else 0."""
+    """Return 2 if a swim up is safe, 1 if one leads onto an unknown card, else 0."""
     best: i64 = 0
     i: i64 = 0
     while i < n:
@@ -133,7 +133,7 @@ def best_swim(p: Position, legal: vec[i64], n: i64, held: i64) -> i64:
 
 
 def count_hidden(p: Position) -> None:
-    """Write into `free`, by seat, how many cards may be its hidden bear; 0 where it was shown."""
+    """Write by seat into `free` how many cards may be its hidden bear; 0 if it was shown."""
     seat: i64 = 0
     while seat < p.seats:
         p.free[seat] = 0 if p.shown[seat] else p.hand[seat] + p.out[seat]
@@ -148,7 +148,7 @@ def count_hidden(p: Position) -> None:
 
 
 def risk(p: Position, cell: i64) -> i64:
-    """How dangerous a card is, as far as the seat in turn knows."""
+    """Return the danger class of a card, as far as the seat in turn knows."""
     card: i64 = p.board[cell]
     if not card & DOWN:
         return DEADLY if bears(card) == 1 else SAFE
@@ -159,16 +159,16 @@ def risk(p: Position, cell: i64) -> i64:
 
 
 def owned(p: Position, cell: i64) -> i64:
-    """1 if the seat in turn has laid a card there, else 0."""
+    """Return 1 if the seat in turn owns the card there, else 0."""
     return 1 if p.board[cell] and owner(p.board[cell]) == p.now else 0
 
 
 def stage(p: Position) -> i64:
-    """1 if nobody has more tokens, and 2 more in the last round."""
-    found: i64 = 3 if p.round + 1 >= p.rounds else 1
+    """Return 1 if nobody has more tokens, plus 2 in the last round."""
+    stage_now: i64 = 3 if p.round + 1 >= p.rounds else 1
     other: i64 = 0
     while other < p.seats:
         if p.tokens[other] > p.tokens[p.now]:
-            return found - 1
+            return stage_now - 1
         other += 1
-    return found
+    return stage_now

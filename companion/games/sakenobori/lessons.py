@@ -1,4 +1,4 @@
-"""What one is trying to do, and what each choice is about."""
+"""Texts for beginners: the aim of the game, and what each choice is about."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ BEAR: Final = Phrase(
 
 
 def lesson(view: View) -> Lesson | None:
-    """Building the river (§3), letting the salmon in (§4), swimming (§5), bears (§6), spawning."""
+    """Return the lesson for building (§3), starting (§4), swimming (§5), bears (§6) or spawning."""
     phase = view["phase"]
     if phase == "swim" and view["legal"] and not swims(view):
         phase = "choice"
@@ -48,5 +48,4 @@ def lesson(view: View) -> Lesson | None:
 
 
 def swims(view: View) -> bool:
-    """Whether there is a card to swim to."""
     return any(move.startswith("swim") for move in view["legal"])

@@ -1,4 +1,4 @@
-"""How strictly the weaker levels play Sakenobori."""
+"""Strictness of the weaker levels in Sakenobori."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.sakenobori.view import View
-from companion.kit.mind import Picking
+from companion.kit.agent import LevelOverride
 
-LEVELS: Final[Mapping[str, Picking]] = MappingProxyType(
+LEVELS: Final[Mapping[str, LevelOverride]] = MappingProxyType(
     {
-        "novice": Picking(strictness=0.0, share=0.05, margin=0.27),
-        "casual": Picking(strictness=1.2, share=0.065, margin=0.12),
-        "club": Picking(strictness=3.0, share=0.16, margin=0.06),
+        "novice": LevelOverride(strictness=0.0, share=0.05, margin=0.27),
+        "casual": LevelOverride(strictness=1.2, share=0.065, margin=0.12),
+        "club": LevelOverride(strictness=3.0, share=0.16, margin=0.06),
     }
 )
-"""As they are before a search of bluffs makes others of them (`mixing` in `ai/levels.py`)."""
+"""Values before the adjustment for games of bluff (`mixing` in `ai/levels.py`)."""
 
 
-def picking(view: View, level: str) -> Picking | None:
-    """How strictly that level chooses, the same everywhere; the master as in all games."""
+def level_override(view: View, level: str) -> LevelOverride | None:
+    """Return a level's strictness, the same for all decisions; None for the master."""
     return LEVELS.get(level)

@@ -1,4 +1,4 @@
-"""Moves as text: what a journal holds, and how a move from outside is found."""
+"""The text of moves, and parsing them."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ WORDS: Final = {SPAWN: "spawn", OUTING: "outing", DECLINE: "decline"}
 
 
 def spot(cell: int) -> list[int]:
-    """A cell as row and x.
+    """Return a cell as [row, x].
 
     >>> spot(2 * ROW + MIDDLE - 1)
     [2, -1]
@@ -34,17 +34,16 @@ def spot(cell: int) -> list[int]:
 
 
 def cell_of(row: int, x: int) -> int:
-    """The cell of a row and an x."""
     return row * ROW + x + MIDDLE
 
 
 def where(cell: int) -> str:
-    """A cell in the notation; `out` is beside the river."""
+    """Return a cell in the notation; `out` is beside the river."""
     return "out" if cell == OUT else "{} {}".format(*spot(cell))
 
 
 def action_text(phase: int, action: int) -> str:
-    """A seat's action in the notation.
+    """Return a seat's action in the notation.
 
     >>> action_text(RIVER, PLACE_BEAR + cell_of(1, 0)), action_text(SWIM, GO + cell_of(2, -1))
     ('place bear 1 0', 'swim 2 -1')
@@ -59,12 +58,12 @@ def action_text(phase: int, action: int) -> str:
 
 
 def text(state: Position, seat: int, action: int) -> str:
-    """The action of that seat, or of chance, in the notation."""
+    """Return the action of a seat, or of chance, in the notation."""
     return NEXT if seat == CHANCE else action_text(int(state.phase), action)
 
 
 def find(state: Position, seat: int, text: str) -> int:
-    """The action that the text means here; IllegalMove says why there is none."""
+    """Return the legal action that a text describes; IllegalMove says why there is none."""
     if seat not in state.actors():
         raise IllegalMove(Phrase("It is not your turn."))
     if seat == CHANCE:
@@ -87,7 +86,7 @@ ASKED: Final = {
 
 
 def reason(state: Position, seat: int, text: str) -> Phrase:
-    """Why that seat cannot do this now, in words for the player."""
+    """Return why the text is not a legal move of the seat, for the player."""
     phase = int(state.phase)
     verb, _, rest = text.partition(" ")
     if verb == "outing" and state.bear[seat] != HAND:
@@ -104,12 +103,12 @@ def reason(state: Position, seat: int, text: str) -> Phrase:
 
 
 def taken(state: Position, rest: str) -> bool:
-    """Whether the words name a card with a salmon on it."""
+    """Return whether the words name a card with a salmon on it."""
     return any(where(c) == rest for c, card in enumerate(state.board) if card >= SALMON)
 
 
 def unreached(state: Position, seat: int, rest: str) -> Phrase:
-    """Why the salmon cannot swim there (§5)."""
+    """Return why the salmon cannot swim there (§5)."""
     if where(int(state.at[seat])) == rest:
         return Phrase("Your salmon is on that card.")
     if taken(state, rest):
@@ -120,7 +119,7 @@ def unreached(state: Position, seat: int, rest: str) -> Phrase:
 
 
 def undiscovered(state: Position, seat: int, rest: str) -> Phrase:
-    """Why a card cannot be discovered (§8, SK-19)."""
+    """Return why a card cannot be discovered (§8, SK-19)."""
     if not state.hand[seat]:
         return Phrase("You have no card left: spawn.")
     if not state.rivals(seat):
@@ -129,7 +128,7 @@ def undiscovered(state: Position, seat: int, rest: str) -> Phrase:
 
 
 def misplaced(state: Position, seat: int, rest: str) -> Phrase:
-    """Why a card cannot go there (§2)."""
+    """Return why a card cannot be placed there (§2)."""
     card, _, place = rest.partition(" ")
     if card == "bear" and state.bear[seat] != HAND:
         return Phrase("Your bear is not in your hand.")

@@ -1,4 +1,4 @@
-"""The paper of Sakenobori: how each salmon ended, and at which rank."""
+"""The score sheet of Sakenobori: how each salmon ended, and at which rank."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from companion.kit.words import Phrase
 
 
 class SakenoboriPaper(Paper):
-    """Three rounds; the flag goes to the left (§1)."""
+    """Three rounds; the first player changes to the left (§1)."""
 
     ways: ClassVar = (Way("fates", Phrase("Fates")),)
     alone: ClassVar = ALONE
 
     def score(self, sheet: object) -> Scored:
-        """The sheet with its tokens added up, and the box shared out after the last round."""
+        """Return the sheet with its tokens added up; the box is shared out after the last round."""
         opened = kit.opened(sheet, "sakenobori", SEATS, OPTIONS, RESULTS)
         head, entries = opened.head, opened.rounds
         kit.limit(entries, ROUNDS)
@@ -50,17 +50,16 @@ class SakenoboriPaper(Paper):
         return kit.agreed(opened, counted)
 
     def totals(self, given: Sequence[int], options: Options) -> Phrase | None:
-        """Every salmon's tokens go home or into the box."""
+        """All tokens of a salmon are scored or go into the box."""
         seats = len(given)
         most = ROUNDS * (seats * top(seats) + ALONE)
         return kit.within(given, (0, most), (0, most))
 
     def rounds(self, head: Head) -> int:
-        """Always as many."""
         return ROUNDS
 
     def deals(self, head: Head, number: int) -> Phrase:
-        """Who prepares first and who acts first: the summary card moves on by one each round."""
+        """Return who prepares first and who acts first; the summary card moves on every round."""
         names, first = head.names, (number - 1) % head.seats
         return Phrase(
             "%(prepares)s is the first to prepare, %(acts)s the first to act.",
@@ -69,7 +68,7 @@ class SakenoboriPaper(Paper):
         )
 
     def fields(self, way: str, head: Head) -> tuple[Field, ...]:
-        """For each salmon its end, its rank, and whether it alone was left."""
+        """Return fields for each salmon: its end, its rank, and whether it alone was left."""
         salmon = tuple(
             Group(name, self.fate(f"fates.{seat}", head.seats))
             for seat, name in enumerate(head.names)
@@ -77,7 +76,7 @@ class SakenoboriPaper(Paper):
         return (Group("", salmon, name="fates"),)
 
     def reminders(self, head: Head) -> tuple[Phrase, ...]:
-        """What a salmon brings, and who takes from the box (§7, §8, §9)."""
+        """Return what a salmon scores, and who takes from the box (§7, §8, §9)."""
         return (
             Phrase(
                 "Spawned: as many tokens as the rank (row − 1); %(n)s more if all the others were "
@@ -97,7 +96,6 @@ class SakenoboriPaper(Paper):
         )
 
     def fate(self, name: str, seats: int) -> tuple[Field, ...]:
-        """The fields of one salmon."""
         ends = (("spawned", Phrase("Spawned")), ("eaten", Phrase("Eaten")))
         ranks = tuple((str(rank), str(rank)) for rank in range(top(seats) + 1))
         return (

@@ -1,4 +1,4 @@
-"""What the drawn table shows besides the View: the river, what one may do, the count."""
+"""Template values of the table beyond the View: river, possible moves, count."""
 
 from typing import TypedDict
 
@@ -12,7 +12,7 @@ from companion.kit.words import Phrase
 
 
 class Spawning(TypedDict):
-    """What the reader's salmon would bring home from where it is: `bonus` for being alone."""
+    """What the viewer's salmon would score by spawning now; `bonus` is for being alone."""
 
     rank: int
     tokens: int
@@ -20,15 +20,16 @@ class Spawning(TypedDict):
 
 
 class Counted(TypedDict):
-    """A seat's round that is over."""
+    """A seat's finished round."""
 
+    seat: int
     fate: Fate
     tokens: int
     rank: int
 
 
 class Paid(TypedDict):
-    """A step of the settlement, and what was left in the box after it."""
+    """A step of the settlement, and what is left in the box after it."""
 
     place: int
     seats: list[int]
@@ -36,27 +37,27 @@ class Paid(TypedDict):
 
 
 class Settled(TypedDict):
-    """The settlement step by step, and who would have had the next turn."""
+    """The settlement step by step, and the seats that could no longer be paid."""
 
     box: int
     turns: Phrase
-    """Whose turn it is to take a token, and how long."""
+    """The rule for the order in which tokens are taken."""
     steps: list[Paid]
     left: int
     unpaid: list[int]
 
 
 class Picture(TypedDict):
-    """The table, drawn."""
+    """All template values of the table."""
 
     order: list[int]
-    """The seats in the order of play, the own first."""
+    """The seats in the order of play, the viewer's first."""
     height: int
-    """The rows that are drawn: those in use, and one more."""
+    """The rows to draw: those in use, and one more."""
     spots: list[Spot]
     rows: list[list[Spot]]
     ways: list[str]
-    """How a card can be put down, or a salmon move."""
+    """The ways to place a card or to move a salmon."""
     aside: list[str]
     spawn: Spawning | None
     risk: int
@@ -68,7 +69,7 @@ class Picture(TypedDict):
 
 
 def picture(view: View) -> Picture:
-    """Everything a template would otherwise have to work out, from the View alone."""
+    """Return the template values of the table, from the View alone."""
     seats, seat = view["seats"], view["seat"]
     drawn = spots(view)
     counted = view["phase"] in ("next", "over") and bool(view["finished"])
@@ -81,7 +82,7 @@ def picture(view: View) -> Picture:
         "aside": [text for text in view["legal"] if text.endswith(" out")],
         "spawn": spawning(view) if "spawn" in view["legal"] else None,
         "risk": risk(view) if view["phase"] == "bear" else 0,
-        "ranks": [at[0] - 1 if at else None for at in view["salmon"]],
+        "ranks": [place[0] - 1 if place else None for place in view["salmon"]],
         "first": (view["start"] - 1) % seats if preparing(view) else view["start"],
         "preparing": preparing(view),
         "count": count(view) if counted else [],
@@ -90,17 +91,17 @@ def picture(view: View) -> Picture:
 
 
 def rows(view: View) -> range:
-    """The rows that have cards, from the bed of the river up."""
+    """Return the rows with cards, lowest first."""
     return range(1, max((card["row"] for card in view["river"]), default=0) + 1)
 
 
 def preparing(view: View) -> bool:
-    """Whether the seats act counter-clockwise now (§3, §4)."""
+    """Return whether the seats act counter-clockwise now (§3, §4)."""
     return view["phase"] in ("river", "salmon")
 
 
 def spawning(view: View) -> Spawning:
-    """What the reader's salmon would bring home from where it is (§8)."""
+    """Return what the viewer's salmon would score by spawning now (§8)."""
     fates = [fate for seat, fate in enumerate(view["fates"]) if seat != view["seat"]]
     alone = all(fate and fate["end"] == "eaten" for fate in fates)
     here = view["salmon"][viewer(view)]
@@ -111,24 +112,26 @@ def spawning(view: View) -> Spawning:
 
 
 def risk(view: View) -> int:
-    """The tokens that go into the box if the salmon before the bear is eaten (§7)."""
+    """Return the tokens that go into the box if the salmon facing the bear is eaten (§7)."""
     swim = next(event for event in reversed(view["events"]) if event["did"] == "swim")
     row = (swim["from"] if view["options"].get("eaten_rank_origin") else swim["at"])[0]
     return row - 1
 
 
 def count(view: View) -> list[Counted]:
-    """The round that has just been finished, seat by seat."""
+    """Return the round just finished, by seat."""
     fates = view["finished"][-1]["fates"]
     tokens = [worth(fate) for fate in fates]
     return [
-        {"fate": fate, "tokens": won, "rank": rank}
-        for fate, won, rank in zip(fates, tokens, kit.ranking(tokens), strict=True)
+        {"seat": seat, "fate": fate, "tokens": won, "rank": rank}
+        for seat, (fate, won, rank) in enumerate(
+            zip(fates, tokens, kit.ranking(tokens), strict=True)
+        )
     ]
 
 
 def settled(view: View) -> Settled:
-    """The settlement step by step: what is left in the box after each, and why it ends (§9)."""
+    """Return the settlement step by step: the rest of the box after each, and why it ends (§9)."""
     settlement = view["settlement"]
     assert settlement is not None  # asked only then
     steps, left = settlement["steps"], settlement["left"]
@@ -147,7 +150,7 @@ def settled(view: View) -> Settled:
 
 
 def turns(view: View) -> Phrase:
-    """Who takes a token after whom (SK-28 and its variant)."""
+    """Return the order in which tokens are taken (SK-28 and its variant)."""
     if second_first(view["options"]):
         return Phrase(
             "By the rank at which salmon spawned in round %(n)s: one to first place, one to "
@@ -164,7 +167,7 @@ def turns(view: View) -> Phrase:
 
 
 def unpaid(view: View, paid: int) -> list[int]:
-    """The seats whose turn it would have been to take a token, when the box no longer could."""
+    """Return the seats that were next to take a token when the box could no longer pay."""
     fates = view["finished"][-1]["fates"]
     ranks = sorted({f["rank"] for f in fates if f["end"] == "spawned"}, reverse=True)[:2]
     if not ranks:

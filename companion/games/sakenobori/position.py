@@ -1,4 +1,4 @@
-"""Sakenobori: what a position consists of. Marks such as §1 point into the RULES files."""
+"""Sakenobori: the state of a position. Marks such as §1 refer to the RULES files."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -13,7 +13,7 @@ from companion.kit.option import Options
 from companion.kit.scored import Scored
 from companion.kit.state import State
 
-# Actions: a river card or the bear to a cell (or beside the river), the salmon to a cell, the rest.
+# Actions: river card or bear to a cell (or beside the river), salmon to a cell, others.
 PLACE: Final = 0
 PLACE_BEAR: Final = 128
 GO: Final = 256
@@ -25,27 +25,27 @@ WIDTH: Final = 387
 CARDS: Final = 6  # five river cards and a bear
 LAPS: Final = 3
 
-ALL_SEEN: Final = -2  # a viewer who knows every bear: the arena's cheater
+ALL_SEEN: Final = -2  # the arena's cheater, who knows every bear
 
-# Phases; between rounds there is none.
+# Phases; there is none between rounds.
 RIVER: Final = 0
 PLACING: Final = 1
 SWIM: Final = 2
 CHOICE: Final = 3  # after a swim: discover or spawn
-MEETING: Final = 4  # on a bear: will the own one go out?
+MEETING: Final = 4  # on a bear: whether the own bear goes out
 
 SWIMMING: Final = 0
 SPAWNED: Final = 1
 EATEN: Final = 2
 
-# In the log an action, its seat, and what it turned up.
+# An entry of the log: an action, its seat, and what it turned up.
 BY: Final = 512
 TURNED_RIVER: Final = 4096
 TURNED_BEAR: Final = 8192
 
 
 class River(State):
-    """A match in progress: the river, each seat's hand, bear and salmon, the box."""
+    """A match in progress: the river, the box, and each seat's hand, bear and salmon."""
 
     def __init__(self, seats: int, options: Options) -> None:
         self.seats: i64 = seats
@@ -53,9 +53,9 @@ class River(State):
         self.from_origin: bool = bool(options.get("eaten_rank_origin", False))
         self.second_first: bool = bool(options.get("settlement_second_first", False))
         self.rounds: i64 = ROUNDS
-        self.last: i64 = ROUNDS  # a world stops after its round
+        self.last: i64 = ROUNDS  # a determinization ends with its round
         self.world: bool = False
-        self.viewer: i64 = -1  # in a world: who knows only the own bear
+        self.viewer: i64 = -1  # in a determinization: the seat that knows only its own bear
         self.round: i64 = 0
         self.done: list[Round] = []
         self.start: i64 = 0  # prepares last, acts first (§1, SK-01)
@@ -82,7 +82,7 @@ class River(State):
         # The round's moves in order.
         self.log: vec[i64] = vec[i64]([0] * 128)
         self.plies: i64 = 0
-        self.free: vec[i64] = vec[i64]([0] * 32)  # room for a list of cells
+        self.free: vec[i64] = vec[i64]([0] * 32)  # scratch list of cells
 
     def width(self) -> i64:
         return WIDTH
@@ -91,15 +91,15 @@ class River(State):
         return self.now
 
     def before(self, seat: i64) -> i64:
-        """The next seat counter-clockwise."""
+        """Return the next seat counter-clockwise."""
         return seat - 1 if seat else self.seats - 1
 
     def full(self) -> bool:
-        """Whether the river has all its rows (SK-06)."""
+        """Return whether the river has all its rows (SK-06)."""
         return self.cards * 2 == (self.seats + 2) * (self.seats + 3)
 
     def rivals(self, seat: i64) -> i64:
-        """How many others still swim."""
+        """Return how many other salmon still swim."""
         n: i64 = 0
         other: i64 = 0
         while other < self.seats:
@@ -112,7 +112,7 @@ class River(State):
         self.carry_on(cast(Sequence[Round], done))
 
     def carry_on(self, done: Sequence[Round]) -> None:
-        """The next round, with what these brought home and left in the box."""
+        """Start the round after these, with their tokens and box."""
         self.done = list(done)
         self.round = i64(len(done))
         self.box = i64(boxes(done)[-1] if done else 0)
@@ -121,7 +121,10 @@ class River(State):
         self.gather()
 
     def gather(self) -> None:
-        """Everyone takes salmon and cards back; the next seat starts (§8, SK-02, SK-26)."""
+        """Start a round: everyone takes back salmon and cards.
+
+        The next seat starts (§8, SK-02, SK-26).
+        """
         i: i64 = 0
         while i < CELLS:
             self.board[i] = 0

@@ -1,4 +1,4 @@
-"""What the end of a round is worth to a seat, from 0 to 1: for the search."""
+"""Payoffs from 0 to 1 of the end of a round, for the search."""
 
 from math import exp
 from typing import Final
@@ -9,15 +9,15 @@ from mypy_extensions import i64
 from companion.games.sakenobori.position import SPAWNED
 from companion.games.sakenobori.rules import Position
 
-# By how many tokens a lead has to grow to make e times as much of a victory: fitted to how matches
-# of the search against itself went on.
+# The lead in tokens that multiplies the odds of winning by e: fitted to the course of matches
+# of the search against itself.
 SWAY: Final = 1.0
-A_ROUND: Final = 0.7  # for each round to come
-A_TOKEN: Final = 0.3  # for each token that waits in the box
+A_ROUND: Final = 0.7  # added for each round to come
+A_TOKEN: Final = 0.3  # added for each token in the box
 
 
 def settle(state: Position, taken: vec[i64]) -> None:
-    """Write what each seat takes from the box into `taken`: `sheet.settlement`, for the search."""
+    """Write what each seat takes from the box into `taken`: a fast `sheet.settlement`."""
     first: i64 = -1
     second: i64 = -1
     firsts: i64 = 0
@@ -42,7 +42,7 @@ def settle(state: Position, taken: vec[i64]) -> None:
         seat += 1
     if not firsts:
         return
-    # A turn is 1st, 1st, 2nd (or 1st, 2nd, 1st): whole turns first, then what is left step by step.
+    # A turn is 1st, 1st, 2nd (or 1st, 2nd, 1st): pay whole turns first, then the rest step by step.
     turn: i64 = 2 * firsts + seconds
     ones: i64 = state.box // turn * 2
     twos: i64 = state.box // turn if seconds else 0
@@ -66,7 +66,7 @@ def settle(state: Position, taken: vec[i64]) -> None:
 
 
 def outlook(state: Position, seat: i64) -> float:
-    """After the last round the share of the victory; before it, how good the lead looks."""
+    """Return the seat's share of the victory, or before the last round how good its lead is."""
     if state.round >= state.rounds:
         return victory(state, seat)
     scale = SWAY + A_ROUND * float(state.rounds - state.round) + A_TOKEN * float(state.box)
@@ -79,7 +79,7 @@ def outlook(state: Position, seat: i64) -> float:
 
 
 def victory(state: Position, seat: i64) -> float:
-    """Mostly the share of the victory (§9, SK-31), and a little for every token."""
+    """Return mostly the share of the victory (§9, SK-31), plus a little for every token."""
     taken = state.free
     settle(state, taken)
     mine: i64 = state.tokens[seat] + taken[seat]

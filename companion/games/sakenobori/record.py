@@ -1,4 +1,4 @@
-"""The round as everybody saw it: the log of a position told as events, no face-down card named."""
+"""The public record of a round: the log of a position as events, without face-down cards."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,22 +23,22 @@ TURNED: Final = {0: None, TURNED_RIVER: "river", TURNED_BEAR: "bear"}
 
 
 class Record:
-    """Retells a round move by move, with what is public."""
+    """Replays a round move by move with public information."""
 
     def __init__(self, state: Position) -> None:
         self.state = state
         self.seats = int(state.seats)
         self.events: list[Event] = []
-        self.owner: dict[int, int] = {}  # whose card lies on a cell
-        self.bears: dict[int, int] = {}  # open bears on a cell
+        self.owner: dict[int, int] = {}  # owner of the card on a cell
+        self.bears: dict[int, int] = {}  # face-up bears on a cell
         self.at: dict[int, int] = {}  # the salmon's cell by seat
-        self.shown: set[int] = set()  # whose bear lies open
+        self.shown: set[int] = set()  # seats whose bear is face up
         self.hand = [6] * self.seats
         self.eaten: set[int] = set()
         self.origin = 0
 
     def tell(self, entry: int) -> None:
-        """Add what one entry of the log meant."""
+        """Add the events of one log entry."""
         seat, action, turned = (
             entry // BY % 8,
             entry % BY,
@@ -59,23 +59,23 @@ class Record:
             self.eat(seat)
 
     def place(self, seat: int, cell: int) -> None:
-        """A card was put face down into the river, or beside it."""
+        """Record a card placed face down into the river, or beside it."""
         self.hand[seat] -= 1
         if cell != OUT:
             self.owner[cell] = seat
-        at = None if cell == OUT else spot(cell)
+        spot_placed = None if cell == OUT else spot(cell)
         if self.at or self.eaten:
-            self.events.append({"seat": seat, "did": "discover", "at": at})
+            self.events.append({"seat": seat, "did": "discover", "at": spot_placed})
         else:
-            self.events.append({"seat": seat, "did": "place", "at": at})
+            self.events.append({"seat": seat, "did": "place", "at": spot_placed})
 
     def salmon(self, seat: int, cell: int) -> None:
-        """A salmon went into the river."""
+        """Record a salmon placed in the river."""
         self.at[seat] = cell
         self.events.append({"seat": seat, "did": "salmon", "at": spot(cell)})
 
     def reveal(self, entries: Sequence[int]) -> None:
-        """The cards below all salmon were turned, once the last was placed."""
+        """Record that the cards below all salmon were turned, after the last was placed."""
         cards: list[Turned] = []
         for entry in entries:
             seat, turned = entry // BY % 8, TURNED[entry // TURNED_RIVER * TURNED_RIVER]
@@ -89,13 +89,13 @@ class Record:
         self.events.append({"seat": None, "did": "reveal", "cards": cards, "eaten": eaten})
 
     def show(self, cell: int, turned: str | None) -> None:
-        """Remember a bear that was turned up."""
+        """Record a bear that was turned face up."""
         if turned == "bear":
             self.bears[cell] = 1
             self.shown.add(self.owner[cell])
 
     def swim(self, seat: int, cell: int, turned: str | None) -> None:
-        """A salmon swam, and may have been eaten at once."""
+        """Record a swim, in which the salmon may have been eaten at once."""
         self.origin = self.at[seat]
         self.at[seat] = cell
         self.show(cell, turned)
@@ -115,7 +115,7 @@ class Record:
             self.eat(seat)
 
     def eat(self, seat: int) -> None:
-        """A salmon was eaten where it lies."""
+        """Record that a salmon was eaten where it lies."""
         cell = self.at.pop(seat)
         self.eaten.add(seat)
         rank = int(rank_of(self.origin if self.state.from_origin else cell))
@@ -129,7 +129,7 @@ class Record:
         self.events.append(told)
 
     def outing(self, seat: int) -> None:
-        """A bear went out."""
+        """Record a bear that went out."""
         cell = self.at[seat]
         self.hand[seat] -= 1
         self.bears[cell] = self.bears.get(cell, 0) + 1
@@ -137,7 +137,7 @@ class Record:
         self.events.append({"seat": seat, "did": "outing", "at": spot(cell)})
 
     def spawn(self, seat: int) -> None:
-        """A salmon spawned."""
+        """Record a spawning."""
         rank = int(rank_of(self.at[seat]))
         alone = len(self.eaten) == self.seats - 1
         self.events.append(
@@ -153,7 +153,7 @@ class Record:
 
 
 def jumped(origin: int, cell: int) -> list[list[int]]:
-    """The cards that a swim leapt over.
+    """Return the cards that a swim jumped over.
 
     >>> jumped(23, 26)
     [[1, 1], [1, 2]]
@@ -164,7 +164,7 @@ def jumped(origin: int, cell: int) -> list[list[int]]:
 
 
 def events(state: Position) -> tuple[list[Event], int]:
-    """The round's events, and where those of the last move begin."""
+    """Return the round's events, and the index of the first one of the last move."""
     record, last = Record(state), 0
     entries = [int(entry) for entry in state.log][: int(state.plies)]
     for ply, entry in enumerate(entries):

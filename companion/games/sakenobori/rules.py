@@ -1,4 +1,4 @@
-"""Sakenobori: the rules of play. Marks such as §4 point into the RULES files beside this one."""
+"""Sakenobori: the rules of play. Marks such as §4 refer to the RULES files in this folder."""
 
 from mypy_extensions import i64
 
@@ -38,7 +38,7 @@ from companion.kit.state import CHANCE, OVER
 
 
 class Position(Choices):
-    """The river, and what each action does to it."""
+    """The effects of each action on the river."""
 
     def play(self, action: i64) -> None:
         seat: i64 = self.now
@@ -59,7 +59,7 @@ class Position(Choices):
             self.pass_on(seat)
 
     def place(self, seat: i64, action: i64) -> None:
-        """A card from the hand, face down, into the river or beside it (§2, §8)."""
+        """Place a card from the hand face down in the river or beside it (§2, §8)."""
         cell: i64 = action & 127
         self.hand[seat] = self.hand[seat] - 1
         if action >= PLACE_BEAR:
@@ -82,7 +82,7 @@ class Position(Choices):
             self.phase = PLACING
 
     def begin(self, seat: i64, cell: i64) -> None:
-        """Put the salmon down; after the last one all cards below are turned (§4, SK-07)."""
+        """Place the salmon; after the last one all cards below are turned (§4, SK-07)."""
         self.at[seat] = cell
         self.board[cell] = self.board[cell] + SALMON * (seat + 1)
         self.now = self.before(seat)
@@ -97,12 +97,12 @@ class Position(Choices):
         while seat < self.seats:
             if bears(self.board[self.at[seat]]):
                 self.origin = self.at[seat]
-                self.eat(seat)  # no outing here, and rank 0 costs nothing (SK-08)
+                self.eat(seat)  # no bear goes out here, and rank 0 costs nothing (SK-08)
             seat += 1
         self.pass_on(self.before(self.start))
 
     def turn_up(self, cell: i64) -> i64:
-        """Turn a card face up if it is not; what showed, as the log has it."""
+        """Turn a card face up if necessary; return what was turned up, as in the log."""
         card: i64 = self.board[cell]
         if not card & DOWN:
             return 0
@@ -124,7 +124,7 @@ class Position(Choices):
         self.log[self.plies - 1] = self.log[self.plies - 1] + self.turn_up(cell)
         self.phase = CHOICE
         if bears(self.board[cell]) == 1:
-            # Everyone whose bear may be in hand is asked: the question itself tells nothing.
+            # Everyone whose bear may be in hand is asked, so the question reveals nothing.
             if self.hand[seat] and not self.shown[seat]:
                 self.phase = MEETING
             else:
@@ -132,7 +132,7 @@ class Position(Choices):
                 self.pass_on(seat)
 
     def go_out(self, seat: i64) -> None:
-        """The own bear from the hand joins the one that was met (§6, SK-14)."""
+        """Send the own bear from the hand to the one just met (§6, SK-14)."""
         cell: i64 = self.at[seat]
         self.bear[seat] = cell
         self.shown[seat] = 1
@@ -141,7 +141,7 @@ class Position(Choices):
         self.phase = CHOICE
 
     def eat(self, seat: i64) -> None:
-        """The salmon is gone, tokens of its rank go into the box (§7, SK-16)."""
+        """Remove the salmon; tokens of its rank go into the box (§7, SK-16)."""
         cell: i64 = self.at[seat]
         self.fate[seat] = EATEN
         self.rank[seat] = rank_of(self.origin if self.from_origin else cell)
@@ -150,7 +150,7 @@ class Position(Choices):
         self.at[seat] = 0
 
     def spawn(self, seat: i64) -> None:
-        """Tokens of the rank, and two more for the only one not eaten (§8, SK-22)."""
+        """Score tokens for the rank, and two more for the only salmon not eaten (§8, SK-22)."""
         self.fate[seat] = SPAWNED
         self.rank[seat] = rank_of(self.at[seat])
         eaten: i64 = 0
@@ -164,7 +164,7 @@ class Position(Choices):
         self.pass_on(seat)
 
     def pass_on(self, seat: i64) -> None:
-        """Clockwise to the next who still swims; with none left the round is over (§8)."""
+        """Move on clockwise to the next salmon; with none left the round ends (§8)."""
         self.phase = SWIM
         step: i64 = 0
         while step < self.seats:
@@ -179,13 +179,13 @@ class Position(Choices):
         self.now = CHANCE if self.round < self.last else OVER
 
     def written(self) -> Round:
-        """The round just finished, as a scorekeeper would have written it."""
+        """Return the finished round as a scorekeeper would enter it."""
         return {"fates": [self.fate_of(seat) for seat in range(self.seats)]}
 
     def fate_of(self, seat: i64) -> Fate:
-        """How a salmon ended."""
+        """Return how a seat's salmon ended."""
         end = "eaten" if self.fate[seat] == EATEN else "spawned"
-        found: Fate = {"end": end, "rank": int(self.rank[seat])}
+        fate: Fate = {"end": end, "rank": int(self.rank[seat])}
         if self.alone[seat]:
-            found["alone"] = True
-        return found
+            fate["alone"] = True
+        return fate

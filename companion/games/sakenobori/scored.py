@@ -1,4 +1,4 @@
-"""A counted sheet of Sakenobori: the box after each round, its settlement, and why in words."""
+"""A scored sheet of Sakenobori: the box after each round, its settlement, and explanations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.kit.words import Phrase
 
 
 class Share(NamedTuple):
-    """What a seat takes out of the box."""
+    """The tokens that a seat takes from the box."""
 
     place: int
     rank: int
@@ -33,12 +33,12 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Scored(kit.Scored[Round]):
-    """What each salmon brought home, and what became of the box."""
+    """The tokens of each salmon, and the settlement of the box."""
 
     box: tuple[int, ...]
-    """The tokens in it after each round."""
+    """The tokens in the box after each round."""
     settlement: tuple[int, ...] = ()
-    """What each seat takes from it at the end; nothing before."""
+    """What each seat takes from the box at the end; zero before."""
     box_left: int = 0
 
     @property
@@ -46,16 +46,16 @@ class Scored(kit.Scored[Round]):
         return self.settlement
 
     def file(self) -> dict[str, object]:
-        found = super().file() | {"box": list(self.box)}
+        data = super().file() | {"box": list(self.box)}
         if self.finished:
-            found |= {"settlement": list(self.settlement), "box_left": self.box_left}
-        return found
+            data |= {"settlement": list(self.settlement), "box_left": self.box_left}
+        return data
 
     def explain(self, index: int) -> list[Phrase]:
         return [derivation(fate) for fate in self.rounds[index]["fates"]]
 
     def check(self, index: int) -> None:
-        """No more salmon on a row than it has cards: one card holds one salmon (§2, SK-10)."""
+        """A row cannot have more salmon than cards: one card holds one salmon (§2, SK-10)."""
         fates = self.rounds[index]["fates"]
         ranks = [fate["rank"] for fate in fates if fate["end"] == "spawned"]
         for rank in sorted(set(ranks), reverse=True):
@@ -73,20 +73,20 @@ class Scored(kit.Scored[Round]):
                 )
 
     def besides(self) -> list[tuple[Phrase, Sequence[int]]]:
-        """The row of the settlement, once there is one."""
+        """Return the row of the settlement, if there is one."""
         return [(Phrase("Settlement"), self.settlement)] if self.finished else []
 
     def moved(self, index: int) -> tuple[int, int, int]:
-        """What was in the box before a round, what came into it, and what is in it then."""
+        """Return the tokens in the box before a round, those added, and those after it."""
         before = self.box[index - 1] if index else 0
         return before, self.box[index] - before, self.box[index]
 
     def settled(self, index: int) -> bool:
-        """Whether the box is shared out after this round."""
+        """Return whether the box is shared out after this round."""
         return self.finished and index == ROUNDS - 1
 
     def shares(self) -> list[Share]:
-        """Who takes how much at the settlement, by place (SK-27…29)."""
+        """Return who takes how much in the settlement, by place (SK-27…29)."""
         fates = self.rounds[-1]["fates"]
         groups = {step.place: step.seats for step in order(fates, second_first(self.head.options))}
         return [
@@ -96,7 +96,7 @@ class Scored(kit.Scored[Round]):
         ]
 
     def turns(self) -> Phrase:
-        """Who takes from the box after whom (SK-28 and its variant)."""
+        """Return the order of taking from the box (SK-28 and its variant)."""
         if second_first(self.head.options):
             return Phrase(
                 "One to first place, one to second place, one to first place, and again, as long "
@@ -109,7 +109,7 @@ class Scored(kit.Scored[Round]):
 
 
 def derivation(fate: Fate) -> Phrase:
-    """One salmon's round in a line.
+    """Return the explanation of one salmon's round.
 
     >>> str(derivation({"end": "eaten", "rank": 1}))
     'eaten at rank 1: 1 token into the box'

@@ -1,4 +1,4 @@
-"""What a Sakenobori sheet is worth: tokens, the carry-over box and its settlement."""
+"""The scoring of a Sakenobori sheet: tokens, the carry-over box and its settlement."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ OPTIONS = (
 
 
 class Fate(TypedDict):
-    """How a salmon's round ended, and at what rank."""
+    """How a salmon's round ended, and at which rank."""
 
     end: str
     rank: int
     alone: NotRequired[bool]
-    """It spawned after all its rivals were eaten."""
+    """Whether it spawned after all other salmon were eaten."""
 
 
 class Round(view.Round):
@@ -62,33 +62,34 @@ class Step(NamedTuple):
 
 
 def height(seats: int) -> int:
-    """The rows of a full river, and the cards of its lowest (§2, SK-06)."""
+    """Return the rows of a full river, also the cards of its lowest row (§2, SK-06)."""
     return seats + 2
 
 
 def top(seats: int) -> int:
-    """The highest rank of the river: of its last row (SK-17)."""
+    """Return the highest rank of the river: that of its last row (SK-17)."""
     return height(seats) - 1
 
 
 def fates(entry: object, place: str, seats: int) -> list[Fate]:
-    """How each salmon's round ended, checked."""
+    """Return the checked end of each salmon's round."""
     given = kit.mapping(entry, place, ("fates",))["fates"]
     listed = kit.listing(given, f"{place}.fates", seats)
-    found = kit.together(
-        partial(fate, one, f"{place}.fates[{seat}]", top(seats)) for seat, one in enumerate(listed)
+    checked = kit.together(
+        partial(fate, value, f"{place}.fates[{seat}]", top(seats))
+        for seat, value in enumerate(listed)
     )
-    for seat, one in enumerate(found):
-        rivals = found[:seat] + found[seat + 1 :]
-        if one.get("alone") and any(rival["end"] != "eaten" for rival in rivals):
+    for seat, value in enumerate(checked):
+        rivals = checked[:seat] + checked[seat + 1 :]
+        if value.get("alone") and any(rival["end"] != "eaten" for rival in rivals):
             raise SheetError(
                 f"{place}.fates[{seat}].alone", Phrase("not all the others were eaten")
             )
-    return found
+    return checked
 
 
 def fate(value: object, place: str, highest: int) -> Fate:
-    """One salmon's end: spawned or eaten, and at what rank."""
+    """Return one checked end: spawned or eaten, and at which rank."""
     given = kit.mapping(value, place, ("end", "rank"), ("alone",))
     end = kit.one_of(given["end"], f"{place}.end", ENDS)
     kit.integer(given["rank"], f"{place}.rank", 0, highest)
@@ -101,7 +102,7 @@ def fate(value: object, place: str, highest: int) -> Fate:
 
 
 def worth(fate: Fate) -> int:
-    """What a salmon brings home: its rank, and the bonus if it alone is left (§8).
+    """Return the tokens of a salmon: its rank, plus the bonus if it alone is left (§8).
 
     >>> worth({"end": "spawned", "rank": 3, "alone": True})
     5
@@ -112,24 +113,24 @@ def worth(fate: Fate) -> int:
 
 
 def boxes(rounds: Sequence[Round]) -> list[int]:
-    """The tokens in the carry-over box after each round: what eaten salmon lost (§7, SK-16)."""
-    found, box = [], 0
+    """Return the tokens in the box after each round: those of eaten salmon (§7, SK-16)."""
+    boxes, box = [], 0
     for entry in rounds:
         box += sum(fate["rank"] for fate in entry["fates"] if fate["end"] == "eaten")
-        found.append(box)
-    return found
+        boxes.append(box)
+    return boxes
 
 
 # ------------------------------------------------ the settlement (§9)
 
 
 def second_first(options: Options) -> bool:
-    """Whether second place is paid before the second token of first place (SK-28, Alt)."""
+    """Return whether second place is paid before the second token of first place (SK-28, Alt)."""
     return bool(options.get("settlement_second_first", False))
 
 
 def settlement(fates: Sequence[Fate], box: int, second: bool) -> tuple[list[int], int]:
-    """The tokens each seat takes from the box, and how many stay in it."""
+    """Return the tokens that each seat takes from the box, and the rest."""
     turn = order(fates, second)
     each = [sum(seat in step.seats for step in turn) for seat in range(len(fates))]
     times, rest = divmod(box, sum(each) or box + 1)
@@ -141,7 +142,7 @@ def settlement(fates: Sequence[Fate], box: int, second: bool) -> tuple[list[int]
 
 
 def order(fates: Sequence[Fate], second: bool) -> list[Step]:
-    """Who takes a token when, over and over (SK-27…29); nobody, where none has spawned.
+    """Return the repeating order of taking tokens (SK-27…29); empty if no salmon has spawned.
 
     >>> spawned = [{"end": "spawned", "rank": rank} for rank in (3, 3, 1)]
     >>> [step.seats for step in order(spawned, second=False)]
@@ -157,7 +158,7 @@ def order(fates: Sequence[Fate], second: bool) -> list[Step]:
 
 
 def steps(fates: Sequence[Fate], box: int, second: bool) -> Iterator[Step]:
-    """First place, first place, second place, and again, until one cannot be paid."""
+    """Yield the payments of first and second place until one cannot be paid."""
     turn = order(fates, second)
     for step in cycle(turn):
         if len(step.seats) > box:
@@ -170,5 +171,4 @@ def steps(fates: Sequence[Fate], box: int, second: bool) -> Iterator[Step]:
 
 
 def tokens(count: int) -> Phrase:
-    """So many tokens."""
     return Phrase("1 token") if count == 1 else Phrase("%(n)s tokens", n=count)

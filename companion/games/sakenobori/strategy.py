@@ -1,4 +1,4 @@
-"""How a sensible salmon swims at a glance: for the ends of simulations, and for the arena."""
+"""Sensible play without search: for playouts and for the arena."""
 
 from collections.abc import Callable
 from typing import Final
@@ -30,18 +30,18 @@ from companion.kit.rng import Rng
 from companion.kit.state import State
 
 Odds = Callable[[int], float]
-"""By cell: how much likelier its face-down card is the bear than one that tells nothing."""
+"""By cell: how much more likely its face-down card is the bear than a card without information."""
 
-WHIMS: Final = 8  # one turn in so many is taken on a whim, so that nothing is ruled out
-BOLD: Final = 3  # of four chances to swim onto an unknown card, so many are taken
-BEARS: Final = 6  # one card in so many is the bear, while it is in hand
-PATIENT: Final = 5  # of eight turns that could go on, so many do
+WHIMS: Final = 8  # one turn in this many is random, so that nothing is ruled out
+BOLD: Final = 3  # how many of four chances to swim onto an unknown card are taken
+BEARS: Final = 6  # one placed card in this many is the bear, while it is in hand
+PATIENT: Final = 5  # in how many of eight turns the salmon waits instead of spawning
 
-# ------------------------------------------------ the ends of simulations: hot
+# ------------------------------------------------ playouts: hot code
 
 
 def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
-    """Play the round to its end, nobody using what the seat in turn cannot know."""
+    """Play the round to its end without using information that the seat in turn lacks."""
     while state.now >= 0:
         options: i64 = state.legal_into(buffer)
         if state.phase == RIVER:
@@ -53,15 +53,15 @@ def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
 
 
 def glance(state: Position, options: i64, rng: Rng, buffer: vec[i64]) -> i64:
-    """Up if it looks safe enough, else wait for the river to grow, else spawn."""
+    """Return a swim up if it looks safe enough, else wait for the river to grow, else spawn."""
     if state.phase == MEETING:
-        return buffer[0]  # an outing if there is one
+        return buffer[0]  # the bear goes out if possible
     seat: i64 = state.now
     here: i64 = rank_of(state.at[seat])
     spawn: i64 = options - 1
     while buffer[spawn] != SPAWN:
         spawn -= 1
-    first: i64 = spawn  # of the swims
+    first: i64 = spawn  # index of the first swim
     while first > 0 and buffer[first - 1] >= GO:
         first -= 1
     best: i64 = -1
@@ -82,19 +82,19 @@ def glance(state: Position, options: i64, rng: Rng, buffer: vec[i64]) -> i64:
 
 
 def placing(placings: i64, rng: Rng, buffer: vec[i64]) -> i64:
-    """A card for the river: seldom the bear, and rather higher up."""
+    """Return a placing: rarely of the bear, and preferably high up."""
     rivers: i64 = placings
     while rivers > 0 and buffer[rivers - 1] >= PLACE_BEAR:
         rivers -= 1
     if not rivers or (rivers < placings and rng.below(BEARS) == 0):
         return buffer[rivers + rng.below(placings - rivers)]
-    one: i64 = rng.below(rivers)
+    first: i64 = rng.below(rivers)
     other: i64 = rng.below(rivers)
-    return buffer[one if one > other else other]
+    return buffer[first if first > other else other]
 
 
 def dares(state: Position, seat: i64, cell: i64, rng: Rng) -> bool:
-    """Whether the salmon would swim there: never onto a bear, mostly onto the unknown."""
+    """Return whether the salmon swims there: never onto a bear, mostly onto unknown cards."""
     card: i64 = state.board[cell]
     saved: bool = state.bear[seat] == HAND
     if not card & DOWN:
@@ -107,11 +107,11 @@ def dares(state: Position, seat: i64, cell: i64, rng: Rng) -> bool:
     return rng.below(4) < BOLD
 
 
-# ------------------------------------------------ the arena's measuring sticks
+# ------------------------------------------------ the arena's baselines
 
 
 def instinct(state: State) -> int:
-    """The action that brings most at a glance, the risk of the card weighed."""
+    """Return the action with the highest immediate value, considering the risk of cards."""
     assert isinstance(state, Position)
     buffer = vec[i64]([0] * WIDTH)
     actions = [int(buffer[i]) for i in range(int(state.legal_into(buffer)))]
@@ -119,10 +119,10 @@ def instinct(state: State) -> int:
 
 
 def value(state: Position, action: int, odds: Odds | None = None) -> float:
-    """Ranks to be hoped for after an action."""
+    """Return the expected rank after an action."""
     seat = int(state.now)
     if state.phase not in (SWIM, CHOICE, MEETING):
-        return 0.0 if action < PLACE_BEAR or action >= GO else -1.0  # the bear waits in the hand
+        return 0.0 if action < PLACE_BEAR or action >= GO else -1.0  # the bear is kept in hand
     if action == OUTING:
         return 9.0 if state.phase == MEETING else -9.0
     here = int(rank_of(state.at[seat])) if state.at[seat] else 0
@@ -139,7 +139,7 @@ def value(state: Position, action: int, odds: Odds | None = None) -> float:
 
 
 def risk(state: Position, seat: int, cell: int, odds: Odds) -> float:
-    """How likely a card is deadly to that seat."""
+    """Return the probability that a card is deadly to a seat."""
     card = int(state.board[cell])
     if state.bear[seat] == HAND:
         return 0.0
@@ -156,12 +156,12 @@ def risk(state: Position, seat: int, cell: int, odds: Odds) -> float:
 
 
 def even(cell: int) -> float:
-    """Every card as likely as every other."""
+    """Return equal odds for every card."""
     return 1.0
 
 
 def exposed(state: State) -> State:
-    """The round as a world in which every bear is known."""
+    """Return the position as a world in which every bear is known."""
     assert isinstance(state, Position)
     world = state.copy()
     assert isinstance(world, Position)

@@ -1,4 +1,4 @@
-"""The whole table: what each seat sees, and the sheet that fills itself in."""
+"""The complete game state: Views, resampling of bears, and the score sheet."""
 
 from typing import Final
 
@@ -39,10 +39,10 @@ PHASES: Final = {
 
 
 class Sakenobori(Position):
-    """A match of Sakenobori, or a world of one round that its viewer thinks possible."""
+    """A match of Sakenobori, or a determinization of one round."""
 
     def chance(self, rng: Rng) -> int:
-        """Nothing is left to luck: CHANCE only waits until everyone has read the count."""
+        """There is no randomness: CHANCE only waits until everyone has read the count."""
         return 0
 
     def apply(self, seat: int, action: int) -> None:
@@ -67,7 +67,7 @@ class Sakenobori(Position):
             seat += 1
 
     def hide(self, seat: i64, rng: Rng) -> None:
-        """Let one of the cards that only their owner has seen be the bear, each as likely (§10)."""
+        """Make a random card that only the seat has seen its bear, all equally likely (§10)."""
         if self.shown[seat]:
             return
         places = self.free
@@ -92,7 +92,7 @@ class Sakenobori(Position):
         self.bear[seat] = places[rng.below(n)]
 
     def known(self, seat: i64) -> i64:
-        """What of the position is open, and the own bear, as one number."""
+        """Return a hash of the public information and the seat's own bear."""
         key: i64 = blend(self.now * 8 + self.phase, self.bear[seat] * 8 + seat)
         row: i64 = 0
         while self.left and row <= self.right - self.left:
@@ -125,15 +125,15 @@ class Sakenobori(Position):
         return list(self.done)
 
     def phase_name(self) -> str:
-        """river, salmon, swim, bear, choice, next or over."""
+        """Return the phase: river, salmon, swim, bear, choice, next or over."""
         if self.now < 0:
             return "over" if self.now == OVER else "next"
         return PHASES[int(self.phase)]
 
     def view(self, seat: int | None) -> View:
-        """All that a seat knows (§10): every View has what lies open, a seat's also its bear."""
+        """Return all that a seat knows (§10): the public information, and its own bear."""
         seats, phase = int(self.seats), self.phase_name()
-        told, last = events(self)
+        record, last = events(self)
         settled = self.settled() if phase == "over" and self.round == self.rounds else None
         taken = settled["taken"] if settled else [0] * seats
         return {
@@ -152,7 +152,7 @@ class Sakenobori(Position):
             "hand_sizes": [int(size) for size in self.hand],
             "bear": None if seat is None else place_name(int(self.bear[seat])),
             "shown": [spot(int(self.bear[s])) if self.shown[s] else None for s in range(seats)],
-            "river": self.cards_seen(told),
+            "river": self.cards_seen(record),
             "out": [int(count) for count in self.out],
             "salmon": [spot(int(cell)) if cell else None for cell in self.at],
             "fates": [None if self.fate[s] == SWIMMING else self.fate_of(s) for s in range(seats)],
@@ -160,7 +160,7 @@ class Sakenobori(Position):
             "box": int(self.box),
             "settlement": settled,
             "totals": [int(self.tokens[s]) + taken[s] for s in range(seats)],
-            "events": told,
+            "events": record,
             "last": last,
             "legal": []
             if seat is None
@@ -169,21 +169,21 @@ class Sakenobori(Position):
         }
 
     def held(self, seat: int) -> list[str]:
-        """The hand of a seat, the bear first."""
+        """Return the hand of a seat, the bear first."""
         bear = ["bear"] if self.bear[seat] == HAND else []
         return bear + ["river"] * (int(self.hand[seat]) - len(bear))
 
-    def cards_seen(self, told: list[Event]) -> list[Card]:
-        """The cards of the river in the order they came, as everybody sees them."""
-        found = []
-        for event in told:
+    def cards_seen(self, record: list[Event]) -> list[Card]:
+        """Return the cards of the river in the order they were placed, as everybody sees them."""
+        cards = []
+        for event in record:
             if event["did"] in ("place", "discover") and event["at"]:
                 row, x = event["at"]
-                found.append(self.card_seen(row, x))
-        return found
+                cards.append(self.card_seen(row, x))
+        return cards
 
     def card_seen(self, row: int, x: int) -> Card:
-        """One card of the river as everybody sees it."""
+        """Return one card of the river as everybody sees it."""
         card = int(self.board[row * ROW + x + 7])
         open_bears = int(bears(card))
         face = "down" if card & DOWN else "bear" if open_bears else "river"
@@ -191,7 +191,7 @@ class Sakenobori(Position):
         return {"row": row, "x": x, "seat": seat, "face": face, "bears": open_bears}
 
     def settled(self) -> Settlement:
-        """The settlement, step by step (§9)."""
+        """Return the settlement, step by step (§9)."""
         fates, box = self.done[-1]["fates"], int(self.box)
         taken, left = settlement(fates, box, self.second_first)
         paid: list[Step] = [
@@ -207,22 +207,22 @@ class Sakenobori(Position):
 
 
 def place_name(place: int) -> str | list[int]:
-    """Where a bear is, for the View."""
+    """Return where a bear is, for the View."""
     return "hand" if place == HAND else "out" if place == OUT else spot(place)
 
 
 def blend(key: i64, value: i64) -> i64:
-    """Mix a value into a key of 62 bits, the same compiled and interpreted."""
+    """Return a 62-bit hash of key and value, the same compiled and interpreted."""
     mixed: i64 = ((key ^ value) * 6364136223846793005 + 1442695040888963407) & 4611686018427387903
     return mixed ^ (mixed >> 29)
 
 
 def revealed(before: Sakenobori, now: Sakenobori, seat: int) -> bool:
-    """Whether the move turned up a card or showed a bear: that cannot be unseen."""
+    """Return whether the move turned up a card or showed a bear."""
     then, today = before.view(None), now.view(None)
     return now.turn() < 0 or then["shown"] != today["shown"] or faces(then) != faces(today)
 
 
 def faces(view: View) -> int:
-    """How many cards lie face up."""
+    """Return the number of face-up cards."""
     return sum(card["face"] != "down" for card in view["river"])

@@ -1,4 +1,4 @@
-"""What a View of Sakenobori says."""
+"""The View of Sakenobori."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.sakenobori.events import Event
 from companion.games.sakenobori.sheet import Fate, Round
 from companion.kit import view as kit
 
-if TYPE_CHECKING:  # from Python 3.13 on typing has it too
+if TYPE_CHECKING:  # in typing from Python 3.13
     from typing_extensions import ReadOnly
 
 
@@ -20,42 +20,42 @@ class Card(TypedDict):
     x: int
     seat: int
     face: str
-    """down, river or bear."""
+    """"down", "river" or "bear"."""
     bears: int
-    """How many lie open there."""
+    """The number of face-up bears there."""
 
 
 class Step(TypedDict):
-    """Each of these seats takes a token."""
+    """The seats that take a token in this step."""
 
     place: int
-    """1 or 2."""
+    """The place they hold: 1 or 2."""
     seats: list[int]
 
 
 class Settlement(TypedDict):
-    """How the box was shared out (§9)."""
+    """The sharing of the box (§9)."""
 
     steps: list[Step]
     taken: list[int]
-    """How many tokens each seat got."""
+    """The tokens of each seat."""
     left: int
 
 
 class View(kit.Lasting):
-    """The river and the salmon, as one seat has seen them."""
+    """The river and the salmon as one seat has seen them."""
 
     start: int
     """The seat that acts first in this round."""
     lap: int
-    """How often everybody has laid a card, while the river is built."""
+    """The number of cards that everybody has placed while the river is built."""
     hand_sizes: list[int]
     bear: str | list[int] | None
-    """Where the seat's own bear is: in its hand, out, or at [row, x]."""
+    """The place of the seat's own bear: in its hand, out, or at [row, x]."""
     shown: list[list[int] | None]
-    """Where each bear has been seen."""
+    """The place at which each bear was revealed."""
     river: list[Card]
-    """The cards in the order they came."""
+    """The cards in the order they were placed."""
     out: list[int]
     salmon: list[list[int] | None]
     finished: ReadOnly[Sequence[Round]]
@@ -64,6 +64,6 @@ class View(kit.Lasting):
     box: int
     settlement: Settlement | None
     events: list[Event]
-    """The round so far: what each seat did, and what came of it."""
+    """The events of the round so far."""
     last: int
-    """Where in them those of the last move begin."""
+    """The index in `events` of the first event of the last move."""

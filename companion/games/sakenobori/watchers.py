@@ -1,4 +1,4 @@
-"""Players for the arena who try to read bears from what others do not dare; never in a match."""
+"""Arena players that infer bears from swims that others avoid; never used in a match."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,12 +17,12 @@ from companion.games.sakenobori.world import begin, hidden, replay, world
 from companion.kit.rng import Rng
 from companion.kit.view import viewer
 
-TRUST: Final = 0.1  # so much less likely is a card that its owner may be heading for
-SUSPECT: Final = 6.0  # so much likelier is a card the bear whose owner did not swim onto it
+TRUST: Final = 0.1  # odds factor of a card that its owner may be heading for
+SUSPECT: Final = 6.0  # odds factor of a card that its owner did not swim onto
 
 
 def refused(view: View) -> Mapping[int, int]:
-    """By cell: how often its owner could have swum up onto it and did not."""
+    """Return by cell how often its owner could have swum up onto it and did not."""
     state, counts = begin(view), dict[int, int]()
     bears = [hidden(view, seat, Rng(0)) for seat in range(view["seats"])]
     for event in replay(state, view, bears):
@@ -35,7 +35,7 @@ def refused(view: View) -> Mapping[int, int]:
 
 
 def own_steps(state: Position, seat: int) -> list[int]:
-    """The own face-down cards onto which a salmon could swim up, were it its turn."""
+    """Return the seat's own face-down cards onto which its salmon could swim up."""
     here = state.at[seat]
     if not here:
         return []
@@ -51,13 +51,13 @@ def own_steps(state: Position, seat: int) -> list[int]:
 
 
 def watcher(view: View) -> str:
-    """Greedy, but takes a card its owner shied away from for the likeliest bear."""
+    """Greedy, but considers cards that their owner avoided the likeliest bears."""
     counts = refused(view)
     return best(view, lambda cell: SUSPECT if counts.get(cell) else 1.0)
 
 
 def shadow(view: View) -> str:
-    """A watcher that also trusts cards right above their owner's salmon: it will want them."""
+    """A watcher that also trusts cards right above their owner's salmon: it will need them."""
     counts, state = refused(view), world(view, Rng(0))
     wanted = {cell for seat in range(view["seats"]) for cell in own_steps(state, seat)}
     odds = dict.fromkeys(wanted, TRUST) | dict.fromkeys(counts, SUSPECT)
@@ -65,12 +65,12 @@ def shadow(view: View) -> str:
 
 
 def follower(view: View) -> str:
-    """Greedy, but swims onto no face-down card of another: only where somebody has been."""
+    """Greedy, but never swims onto others' face-down cards."""
     return best(view, lambda cell: 1e6)
 
 
 def best(view: View, odds: Odds) -> str:
-    """The action that brings most at a glance, by these odds."""
+    """Return the action with the highest immediate value for these odds."""
     state = world(view, Rng(0))
     actions = state.legal(viewer(view))
     chosen = max(actions, key=lambda action: (value(state, action, odds), -action))

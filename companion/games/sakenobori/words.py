@@ -1,4 +1,4 @@
-"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+"""The texts of Sakenobori, from a View alone."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -21,13 +21,13 @@ THEIRS: Final = {
     "river": "%(name)s puts a card into the river.",
     "salmon": "%(name)s chooses where to start.",
     "swim": "%(name)s may swim.",
-    "choice": "%(name)s has swum: discover or spawn?",
+    "choice": "%(name)s: discover or spawn?",
     "bear": "%(name)s has met a bear!",
 }
 
 
 def status(view: View, names: Sequence[str]) -> Phrase:
-    """What is happening now."""
+    """Return what is happening now."""
     turn, phase = view["turn"], view["phase"]
     if turn is None:
         return Phrase("The match is over.")
@@ -45,7 +45,7 @@ def status(view: View, names: Sequence[str]) -> Phrase:
 
 
 def swimming(view: View) -> Phrase:
-    """What the seat in turn may do before it has swum."""
+    """Return what the seat in turn may do before it has swum."""
     swims = any(move.startswith("swim") for move in view["legal"])
     discovers = any(move.startswith("discover") for move in view["legal"])
     if swims and discovers:
@@ -58,15 +58,15 @@ def swimming(view: View) -> Phrase:
 
 
 def log(view: View, names: Sequence[str]) -> list[Phrase]:
-    """The round so far, an event a line; a face-down card is just a card."""
+    """Return the round so far, one sentence for each event, without hidden faces."""
     lines: list[Phrase] = []
     for event in view["events"]:
-        lines += told(event, names)
+        lines += sentences(event, names)
     return lines
 
 
-def told(event: Event, names: Sequence[str]) -> list[Phrase]:
-    """An event in a line; the reveal has one for every bear."""
+def sentences(event: Event, names: Sequence[str]) -> list[Phrase]:
+    """Return the sentences for an event; the reveal has one for every bear."""
     if event["did"] == "reveal":
         return revealed(event, names)
     name = names[event["seat"]]
@@ -95,7 +95,7 @@ def told(event: Event, names: Sequence[str]) -> list[Phrase]:
 
 
 def revealed(event: Revealed, names: Sequence[str]) -> list[Phrase]:
-    """What lay under the salmon."""
+    """Return what was under the salmon."""
     if not event["eaten"]:
         return [Phrase("No bear under any salmon")]
     return [
@@ -105,7 +105,7 @@ def revealed(event: Revealed, names: Sequence[str]) -> list[Phrase]:
 
 
 def swam(event: Swum, name: str) -> Phrase:
-    """A swim: how far, over whom, and onto what."""
+    """Return the sentence for a swim: how far, over whom, and onto what."""
     values: dict[str, Phrase | str | int] = {"name": name, "row": event["at"][0]}
     if event["met"] == "bear":
         return Phrase("%(name)s swam to row %(row)s: a bear!", **values)
@@ -115,13 +115,13 @@ def swam(event: Swum, name: str) -> Phrase:
 
 
 def leapt(event: Swum) -> Phrase:
-    """How many salmon were leapt over."""
+    """Return the phrase for the number of salmon jumped over."""
     count = len(event["over"])
     return Phrase("1 salmon") if count == 1 else Phrase("%(n)s salmon", n=count)
 
 
 def spawned(event: Spawned, name: str) -> Phrase:
-    """A spawning and what it brought."""
+    """Return the sentence for a spawning and its tokens."""
     values: dict[str, Phrase | str] = {"name": name, "tokens": tokens(event["tokens"])}
     if event["alone"]:
         return Phrase("%(name)s spawned, the only one left: %(tokens)s", **values)
@@ -129,32 +129,39 @@ def spawned(event: Spawned, name: str) -> Phrase:
 
 
 SPOTS: Final = {
-    "place river": Phrase("A river card on row %(row)s, number %(n)s"),
-    "place bear": Phrase("The bear on row %(row)s, number %(n)s"),
-    "discover river": Phrase("Discover a river card on row %(row)s, number %(n)s"),
-    "discover bear": Phrase("Discover the bear on row %(row)s, number %(n)s"),
-    "salmon": Phrase("Start on row %(row)s, number %(n)s"),
-    "swim": Phrase("Swim to row %(row)s, number %(n)s"),
+    "place river": Phrase("River card: row %(row)s, space %(n)s"),
+    "place bear": Phrase("Bear card: row %(row)s, space %(n)s"),
+    "discover river": Phrase("River card: row %(row)s, space %(n)s"),
+    "discover bear": Phrase("Bear card: row %(row)s, space %(n)s"),
+    "salmon": Phrase("Start on row %(row)s, space %(n)s"),
+    "swim": Phrase("Swim to row %(row)s, space %(n)s"),
 }
-BESIDE: Final = Phrase("The bear beside the river")
+CHOICES: Final = {
+    "place river out": Phrase("River card beside the river"),
+    "place bear out": Phrase("Bear card beside the river"),
+    "outing": Phrase("Outing"),
+    "decline": Phrase("Be eaten"),
+    "spawn": Phrase("Spawn"),
+}
 
 
-def choice(view: View, text: str) -> Phrase | None:
-    """A choice of a spot, by the row and number that the table gives it."""
-    if text == "place bear out":
-        return BESIDE
-    found = next((spot for spot in spots(view) if text in spot.moves.values()), None)
-    if found is None:
-        return None
-    return Phrase(SPOTS[text.rsplit(" ", 2)[0]].text, row=found.row, n=found.number)
+def choice(view: View, text: str) -> Phrase:
+    """Return the label of a move, or of its place by row and number in the drawing."""
+    if text in CHOICES:
+        return CHOICES[text]
+    spot = next(spot for spot in spots(view) if text in spot.moves.values())
+    return Phrase(SPOTS[text.rsplit(" ", 2)[0]].text, row=spot.row, n=spot.number)
 
 
 BUILT, STARTED = 0, 1
 
 
 def scene(view: View, names: Sequence[str]) -> Scene:
-    """The turn whose event was the last; a position after it, with nothing new, belongs to it."""
-    at = len(view["finished"]) - (view["phase"] in ("next", "over"))
+    """Return the turn of the last event as the scene.
+
+    Positions after it without a new event belong to it.
+    """
+    round = len(view["finished"]) - (view["phase"] in ("next", "over"))
     events = view["events"]
     swum = [
         event["seat"]
@@ -165,14 +172,14 @@ def scene(view: View, names: Sequence[str]) -> Scene:
         turns = [seat for seat, _ in groupby(swum)]
         done = view["turn"] != turns[-1]
         return Scene(
-            (at, STARTED + len(turns)), Phrase("Turn of %(name)s", name=names[turns[-1]]), done
+            (round, STARTED + len(turns)), Phrase("Turn of %(name)s", name=names[turns[-1]]), done
         )
     started = any(e["did"] == "salmon" for e in events)
     if started:
-        return Scene((at, STARTED), Phrase("The salmon start"), done=False)
-    return Scene((at, BUILT), Phrase("The river is built"), done=False)
+        return Scene((round, STARTED), Phrase("The salmon start"), done=False)
+    return Scene((round, BUILT), Phrase("The river is built"), done=False)
 
 
 def obvious(view: View) -> bool:
-    """With an empty hand there is nothing that others do not see."""
+    """Return whether the move is visibly forced: with an empty hand there is no secret."""
     return not view["hand"] and len(view["legal"]) == 1

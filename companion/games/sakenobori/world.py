@@ -1,4 +1,4 @@
-"""Worlds that a seat may think possible: its View, and a place for every bear it has not seen."""
+"""Determinizations: a View with a place for every bear that the seat has not seen."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,11 +14,11 @@ from companion.kit.rng import Rng
 
 
 def world(view: View, rng: Rng) -> Sakenobori:
-    """A position that agrees with all the View knows, uniformly among those that do.
+    """Return a uniformly sampled determinization of the View.
 
-    Of the cards that only their owner has seen any may be the bear, each as likely, those in hand
-    too. Then the round is played again, so that the history is legal in it. It ends with the round:
-    the next one begins afresh.
+    Each card that only its owner has seen, including those in hand, is equally likely to be the
+    bear. The round is then replayed, so its history is legal. The world ends with the round,
+    because the next one starts afresh.
     """
     state = begin(view)
     bears = [hidden(view, seat, rng) for seat in range(view["seats"])]
@@ -32,32 +32,32 @@ def world(view: View, rng: Rng) -> Sakenobori:
 
 
 def begin(view: View) -> Sakenobori:
-    """The match before the first card of the View's round."""
+    """Return the position before the first card of the View's round."""
     state = Sakenobori(view["seats"], view["options"])
     state.carry_on(view["finished"][: view["round"]])
     return state
 
 
 def hidden(view: View, seat: int, rng: Rng) -> int:
-    """Where the bear of a seat came to lie by its owner's doing: the n-th card placed.
+    """Return a sampled placing that was a seat's bear, as an index of the cards it placed.
 
-    Counted in placings, so that cards beside the river differ too; -1 is the hand.
+    Counting placings distinguishes cards beside the river; -1 is the hand.
     """
     placed = placings(view, seat)
     if view["shown"][seat] is not None:
-        return next((n for n, at in enumerate(placed) if at == view["shown"][seat]), -1)
+        return next((n for n, place in enumerate(placed) if place == view["shown"][seat]), -1)
     if seat == view["seat"]:
         bear = view["bear"]
         known = None if isinstance(bear, str) else bear
         return -1 if bear == "hand" else placed.index(known)
     down = [[c["row"], c["x"]] for c in view["river"] if c["face"] == "down"]
-    places = [n for n, at in enumerate(placed) if at is None or at in down]
+    places = [n for n, place in enumerate(placed) if place is None or place in down]
     places += [-1] * view["hand_sizes"][seat]
     return places[int(rng.below(len(places)))]
 
 
 def placings(view: View, seat: int) -> list[list[int] | None]:
-    """Where a seat put its cards in this round, in order; None is beside the river."""
+    """Return where a seat placed its cards in this round, in order; None is beside the river."""
     return [
         event["at"]
         for event in view["events"]
@@ -66,7 +66,7 @@ def placings(view: View, seat: int) -> list[list[int] | None]:
 
 
 def replay(state: Sakenobori, view: View, bears: Sequence[int]) -> Iterator[Event]:
-    """Play the View's round again, each bear where it has been put; every event before it comes."""
+    """Replay the View's round with these bears; yield every event just before it is played."""
     placed = [0] * view["seats"]
     for event in view["events"]:
         yield event
@@ -81,7 +81,7 @@ def replay(state: Sakenobori, view: View, bears: Sequence[int]) -> Iterator[Even
 
 
 def move(event: Event, state: Sakenobori, *, bear: bool) -> str:
-    """The move behind an event; nothing where the event followed by itself."""
+    """Return the move of an event; "" if the event followed automatically."""
     if event["did"] == "reveal":
         return ""
     if event["did"] == "eaten":

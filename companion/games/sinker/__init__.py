@@ -5,30 +5,31 @@ from companion.games.sinker.cards import card_name
 from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
-from companion.games.sinker.levels import picking
+from companion.games.sinker.levels import level_override
 from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.picture import picture
 from companion.games.sinker.playouts import instinct
 from companion.games.sinker.position import LAYING
+from companion.games.sinker.reasons import REASONS
 from companion.games.sinker.table import Sinker, winning
-from companion.games.sinker.told import TOLD
+from companion.games.sinker.tabletop import TABLETOP
 from companion.games.sinker.view import View
 from companion.games.sinker.world import world
 from companion.kit import rules as kit
 from companion.kit import trick_words
+from companion.kit.agent import AgentSettings
 from companion.kit.game import Game
 from companion.kit.hidden import exposed
-from companion.kit.mind import Mind
 from companion.kit.words import Phrase
 
 
 def revealed(before: Sinker, now: Sinker, seat: int) -> bool:
-    """Cards laid back face down show nobody anything; all else is as in every game."""
+    """Return whether a move revealed something; cards laid back face down reveal nothing."""
     return before.phase != LAYING and kit.revealed(before, now, seat)
 
 
 def weight(world: Sinker) -> int | None:
-    """What others put away is not left to chance."""
+    """Return 1, or None if others' discards are sampled by habit instead of uniformly."""
     return None if leans(world) else 1
 
 
@@ -57,13 +58,14 @@ GAME = Game[Sinker, View](
         choice=words.choice,
         picture=picture,
     ),
-    mind=Mind(
+    agent=AgentSettings(
         weight=weight,
         winning=winning,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        picking=picking,
+        level_override=level_override,
     ),
-    told=TOLD,
+    tabletop=TABLETOP,
+    reasons=REASONS,
 )

@@ -17,10 +17,10 @@ from companion.kit.masks import BIT, count
 
 
 class Auction(Counting):
-    """Who plays for what."""
+    """The auction, the discards of an all and the first lead."""
 
     def bids_into(self, out: vec[i64]) -> i64:
-        """Stronger bids, doubles only right over their single, and the pass (§3)."""
+        """Write the pass and the legal bids into `out`; doubles only over their single (§3)."""
         n: i64 = 0
         bid: i64 = self.bid + 1
         while bid <= DOUBLE_ALL:
@@ -32,7 +32,7 @@ class Auction(Counting):
         return n + 1
 
     def may_bid(self, bid: i64) -> bool:
-        """Whether a bid may follow the one that stands (§3, SI-03, SI-04, SI-05)."""
+        """Return whether a bid may follow the current one (§3, SI-03, SI-04, SI-05)."""
         if bid <= self.bid:
             return False
         if bid in (DOUBLE_ZERO, DOUBLE_ALL):
@@ -40,12 +40,15 @@ class Auction(Counting):
         return self.bid >= 0 or bid == 0 or not self.must_open_3
 
     def call(self, word: i64) -> None:
-        """Note a bid, or 7 for a pass."""
+        """Record a bid, or 7 for a pass."""
         self.calls[self.called] = self.now * 8 + word
         self.called += 1
 
     def overcall(self, bid: i64) -> None:
-        """A bid; over a double all, or when all others have passed, there is none (SI-06)."""
+        """Make a bid.
+
+        The auction ends after a double all or when all others have passed (SI-06).
+        """
         self.call(bid)
         self.bid = bid
         self.bidder = self.now
@@ -55,7 +58,7 @@ class Auction(Counting):
             self.next_caller()
 
     def pass_on(self) -> None:
-        """A pass, final for the round (SI-07)."""
+        """Pass, for the rest of the auction (SI-07)."""
         self.call(7)
         self.passed[self.now] = 1
         self.passes += 1
@@ -68,14 +71,17 @@ class Auction(Counting):
             self.next_caller()
 
     def next_caller(self) -> None:
-        """The next seat that has not passed."""
+        """Move on to the next seat that has not passed."""
         seat: i64 = self.after(self.now)
         while self.passed[seat]:
             seat = self.after(seat)
         self.now = seat
 
     def declare(self) -> None:
-        """The last bidder plays; after an all the discards may be taken first (§4, SI-08)."""
+        """Make the last bidder declarer.
+
+        After an all the discards may be taken first (§4, SI-08).
+        """
         self.declarer = self.bidder
         if self.bid >= ALL and self.pile:
             self.phase = DISCARDS
@@ -86,7 +92,7 @@ class Auction(Counting):
     # ------------------------------------------------ §4 the discards
 
     def take(self, yes: bool) -> None:
-        """All discards into the hand, to lay back as many; or leave them (SI-08)."""
+        """Take all discards into the hand, to lay back as many, or leave them (SI-08)."""
         seat: i64 = self.declarer
         if not yes:
             self.taken = 0
@@ -100,7 +106,7 @@ class Auction(Counting):
         self.phase = LAYING
 
     def lay(self, card: i64) -> None:
-        """Lay a card back, face down."""
+        """Lay a card back face down."""
         seat: i64 = self.declarer
         self.hands[seat] = self.hands[seat] ^ BIT[card]
         self.pile |= BIT[card]
@@ -111,6 +117,6 @@ class Auction(Counting):
     # ------------------------------------------------ §5 the tricks (SI-09, SI-10)
 
     def begin(self, seat: i64) -> None:
-        """The first lead (§5, SI-09)."""
+        """Start the tricks with the first lead (§5, SI-09)."""
         self.phase = PLAYING
         self.lead(seat)

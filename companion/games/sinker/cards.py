@@ -18,7 +18,7 @@ BIDS: Final = ("3", "2", "1", "zero", "double-zero", "all", "double-all")
 DOUBLE_ZERO: Final = 4
 ALL: Final = 5
 DOUBLE_ALL: Final = 6
-DIVING: Final = "diving"  # what is played when nobody bids
+DIVING: Final = "diving"  # the round when nobody bids
 BID_NAMES: Final = {
     "3": Phrase("3"),
     "2": Phrase("2"),
@@ -36,7 +36,7 @@ DEAL: Final = {seats: Dealing(DECK, CARDS, seats, hand) for seats, hand in HAND.
 
 
 def card_name(text: str) -> Phrase:
-    """The card for people: its suit and rank."""
+    """Return the displayed name of a card: suit and rank."""
     return Phrase(
         "%(suit)s %(rank)s", suit=SUIT_NAMES[DECK.suit_of(text)], rank=RANKS[DECK.rank_of(text)]
     )

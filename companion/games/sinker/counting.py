@@ -1,4 +1,4 @@
-"""Sinker: how a round is counted (§6, §7, §8)."""
+"""Sinker: the scoring of a round (§6, §7, §8)."""
 
 from mypy_extensions import i64
 
@@ -16,21 +16,21 @@ from companion.kit.state import CHANCE
 
 
 class Counting(Position):
-    """A dive, or the declarer's bid and what the others took."""
+    """Scores a dive, or the declarer's bid and the others' tricks."""
 
     def count_up(self) -> None:
         super().count_up()
         self.phase = DEALING if self.now == CHANCE else ENDED
 
     def score(self) -> None:
-        """Everyone's score of the round."""
+        """Write every seat's score of the round."""
         if self.bid == DIVE:
             self.count_dive()
         else:
             self.count_bid()
 
     def count_dive(self) -> None:
-        """The most tricks cost ten (§7, SI-17)."""
+        """Score a dive: the most tricks cost ten (§7, SI-17)."""
         most: i64 = 0
         level: i64 = 0
         seat: i64 = 0
@@ -47,7 +47,7 @@ class Counting(Position):
             seat += 1
 
     def count_bid(self) -> None:
-        """The declarer's bid, the others' tricks or shares (§6, §8)."""
+        """Score the declarer's bid and the others' tricks or shares (§6, §8)."""
         own: i64 = self.tricks[self.declarer]
         result: i64 = DECLARED[(self.seats - 3) * 56 + self.bid * 8 + own]
         gain: i64 = 0

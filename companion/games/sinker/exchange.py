@@ -16,10 +16,10 @@ from companion.kit.subsets import deposit
 
 
 class Exchange(Auction):
-    """Cards put away face down, and as many drawn."""
+    """The exchange: each seat discards cards face down and draws as many."""
 
     def subsets_into(self, out: vec[i64]) -> i64:
-        """Any cards of the hand, but no more than the stock holds (§2, SI-01)."""
+        """Write the legal discards into `out`: at most as many cards as the stock (§2, SI-01)."""
         subsets: i64 = BIT[count(self.hands[self.now])]
         most: i64 = count(self.stock)
         n: i64 = 0
@@ -32,11 +32,11 @@ class Exchange(Auction):
         return n
 
     def cards_put(self, subset: i64) -> i64:
-        """The cards that a subset of the hand in turn means."""
+        """Return the mask of cards for a subset number of the hand in turn."""
         return deposit(subset, self.hands[self.now])
 
     def exchange(self, cards: i64) -> None:
-        """Put cards away face down; chance draws as many (§2, SI-01, SI-02)."""
+        """Discard cards face down; chance then draws as many (§2, SI-01, SI-02)."""
         seat: i64 = self.now
         self.hands[seat] = self.hands[seat] & ~cards
         self.put[seat] = cards
@@ -49,14 +49,14 @@ class Exchange(Auction):
             self.next_exchange(seat)
 
     def drawing(self) -> i64:
-        """The seat that draws: the last one that put cards away."""
+        """Return the seat that draws: the last one that discarded."""
         seat: i64 = self.dealer()
         while self.exchanged[seat] < 0:
             seat = seat - 1 if seat else self.seats - 1
         return seat
 
     def draw(self, cards: i64) -> None:
-        """From the stock into the hand."""
+        """Move cards from the stock into the hand."""
         seat: i64 = self.drawing()
         self.stock &= ~cards
         self.drawn[seat] = cards
@@ -64,6 +64,9 @@ class Exchange(Auction):
         self.next_exchange(seat)
 
     def next_exchange(self, seat: i64) -> None:
-        """The dealer exchanges last; then the auction begins at his left (§2, §3)."""
+        """Move on to the next seat.
+
+        After the dealer the auction begins at the dealer's left (§2, §3).
+        """
         self.now = self.after(seat)
         self.phase = AUCTION if seat == self.dealer() else EXCHANGE

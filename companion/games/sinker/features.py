@@ -1,6 +1,6 @@
-"""What a player sees in each choice, as features for a policy (ai/policy.py); here, of cards (§5).
+"""Features of each legal action for a policy (ai/policy.py); this module has those of cards (§5).
 
-Only what the seat in turn knows is looked at.
+Only the information of the seat in turn is used.
 """
 
 from typing import Final
@@ -13,10 +13,10 @@ from companion.games.sinker.plan_features import PLANS, PLANS_END, of_plans
 from companion.games.sinker.position import DECK_MASK, DIVE, PLAYING
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.sheet import MOST
+from companion.kit.agent import Features
 from companion.kit.masks import BIT, COUNT, count, fewer
-from companion.kit.mind import Features
 
-# A role is one of 14 (`role`). Above and below are cards of the suit that others may hold.
+# A role is one of 14 (`role`). "Above" and "below" count cards of the suit that others may hold.
 LEAD_ABOVE: Final = PLANS_END  # role, above 5, below 5
 LEAD_RANK: Final = LEAD_ABOVE + 350  # role, rank 8, held of the suit 3
 LEAD_PLACE: Final = LEAD_RANK + 336  # role, higher held 3, lower held 3, cards in hand 4
@@ -31,15 +31,15 @@ THROW_PLACE: Final = THROW_RANK + 336  # as LEAD_PLACE
 END: Final = THROW_PLACE + 504
 
 KINDS: Final = PLANS | {"lead": LEAD_ABOVE, "follow": FOLLOW_WIN, "throw off": THROW_ABOVE}
-FEATURES: Final = Features(END, KINDS, trust=0.2)
+FEATURES: Final = Features(END, KINDS, prior_temperature=0.2)
 
 ALLOWED: Final[vec[i64]] = vec[i64](MOST)
 STAGE: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 2, 3])
-"""[cards in hand]: how much of the round is to come."""
+"""[cards in hand]: the stage of the round."""
 
 
 def features(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe the legal actions; how many numbers each."""
+    """Write the features of the legal actions and return their number per action."""
     if p.phase != PLAYING:
         return of_plans(p, legal, n, out)
     follows: bool = p.led & BIT[legal[0]] != 0
@@ -47,14 +47,14 @@ def features(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_any_suit(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Four for each card that may open the trick, three for each that may be thrown off."""
+    """Write four features for each card that may be led, or three for each discard."""
     hand: i64 = p.hands[p.now]
     loose: i64 = unseen(p)
     aim: i64 = role(p)
     stage: i64 = STAGE[count(hand)]
     base: i64 = THROW_ABOVE - LEAD_ABOVE if p.led else 0
     each: i64 = 3 if p.led else 4
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         rank: i64 = legal[i] & 7
@@ -64,19 +64,19 @@ def of_any_suit(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         above: i64 = COUNT[away >> (rank + 1)]
         below: i64 = COUNT[away & under]
         place: i64 = fewer(COUNT[own >> (rank + 1)], 2) * 3 + fewer(COUNT[own & under], 2)
-        out[at] = base + LEAD_ABOVE + (aim * 5 + fewer(above, 4)) * 5 + fewer(below, 4)
-        out[at + 1] = base + LEAD_RANK + (aim * 8 + rank) * 3 + fewer(COUNT[own] - 1, 2)
-        out[at + 2] = base + LEAD_PLACE + (aim * 9 + place) * 4 + stage
+        out[slot] = base + LEAD_ABOVE + (aim * 5 + fewer(above, 4)) * 5 + fewer(below, 4)
+        out[slot + 1] = base + LEAD_RANK + (aim * 8 + rank) * 3 + fewer(COUNT[own] - 1, 2)
+        out[slot + 2] = base + LEAD_PLACE + (aim * 9 + place) * 4 + stage
         if each > 3:
             void: i64 = aim * 4 + p.lacking(p.same[legal[i]])
-            out[at + 3] = LEAD_VOIDS + void * 4 + fewer(above, 1) * 2 + fewer(below, 1)
-        at += each
+            out[slot + 3] = LEAD_VOIDS + void * 4 + fewer(above, 1) * 2 + fewer(below, 1)
+        slot += each
         i += 1
     return each
 
 
 def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Four for each card of the suit led."""
+    """Write four features for each card of the suit led."""
     hand: i64 = p.hands[p.now]
     base: i64 = legal[0] & 24
     own: i64 = hand >> base & 255
@@ -88,7 +88,7 @@ def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     late: i64 = STAGE[count(hand)]
     if p.declarer >= 0 and (p.declarer + p.seats - p.leader) % p.seats > p.played:
         late += 4
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         rank: i64 = legal[i] & 7
@@ -100,11 +100,11 @@ def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
         place: i64 = 2 if group >> (rank + 1) else 0
         if group & (BIT[rank] - 1):
             place += 1
-        out[at] = FOLLOW_WIN + (won * 4 + after) * 4 + fewer(COUNT[away >> (rank + 1)], 3)
-        out[at + 1] = FOLLOW_PLACE + (won * 4 + place) * 2 + caught
-        out[at + 2] = FOLLOW_RANK + won * 8 + rank
-        out[at + 3] = FOLLOW_LATE + won * 8 + late
-        at += 4
+        out[slot] = FOLLOW_WIN + (won * 4 + after) * 4 + fewer(COUNT[away >> (rank + 1)], 3)
+        out[slot + 1] = FOLLOW_PLACE + (won * 4 + place) * 2 + caught
+        out[slot + 2] = FOLLOW_RANK + won * 8 + rank
+        out[slot + 3] = FOLLOW_LATE + won * 8 + late
+        slot += 4
         i += 1
     return 4
 
@@ -113,11 +113,11 @@ def of_followers(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def role(p: Rules) -> i64:
-    """What the seat in turn plays for: 0–2 dive, 3–6 its low bid, 7–10 another's, 11–13 an all.
+    """Return the aim of the seat in turn: 0–2 dive, 3–6 its low bid, 7–10 another's, 11–13 an all.
 
-    In a dive whether it has fewer tricks than another, as many or more; of a low bid whether it
-    allows two tricks more, one, none, or has failed; of an all whether it is its own, another's, or
-    has failed.
+    In a dive whether it has fewer tricks than another, as many, or more; for a low bid whether it
+    allows two more tricks, one, none, or has failed; for an all whether it is its own, another's,
+    or has failed.
     """
     if p.bid == DIVE:
         best: i64 = 0
@@ -139,7 +139,7 @@ def role(p: Rules) -> i64:
 
 
 def unseen(p: Rules) -> i64:
-    """The cards that others may hold, or that nobody has."""
+    """Return the cards that others may hold or that are out of play."""
     known: i64 = p.seen | p.hands[p.now]
     if p.taken != 1:
         known |= p.put[p.now]

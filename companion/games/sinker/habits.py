@@ -1,7 +1,7 @@
-"""What lies face down by the habits of players, for the worlds that a seat thinks possible: hot.
+"""Sampling of face-down cards by players' habits, for determinizations; hot code.
 
-A fair shuffle leaves any card in the pile as likely as any other; players do not. They part with
-what is high, or for an all with what is low, and who takes up the discards lays back what is low.
+A fair shuffle makes any card in the pile equally likely; players' discards are not. They discard
+high cards, or low ones for an all, and a declarer who took the discards lays back low cards.
 """
 
 from typing import Final
@@ -16,14 +16,14 @@ from companion.kit.masks import count, first
 from companion.kit.rng import Rng
 from companion.kit.subsets import drawn, marked
 
-# Of so many players two part with what is high, two with what is low, one with whatever it is.
+# Of this many players two discard high cards, two discard low ones, and one any cards.
 MOODS: Final = 5
 LOW_BID: Final = 2
 FOR_ALL: Final = 4
 
 
 def leans(state: Rules) -> bool:
-    """Whether there are cards that others put face down and the viewer has not seen since."""
+    """Return whether others put cards face down that the viewer has not seen since."""
     if state.viewer < 0 or (state.taken == 1 and state.declarer == state.viewer):
         return False
     seat: i64 = 0
@@ -35,16 +35,16 @@ def leans(state: Rules) -> bool:
 
 
 def settle(state: Rules, rng: Rng) -> None:
-    """Change a deal of the unseen cards into one that such players would have left.
+    """Change a uniform deal of the unseen cards into one with typical discards.
 
-    Nobody gets more cards than before, or one that he showed not to have.
+    No seat gets more cards than before, or one that it is known not to have.
     """
     taker: i64 = state.declarer if state.taken == 1 else -1
-    if state.viewer < 0 or taker == state.viewer:  # who has seen all that lay there
+    if state.viewer < 0 or taker == state.viewer:  # the viewer has seen the whole pile
         return
     room: i64 = 0
     void: i64 = 0
-    if taker >= 0:  # his hand and what he laid back are one, for now
+    if taker >= 0:  # the declarer's hand and the cards laid back form one pool for now
         room = count(state.hands[taker])
         void = lacks(state, taker)
         state.pile |= state.hands[taker]
@@ -68,13 +68,13 @@ def settle(state: Rules, rng: Rng) -> None:
 
 
 def lacks(state: Rules, seat: i64) -> i64:
-    """The cards that a seat is known not to have."""
+    """Return the cards that a seat is known not to have."""
     assert state.deals is not None
     return state.deals.barred[seat if seat < state.viewer else seat - 1]
 
 
 def has_bid_low(state: Rules, seat: i64) -> bool:
-    """Whether a seat has bid less than an all: such a hand parts with what is high."""
+    """Return whether a seat has bid less than an all: such a hand discards high cards."""
     i: i64 = 0
     while i < state.called:
         if state.calls[i] // 8 == seat and state.calls[i] % 8 < ALL:
@@ -84,9 +84,9 @@ def has_bid_low(state: Rules, seat: i64) -> bool:
 
 
 def regretted(state: Rules, seat: i64, put: i64, void: i64, low: bool, rng: Rng) -> i64:
-    """Instead of those cards the seat put away the worst for its plan; which they are.
+    """Replace a seat's discards by the worst cards for its plan and return them.
 
-    Of a suit in `void` no more may come to lie there.
+    No further cards of suits in `void` are put into the pile.
     """
     hand: i64 = state.hands[seat]
     fixed: i64 = put & lacks(state, seat)
@@ -100,28 +100,28 @@ def regretted(state: Rules, seat: i64, put: i64, void: i64, low: bool, rng: Rng)
 
 
 def highest(cards: i64, size: i64) -> i64:
-    """So many of the cards that a low hand would rather be rid of."""
-    found: i64 = risky(cards)
-    if count(found) > size:
-        return found ^ lowest(found, count(found) - size)
-    short: i64 = size - count(found)
+    """Return the `size` cards that a low hand most wants to discard."""
+    chosen: i64 = risky(cards)
+    if count(chosen) > size:
+        return chosen ^ lowest(chosen, count(chosen) - size)
+    short: i64 = size - count(chosen)
     while short > 0:
-        found |= first(strongest(cards & ~found))
+        chosen |= first(strongest(cards & ~chosen))
         short -= 1
-    return found
+    return chosen
 
 
 def lowest(cards: i64, size: i64) -> i64:
-    """So many of the cards, the lowest."""
-    found: i64 = 0
+    """Return the `size` lowest cards."""
+    chosen: i64 = 0
     while size > 0:
-        found |= first(weakest(cards & ~found))
+        chosen |= first(weakest(cards & ~chosen))
         size -= 1
-    return found
+    return chosen
 
 
 def lay_back(state: Rules, room: i64) -> None:
-    """The declarer of an all keeps as many cards as there is room for, and no low ones."""
+    """Let the declarer of an all lay back its lowest cards until `room` cards are left."""
     seat: i64 = state.declarer
     extra: i64 = count(state.hands[seat]) - room
     while extra > 0:

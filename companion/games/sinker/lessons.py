@@ -1,11 +1,11 @@
-"""What one is trying to do, and what each choice is about."""
+"""Texts for beginners: the aim of the game, and what each choice is about."""
 
 from typing import Final
 
 from companion.games.sinker.cards import DIVING
 from companion.games.sinker.view import View
 from companion.kit.game_words import Lesson
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 from companion.kit.words import Phrase
 
 AIM: Final = (
@@ -45,7 +45,7 @@ FREE: Final = Phrase(
 
 
 def lesson(view: View) -> Lesson | None:
-    """Exchange (§2), auction (§3), discards (§4), or a card in a trick (§5, §7)."""
+    """Return the lesson for the exchange (§2), auction (§3), discards (§4) or a card (§5, §7)."""
     phase = view["phase"]
     before = {
         "exchange": Lesson("exchange", EXCHANGE, 2),
@@ -59,7 +59,7 @@ def lesson(view: View) -> Lesson | None:
 
 
 def playing(view: View) -> Lesson:
-    """A card: what it is about hangs on the bid, and on who has made it."""
+    """Return the lesson for playing a card, which depends on the bid and on its declarer."""
     if view["trick"] and view["hand"] and not follows(view):
         return Lesson("free", FREE, 5)
     if view["bid"] == DIVING:
@@ -71,6 +71,5 @@ def playing(view: View) -> Lesson:
 
 
 def follows(view: View) -> bool:
-    """Whether the reader holds the suit that was led."""
-    led = deeds(view["trick"])[0].word[0]
+    led = seat_moves(view["trick"])[0].word[0]
     return any(card[0] == led for card in view["hand"])

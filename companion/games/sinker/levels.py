@@ -1,4 +1,4 @@
-"""How strictly the weaker levels play Sinker."""
+"""Strictness of the weaker levels in Sinker."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.sinker.view import View
-from companion.kit.mind import Picking
+from companion.kit.agent import LevelOverride
 
-LEVELS: Final[Mapping[str, Picking]] = MappingProxyType(
+LEVELS: Final[Mapping[str, LevelOverride]] = MappingProxyType(
     {
-        "novice": Picking(strictness=0.0, share=0.03, margin=0.18),
-        "casual": Picking(strictness=0.6, share=0.08, margin=0.11),
-        "club": Picking(strictness=2.0, share=0.15, margin=0.07),
+        "novice": LevelOverride(strictness=0.0, share=0.03, margin=0.18),
+        "casual": LevelOverride(strictness=0.6, share=0.08, margin=0.11),
+        "club": LevelOverride(strictness=2.0, share=0.15, margin=0.07),
     }
 )
 OF_A_BID: Final = 0.14
-"""The margin of a bid at most: one that is senseless costs what ten cards do not."""
+"""Maximum margin for a bid: a senseless bid costs more than ten bad cards."""
 
 
-def picking(view: View, level: str) -> Picking | None:
-    """How strictly that level plays a card, puts cards away, or bids; the master as everywhere."""
-    found = LEVELS.get(level)
-    if found is None or view["phase"] != "auction":
-        return found
-    return found._replace(margin=min(found.margin, OF_A_BID))
+def level_override(view: View, level: str) -> LevelOverride | None:
+    """Return a level's strictness for a card, an exchange or a bid; None for the master."""
+    override = LEVELS.get(level)
+    if override is None or view["phase"] != "auction":
+        return override
+    return override._replace(margin=min(override.margin, OF_A_BID))

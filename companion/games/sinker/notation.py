@@ -1,4 +1,4 @@
-"""Moves as text: what a journal holds, and how a move from outside is found."""
+"""The text of moves, and parsing them."""
 
 from companion.games.sinker.cards import (
     BID_NAMES,
@@ -33,7 +33,7 @@ from companion.kit.words import Phrase
 
 
 def draw_action(state: Rules, text: str) -> int:
-    """The cards of the stock that a text draws: as many as were put away."""
+    """Return the draw that a text describes; it must draw as many cards as were discarded."""
     word, *cards = text.split(" ")
     stock = set(DECK.names_of(int(state.stock)))
     wanted = int(state.exchanged[state.drawing()])
@@ -50,7 +50,7 @@ def draw_action(state: Rules, text: str) -> int:
 
 
 def action_text(state: Rules, action: int) -> str:
-    """What the seat in turn does by that action, in the notation."""
+    """Return an action of the seat in turn in the notation."""
     if action >= PUT:
         return " ".join(["exchange", *DECK.names_of(int(state.cards_put(action - PUT)))])
     if action < BID:
@@ -61,14 +61,14 @@ def action_text(state: Rules, action: int) -> str:
 
 
 def text(state: Rules, seat: int, action: int) -> str:
-    """The action of that seat, or of chance, in the notation."""
+    """Return the action of a seat, or of chance, in the notation."""
     if seat == CHANCE and state.phase == DRAWING:
         return " ".join(["draw", *DECK.names_of(action)])
     return notation.text(state, seat, action)
 
 
 def find(state: Rules, seat: int, text: str) -> int:
-    """The action that the text means here; IllegalMove says why there is none."""
+    """Return the legal action that a text describes; IllegalMove says why there is none."""
     if seat in state.actors() and state.phase == DRAWING:
         return draw_action(state, text)
     if seat in state.actors() and state.phase == EXCHANGE:
@@ -77,13 +77,13 @@ def find(state: Rules, seat: int, text: str) -> int:
 
 
 def exchange_action(state: Rules, text: str) -> int:
-    """The subset of the hand that a text puts away, its cards in any order (§2)."""
+    """Return the exchange that a text describes, its cards in any order (§2)."""
     word, *cards = text.split(" ")
     if word != "exchange":
         raise IllegalMove(Phrase("Choose the cards to put away, or none."))
     hand = DECK.names_of(int(state.hands[state.now]))
-    for at, card in enumerate(cards):
-        if card not in DECK or card in cards[:at]:
+    for index, card in enumerate(cards):
+        if card not in DECK or card in cards[:index]:
             raise IllegalMove(Phrase("Choose the cards to put away, or none."))
         if card not in hand:
             raise IllegalMove(Phrase("You do not hold %(card)s.", card=card_name(card)))
@@ -96,7 +96,7 @@ def exchange_action(state: Rules, text: str) -> int:
 
 
 def reason(state: Rules, text: str) -> Phrase:
-    """Why the seat in turn cannot do this now, in words for the player."""
+    """Return why the text is not a legal move of the seat in turn, for the player."""
     if state.phase == AUCTION:
         return bid_reason(state, text.removeprefix("bid "))
     if state.phase == DISCARDS:
@@ -114,7 +114,7 @@ def reason(state: Rules, text: str) -> Phrase:
 
 
 def bid_reason(state: Rules, word: str) -> Phrase:
-    """Why this cannot be bid (§3)."""
+    """Return why this bid is illegal (§3)."""
     if word not in BIDS:
         return Phrase("Bid or pass.")
     bid = BIDS.index(word)

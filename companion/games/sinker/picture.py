@@ -1,4 +1,4 @@
-"""What the drawn table shows besides the View: columns, the auction, the stakes, the count."""
+"""Template values of the table beyond the View: columns, auction, stakes, count."""
 
 from typing import TypedDict
 
@@ -6,11 +6,11 @@ from companion.games.sinker.cards import ALL, BIDS, DIVING, HAND
 from companion.games.sinker.sheet import DROWNED, MOST, WORTH, penalty
 from companion.games.sinker.view import View
 from companion.kit import trick_picture as kit
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 
 
 class Column(TypedDict):
-    """One seat of the table, all that is drawn of it."""
+    """What is drawn of one seat."""
 
     own: bool
     turn: bool
@@ -33,7 +33,7 @@ class Column(TypedDict):
 
 
 class Offer(TypedDict):
-    """A bid, its worth, and whether it can be made."""
+    """A bid, its worth, and whether it is legal."""
 
     bid: str
     worth: int
@@ -41,7 +41,7 @@ class Offer(TypedDict):
 
 
 class Diving(TypedDict):
-    """What is still to be lost in a dive: the most tricks so far, who has them, what they cost."""
+    """The stake of a dive: the most tricks so far, who has them, and what they cost."""
 
     kind: str
     n: int
@@ -50,7 +50,7 @@ class Diving(TypedDict):
 
 
 class Stake(TypedDict):
-    """What is still to be won or lost: `kind` names the sentence, `n` is its number."""
+    """The stake of a bid: `kind` selects the sentence, `n` is the number in it."""
 
     kind: str
     n: int
@@ -61,8 +61,9 @@ class Stake(TypedDict):
 
 
 class Counted(TypedDict):
-    """A seat's round that is over."""
+    """A seat's finished round."""
 
+    seat: int
     bid: str
     tricks: int
     score: int
@@ -70,10 +71,10 @@ class Counted(TypedDict):
 
 
 class Picture(kit.Trick):
-    """The table, drawn."""
+    """All template values of the table."""
 
     said: dict[int, str]
-    """What each seat said last."""
+    """Each seat's last call."""
     columns: list[Column]
     mine: bool
     tricks: int
@@ -85,9 +86,9 @@ class Picture(kit.Trick):
 
 
 def picture(view: View) -> Picture:
-    """Everything a template would otherwise have to work out, from the View alone."""
+    """Return the template values of the table, from the View alone."""
     seats, seat = view["seats"], view["seat"]
-    shown, said = kit.trick(view), dict(deeds(view["bids"]))
+    shown, said = kit.trick(view), dict(seat_moves(view["bids"]))
     settled = shown["settled"]
     return {
         **shown,
@@ -104,7 +105,7 @@ def picture(view: View) -> Picture:
 
 
 def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Column:
-    """One seat of the table."""
+    """Return what is drawn of one seat."""
     card, wins, turn = shown["cards"].get(index, ""), shown["winner"] == index, view["turn"]
     took = shown["settled"] and wins and view["phase"] == "playing"
     return {
@@ -114,9 +115,9 @@ def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Co
         "dealer": index == shown["dealer"],
         "bid": view["bid"] if index == view["declarer"] else "",
         "leads": turn == index and not view["trick"],
-        "led": bool(view["trick"]) and deeds(view["trick"])[0].seat == index,
+        "led": bool(view["trick"]) and seat_moves(view["trick"])[0].seat == index,
         "took": took,
-        "gathers": [play.word for play in deeds(view["last_trick"])] if took else [],
+        "gathers": [play.word for play in seat_moves(view["last_trick"])] if took else [],
         "settled": shown["settled"],
         "round": view["round"],
         "card": card,
@@ -130,24 +131,24 @@ def column(view: View, index: int, shown: kit.Trick, said: dict[int, str]) -> Co
 
 
 def worth(bid: str | None) -> int | None:
-    """What the standing bid wins or loses; in diving, what the most tricks lose."""
+    """Return the value of the current bid; in diving, what the most tricks lose."""
     if bid is None:
         return None
     return -DROWNED if bid == DIVING else WORTH[BIDS.index(bid)]
 
 
 def offers(view: View) -> list[Offer]:
-    """The bids from weak to strong, each with its worth and whether it can be made (§3)."""
+    """Return the bids, weakest first, each with its worth and whether it is legal (§3)."""
     if view["phase"] != "auction":
         return []
     return [
-        {"bid": bid, "worth": WORTH[at], "legal": f"bid {bid}" in view["legal"]}
-        for at, bid in enumerate(BIDS)
+        {"bid": bid, "worth": WORTH[index], "legal": f"bid {bid}" in view["legal"]}
+        for index, bid in enumerate(BIDS)
     ]
 
 
 def stake(view: View) -> Stake | Diving | None:
-    """What is still to be won or lost (§6, §7)."""
+    """Return what is at stake in the round (§6, §7)."""
     if view["bid"] is None or view["phase"] == "auction" or kit.counting(view):
         return None
     if view["bid"] == DIVING or view["declarer"] is None:
@@ -164,7 +165,7 @@ def stake(view: View) -> Stake | Diving | None:
 
 
 def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
-    """How the bid stands, and how many tricks that is about.
+    """Return the state of a low bid or an all as a key, and the number of tricks that it is about.
 
     >>> prospect(1, own=1, played=3, left=4), prospect(3, own=1, played=2, left=5)
     (('may', 1), ('sunk', 1))
@@ -180,12 +181,13 @@ def prospect(bid: int, own: int, played: int, left: int) -> tuple[str, int]:
 
 
 def counted(view: View) -> list[Counted]:
-    """The last finished round, seat by seat: tricks and what they were worth."""
+    """Return the last finished round by seat: tricks and points."""
     if not kit.counting(view):
         return []
     entry, scores = view["finished"][-1], view["scores"][-1]
     return [
         {
+            "seat": seat,
             "bid": entry["bid"] if seat == entry["declarer"] else "",
             "tricks": entry["tricks"][seat],
             "score": score,

@@ -1,4 +1,4 @@
-"""What a player sees in each exchange, bid and discard, by the own hand and the calls (§2–§4)."""
+"""Features of each exchange, bid and discard, from the own hand and the calls (§2–§4)."""
 
 from typing import Final
 
@@ -14,8 +14,8 @@ from companion.kit.subsets import deposit
 PUT_DANGER: Final = 0  # put away 8, danger of the rest 14
 PUT_MIGHT: Final = PUT_DANGER + 112  # put away 8, might of the rest 12
 PUT_RISKY: Final = PUT_MIGHT + 96  # put away 8, risky cards kept 4, suits without a card 5
-BID_DANGER: Final = PUT_RISKY + 160  # call 8, bid that stands 8, danger 14
-BID_MIGHT: Final = BID_DANGER + 896  # call 8, bid that stands 8, might 12
+BID_DANGER: Final = PUT_RISKY + 160  # call 8, current bid 8, danger 14
+BID_MIGHT: Final = BID_DANGER + 896  # call 8, current bid 8, might 12
 BID_SHAPE: Final = BID_MIGHT + 768  # call 8, suits without a card 5, risky cards 5
 BID_PLACE: Final = BID_SHAPE + 200  # call 8, passes 4, put away by others 6
 BID_RACE: Final = BID_PLACE + 192  # call 8, something was bid 2, lead 5, rounds to come 3
@@ -30,7 +30,7 @@ PLANS: Final[dict[str, int]] = {
 
 
 def of_plans(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Describe what may be done before the first trick; how many numbers each."""
+    """Write the features of actions before the first trick and return their number per action."""
     if p.phase == AUCTION:
         return of_bids(p, legal, n, out)
     if p.phase == EXCHANGE:
@@ -39,24 +39,24 @@ def of_plans(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def of_exchange(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Three for each set of cards that may be put away."""
+    """Write three features for each set of discards."""
     hand: i64 = p.hands[p.now]
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         put: i64 = deposit(legal[i] - PUT, hand)
         kept: i64 = hand & ~put
         size: i64 = count(put)
-        out[at] = PUT_DANGER + size * 14 + danger_of(kept)
-        out[at + 1] = PUT_MIGHT + size * 12 + might_of(might(kept))
-        out[at + 2] = PUT_RISKY + size * 20 + fewer(count(risky(kept)), 3) * 5 + voids(kept)
-        at += 3
+        out[slot] = PUT_DANGER + size * 14 + danger_of(kept)
+        out[slot + 1] = PUT_MIGHT + size * 12 + might_of(might(kept))
+        out[slot + 2] = PUT_RISKY + size * 20 + fewer(count(risky(kept)), 3) * 5 + voids(kept)
+        slot += 3
         i += 1
     return 3
 
 
 def of_bids(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Five for each bid and the pass."""
+    """Write five features for each bid and the pass."""
     seat: i64 = p.now
     hand: i64 = p.hands[seat]
     others: i64 = -p.exchanged[seat]
@@ -76,29 +76,29 @@ def of_bids(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
     race: i64 = BID_RACE + ahead(p.totals[seat] - best) * 3 + fewer(p.rounds - p.round - 1, 2)
     if stands:
         race += 15
-    at: i64 = 0
+    slot: i64 = 0
     i: i64 = 0
     while i < n:
         call: i64 = legal[i] - BID
-        out[at] = dangers + call * 112
-        out[at + 1] = powers + call * 96
-        out[at + 2] = shape + call * 25
-        out[at + 3] = place + call * 24
-        out[at + 4] = race + call * 30
-        at += 5
+        out[slot] = dangers + call * 112
+        out[slot + 1] = powers + call * 96
+        out[slot + 2] = shape + call * 25
+        out[slot + 3] = place + call * 24
+        out[slot + 4] = race + call * 30
+        slot += 5
         i += 1
     return 5
 
 
 def of_taking(p: Rules, out: vec[i64]) -> i64:
-    """One for taking the discards, one for leaving them."""
+    """Write one feature for taking the discards, one for leaving them."""
     out[0] = TAKE_MIGHT + might_of(might(p.hands[p.now] | p.put[p.now]))
     out[1] = out[0] + 12
     return 1
 
 
 def of_laying(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
-    """Two for each card that may be laid back."""
+    """Write two features for each card that may be laid back."""
     hand: i64 = p.hands[p.now]
     i: i64 = 0
     while i < n:
@@ -115,26 +115,26 @@ def of_laying(p: Rules, legal: vec[i64], n: i64, out: vec[i64]) -> i64:
 
 
 def danger_of(hand: i64) -> i64:
-    """The tricks that a hand takes against its will, in steps of three tenths: 0 to 13."""
+    """Return the unwanted tricks of a hand in steps of three tenths: 0 to 13."""
     return fewer((danger(hand) + 450) // 300, 13)
 
 
 def might_of(power: i64) -> i64:
-    """What a hand is worth for an all, in steps of two fifths of a trick: 0 to 11."""
+    """Return the strength of a hand for an all in steps of two fifths of a trick: 0 to 11."""
     return fewer((power - 1000) // 400, 11)
 
 
 def voids(hand: i64) -> i64:
-    """How many suits have no card in a hand."""
-    found: i64 = 0
+    """Return the number of suits missing in a hand."""
+    number: i64 = 0
     s: i64 = 0
     while s < 32:
         if not hand >> s & 255:
-            found += 1
+            number += 1
         s += 8
-    return found
+    return number
 
 
 def ahead(points: i64) -> i64:
-    """A lead over the best other: 0 to 4."""
+    """Return the class (0 to 4) of a lead over the best other seat."""
     return 0 if points < -15 else 1 if points < -5 else 2 if points < 6 else 3 if points < 16 else 4

@@ -1,4 +1,4 @@
-"""Sensible play at a glance, for the ends of simulations (hot) and for the arena's baselines."""
+"""Sensible play without search, for playouts (hot code) and the arena's baselines."""
 
 from typing import Final
 
@@ -26,13 +26,12 @@ from companion.kit.rng import Rng
 from companion.kit.state import State
 from companion.kit.subsets import drawn, extract
 
-WHIMS: Final = 5  # one card in so many is played on a whim, so that nothing is ruled out
-SLACK: Final = 700  # so far beyond its table a bid of another player is still thought possible
-DOUBTS: Final = 700  # thousandths of a trick by which a bidder may misjudge his hand
+WHIMS: Final = 5  # one card in this many is random, so that nothing is ruled out
+SLACK: Final = 700  # how far beyond its limit another player's bid is still considered possible
+DOUBTS: Final = 700  # thousandths of a trick by which a bidder may misjudge a hand
 
 
 def playout(state: Rules, rng: Rng) -> None:
-    """Play the round to its end."""
     while state.phase == DRAWING or state.now >= 0:
         if state.phase == PLAYING:
             cards: i64 = state.legal_mask()
@@ -51,12 +50,12 @@ def playout(state: Rules, rng: Rng) -> None:
 
 
 def strict(state: Rules) -> bool:
-    """The declarer of an all has no whims: one would be the end of it."""
+    """Return whether the seat never plays at random: the declarer of an all."""
     return state.bid >= ALL and state.now == state.declarer
 
 
 def policy(state: Rules, rng: Rng | None) -> i64:
-    """What the seat in turn would do before the first trick."""
+    """Return the action of the seat in turn before the first trick."""
     if state.phase == AUCTION:
         return bid_for(state, rng)
     if state.phase == EXCHANGE:
@@ -70,12 +69,12 @@ def policy(state: Rules, rng: Rng | None) -> i64:
 
 
 def draw_some(state: Rules, rng: Rng) -> i64:
-    """As many cards of the stock as were put away."""
+    """Draw as many cards of the stock as were discarded."""
     return drawn(state.stock, state.exchanged[state.drawing()], rng)
 
 
 def unwanted(state: Rules) -> i64:
-    """The cards that would rather take tricks, as many as the stock can replace."""
+    """Return the cards likely to take tricks, at most as many as the stock can replace."""
     rest: i64 = risky(state.hands[state.now])
     room: i64 = count(state.stock)
     while count(rest) > room:
@@ -84,7 +83,7 @@ def unwanted(state: Rules) -> i64:
 
 
 def risky(hand: i64) -> i64:
-    """The cards of a hand that would rather take tricks."""
+    """Return the cards of a hand that are likely to take tricks."""
     kept: i64 = 0
     s: i64 = 0
     while s < 4:
@@ -97,21 +96,21 @@ def risky(hand: i64) -> i64:
 
 
 def danger(hand: i64) -> i64:
-    """Thousandths of tricks that a hand takes although it would rather not."""
+    """Return the unwanted tricks of a hand, in thousandths."""
     return (
         DANGER[hand & 255] + DANGER[hand >> 8 & 255] + DANGER[hand >> 16 & 255] + DANGER[hand >> 24]
     )
 
 
 def might(cards: i64) -> i64:
-    """What cards are worth to one who wants every trick."""
+    """Return the value of cards in a hand that wants every trick."""
     return (
         MIGHT[cards & 255] + MIGHT[cards >> 8 & 255] + MIGHT[cards >> 16 & 255] + MIGHT[cards >> 24]
     )
 
 
 def bid_for(state: Rules, rng: Rng | None) -> i64:
-    """All with enough might, else the weakest bid that the hand should keep, else a pass."""
+    """Return an all with enough might, else the weakest bid that should succeed, else a pass."""
     seat: i64 = state.now
     hand: i64 = state.hands[seat]
     doubt: i64 = 0
@@ -135,7 +134,7 @@ def bid_for(state: Rules, rng: Rng | None) -> i64:
 
 
 def likely_bids(state: Rules, out: vec[i64]) -> i64:
-    """The bids that a sensible player might make with the hand in turn, and the pass; how many."""
+    """Write the pass and the sensible bids of the hand in turn; return their number."""
     seat: i64 = state.now
     hand: i64 = state.hands[seat]
     power: i64 = might(hand | state.put[seat]) + PILE_HELPS * (
@@ -158,22 +157,22 @@ def likely_bids(state: Rules, out: vec[i64]) -> i64:
 
 
 def laid_first(state: Rules) -> i64:
-    """The cards that win least, among all that the declarer of an all holds."""
+    """Return the cards that win least, among those that the declarer of an all holds."""
     hand: i64 = state.hands[state.declarer]
-    away: i64 = DECK_MASK & ~hand & ~state.pile  # what the others may hold
+    away: i64 = DECK_MASK & ~hand & ~state.pile  # cards that the others may hold
     weak: i64 = hand & ~unbeaten(hand, away, ABOVE)
     return weakest(weak if weak else hand)
 
 
 def instinct(state: State) -> int:
-    """What looks best at a glance: the playouts' policy without their whims."""
+    """Return the best-looking action: the playout policy without randomness."""
     assert isinstance(state, Rules)
     if state.phase == PLAYING:
         return int(lowest(sensible(state, state.legal_mask())))
     return int(policy(state, None))
 
 
-# Tricks of a card by its place in its suit, the lowest first, and by its rank from 7 to ace.
+# Thousandths of tricks by a card's index within the suit of a hand (lowest first), and by rank.
 LOW: Final = (
     (-200, -50, 350, 850, 1100, 1200, 1300, 1350),
     (0, -100, 100, 250, 450, 550, 600, 620),
@@ -181,14 +180,14 @@ LOW: Final = (
     (0, 0, 0, 500, 500, 500, 500, 500),
     *[(400,) * 8] * 4,
 )
-TOO_HIGH: Final = 400  # a card that takes more than this is worth exchanging
+TOO_HIGH: Final = 400  # a card worth more than this should be exchanged
 
-WINS: Final = (-50, -60, -80, 0, 140, 330, 550, 920)  # of a card by its rank, for an all
-PILE_HELPS: Final = 300  # and of a card in the pile that somebody else put there
+WINS: Final = (-50, -60, -80, 0, 140, 330, 550, 920)  # value of a card by its rank, for an all
+PILE_HELPS: Final = 300  # value of a card that somebody else put into the pile
 MIGHT_NEEDED: Final = 4100  # an even chance of every trick
 
 LIMITS: Final[vec[i64]] = vec[i64]([3200, 2500, 1800, 800, 500])
-"""[bid]: the danger with which it is still more likely kept than not."""
+"""[bid]: the danger up to which it is more likely made than not."""
 
 
 def _danger(mask: int) -> int:
@@ -201,10 +200,10 @@ def _kept(mask: int) -> int:
 
 
 DANGER: Final[vec[i64]] = vec[i64]([_danger(mask) for mask in range(256)])
-"""[mask of a suit]: tricks that it takes in a hand that wants none."""
+"""[mask of a suit]: tricks that it takes in a hand that wants none, in thousandths."""
 
 KEPT: Final[vec[i64]] = vec[i64]([_kept(mask) for mask in range(256)])
-"""[mask of a suit]: the mask of its cards that are low enough to be kept."""
+"""[mask of a suit]: the mask of its cards that are low enough to keep."""
 
 MIGHT: Final[vec[i64]] = vec[i64]([sum(WINS[r] for r in cards_of(m)) for m in range(256)])
-"""[mask of a suit]: what it is worth in a hand that wants every trick."""
+"""[mask of a suit]: its value in a hand that wants every trick."""

@@ -1,4 +1,4 @@
-"""Everything there is on a Sinker table besides cards and tricks: masks, actions, copies."""
+"""The position of a Sinker match besides cards and tricks: masks, actions, copies."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -18,19 +18,19 @@ from companion.kit.tricks import TrickTaking
 # Phases of a round.
 DEALING: Final = 0
 EXCHANGE: Final = 1
-DRAWING: Final = 2  # chance draws for what was just put away
+DRAWING: Final = 2  # chance draws to replace the discards
 AUCTION: Final = 3
 DISCARDS: Final = 4  # the declarer of an all may take them
-LAYING: Final = 5  # and lays back as many cards
+LAYING: Final = 5  # the declarer lays back as many cards
 PLAYING: Final = 6
 ENDED: Final = 7
 
-DIVE: Final = 7  # stands where a bid stands once all have passed
+DIVE: Final = 7  # stored instead of a bid once all have passed
 NOBODY: Final = -1
 
 
 class Position(TrickTaking[Deal]):
-    """A match in progress: besides hands and tricks stock and pile, the auction, the discards."""
+    """A match in progress: hands, tricks, stock, pile, auction and discards."""
 
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options, DECK, ABOVE, rounds_of(options, seats))
@@ -39,11 +39,11 @@ class Position(TrickTaking[Deal]):
         self.tie_hits_all: bool = bool(options.get("diving_tie_hits_everyone", False))
         self.penalties: vec[i64] = vec[i64]([penalty(bid, options) for bid in range(7)])
         self.phase: i64 = DEALING
-        # Places for cards; a card is in one of them, in a hand or played.
+        # Where cards lie: a card is in one of these, in a hand or played.
         self.pile: i64 = 0  # face down, from the exchange or laid back
         self.stock: i64 = 0
         # The auction.
-        self.bid: i64 = -1  # the bid that stands
+        self.bid: i64 = -1  # the current bid
         self.bidder: i64 = NOBODY
         self.passes: i64 = 0
         self.declarer: i64 = NOBODY
@@ -51,19 +51,19 @@ class Position(TrickTaking[Deal]):
         self.called: i64 = 0
         # The discards of an all.
         self.taken: i64 = -1  # 1 once taken, 0 once declined
-        self.found: i64 = 0  # what they were
-        self.owed: i64 = 0  # cards that are still to be laid back
+        self.found: i64 = 0  # the discards taken
+        self.owed: i64 = 0  # cards still to be laid back
         self.pot: i64 = 0
         # Per seat.
-        self.exchanged: vec[i64] = vec[i64]([-1] * seats)  # how many were put away; -1: not yet
-        self.put: vec[i64] = vec[i64]([0] * seats)  # which, wherever they are now
+        self.exchanged: vec[i64] = vec[i64]([-1] * seats)  # number of discards; -1: not yet
+        self.put: vec[i64] = vec[i64]([0] * seats)  # the discards, wherever they are now
         self.drawn: vec[i64] = vec[i64]([0] * seats)
         self.passed: vec[i64] = vec[i64]([0] * seats)
-        # Only in a world: the viewer's exchanges worth a thought.
+        # Only in a determinization: the viewer's exchanges that the search considers.
         self.thoughts: vec[i64] = vec[i64]([])
 
     def clear(self, stock: i64) -> None:
-        """A new round: nobody has exchanged or bid."""
+        """Start a new round, before any exchange or bid."""
         self.stock = stock
         self.pile = 0
         self.bid = -1
@@ -126,7 +126,7 @@ BELOW: Final[vec[i64]] = vec[i64]([mask_of(range(c - c % 8, c)) for c in range(C
 
 
 def _declared(seats: int) -> list[int]:
-    """[bid * 8 + own tricks]: what the declarer scores."""
+    """Return [bid * 8 + own tricks]: the declarer's score."""
     return [
         WORTH[bid] if made(bid, own, HAND[seats]) else -WORTH[bid]
         for bid in range(len(BIDS))
@@ -135,7 +135,7 @@ def _declared(seats: int) -> list[int]:
 
 
 DECLARED: Final[vec[i64]] = vec[i64](_declared(3) + _declared(4))
-"""[(seats - 3) * 56 + bid * 8 + own tricks]: what the declarer scores (§6)."""
+"""[(seats - 3) * 56 + bid * 8 + own tricks]: the declarer's score (§6)."""
 
 
 # Actions 0–31 play or lay back that card.

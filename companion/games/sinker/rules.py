@@ -1,4 +1,4 @@
-"""Sinker: the rules of play (§ in the RULES files beside this one), and what a round is worth."""
+"""Sinker: the rules of play (§ refers to the RULES files in this folder), and payoffs."""
 
 from math import exp
 from typing import Final
@@ -26,7 +26,7 @@ from companion.kit.masks import into
 
 
 class Rules(Exchange):
-    """What may be done, and what it does."""
+    """The legal actions and their effects."""
 
     # ------------------------------------------------ turns
 
@@ -37,7 +37,7 @@ class Rules(Exchange):
         return self.all_into(out)
 
     def all_into(self, out: vec[i64]) -> i64:
-        """Write every legal action, ascending; how many they are."""
+        """Write every legal action, ascending, and return their number."""
         if self.phase == AUCTION:
             return self.bids_into(out)
         if self.phase == EXCHANGE:
@@ -71,7 +71,10 @@ class Rules(Exchange):
         return DEAL[int(self.seats)]
 
     def opening(self, rest: i64) -> None:
-        """The rest is the stock; the seat after the dealer exchanges first (§1, §2)."""
+        """Start the exchange with the leftover cards as stock.
+
+        The seat after the dealer is first (§1, §2).
+        """
         self.clear(rest)
         self.phase = EXCHANGE
         self.now = self.after(self.dealer())
@@ -89,15 +92,15 @@ class Rules(Exchange):
         return [int(buffer[i]) for i in range(n)]
 
 
-# By how many points a lead has to grow to make e times as much of a victory: fitted to how matches
-# of the search against itself and against greedy players went on.
+# The lead in points that multiplies the odds of winning by e: fitted to the course of matches
+# of the search against itself and against greedy players.
 SWAY: Final = 6.0
-A_ROUND: Final = 1.2  # for each round to come
-SWING: Final = 20.0  # from losing so much to gaining so much against all others goes 0 to 1
+A_ROUND: Final = 1.2  # added for each round to come
+SWING: Final = 20.0  # losing this much against all others is 0, gaining this much is 1
 
 
 def outlook(state: Position, seat: i64) -> float:
-    """How far the round brought the victory nearer, and in the last the share of it."""
+    """Return the seat's payoff: progress towards victory, in the last round the share of it."""
     gain = progress(state, seat)
     if state.round < state.rounds:
         return gain
@@ -105,13 +108,13 @@ def outlook(state: Position, seat: i64) -> float:
 
 
 def progress(state: Position, seat: i64) -> float:
-    """Where the chance of the victory now lies between what a bad and a good round make of it.
+    """Return the chance of victory after the round, scaled between a bad and a good round.
 
-    A chance is a seat's share of exp(total / scale). So who is behind likes a gamble, who leads
-    does not; and who is far behind or ahead still sees a difference.
+    The chance is a seat's share of exp(total / scale). So seats that are behind prefer gambles,
+    leaders avoid them, and large leads or deficits still make a difference.
     """
     scale = SWAY + A_ROUND * float(state.rounds - state.round)
-    before = 0.0  # the others, where the seat itself is 1
+    before = 0.0  # the others' weight relative to the seat's own
     now = 0.0
     mine: i64 = state.totals[seat]
     was: i64 = mine - state.scored[seat]

@@ -1,4 +1,4 @@
-"""A counted sheet of Sinker: the pot beside the points, and how they came about in words."""
+"""A scored sheet of Sinker: the pot besides the points, and explanations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True)
 class Scored(kit.Scored[Deal]):
-    """What each deal was worth, and what was in the pot after it."""
+    """The points of each deal, and the pot after it."""
 
     pot: tuple[int, ...]
 
@@ -35,7 +35,7 @@ class Scored(kit.Scored[Deal]):
         ]
 
     def declared(self, seat: int) -> tuple[int, int]:
-        """How often a seat was the declarer, and how often that went well."""
+        """Return how often a seat was the declarer, and how often it made the bid."""
         scores = [
             row[seat]
             for entry, row in zip(self.rounds, self.scores, strict=True)
@@ -45,7 +45,7 @@ class Scored(kit.Scored[Deal]):
 
 
 def dive_line(tricks: Sequence[int], points: int, seat: int) -> Phrase:
-    """One seat's dive."""
+    """Return the explanation of one seat's dive."""
     values: dict[str, Phrase | int] = {"tricks": tricks_phrase(tricks[seat]), "points": -points}
     if not points:
         return Phrase("%(tricks)s, not the most: 0", **values)
@@ -55,7 +55,7 @@ def dive_line(tricks: Sequence[int], points: int, seat: int) -> Phrase:
 
 
 def declarer_line(bid: str, tricks: int, points: int) -> Phrase:
-    """The declarer's round."""
+    """Return the explanation of the declarer's score."""
     values: dict[str, Phrase | int] = {
         "bid": BID_NAMES[bid],
         "tricks": tricks_phrase(tricks),
@@ -67,7 +67,7 @@ def declarer_line(bid: str, tricks: int, points: int) -> Phrase:
 
 
 def other_line(entry: Deal, points: int, seat: int, pot: int, options: Options) -> Phrase:
-    """Another player's round."""
+    """Return the explanation of another seat's score."""
     bid = BIDS.index(entry["bid"])
     tricks = tricks_phrase(entry["tricks"][seat])
     each = penalty(bid, options)
@@ -90,5 +90,4 @@ def other_line(entry: Deal, points: int, seat: int, pot: int, options: Options) 
 
 
 def tricks_phrase(count: int) -> Phrase:
-    """So many tricks."""
     return Phrase("1 trick") if count == 1 else Phrase("%(n)s tricks", n=count)

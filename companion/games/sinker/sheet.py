@@ -1,4 +1,4 @@
-"""What a Sinker sheet is worth: the only place where its points are counted."""
+"""The scoring of a Sinker sheet: the only place where its points are computed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.kit.view import Round
 from companion.kit.words import Phrase
 
 SEATS = (3, 4)
-WORTH = (7, 8, 9, 10, 20, 15, 30)  # what the declarer wins or loses, by bid (§6, SI-11)
+WORTH = (7, 8, 9, 10, 20, 15, 30)  # points that the declarer wins or loses, by bid (§6, SI-11)
 MOST = (3, 2, 1, 0, 0)  # tricks that a bid below all allows (§6, SI-12)
 DROWNED = -10  # for the most tricks in diving (§7)
 OPTIONS = (
@@ -38,20 +38,20 @@ OPTIONS = (
 
 
 Counted = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""The scores of rounds, a row a round, and the pot after each."""
+"""The scores of the rounds, one row each, and the pot after each."""
 
 
 class Deal(Round):
-    """A round on the sheet: the bid that was played, whose it was, and everybody's tricks."""
+    """A round on the sheet: the bid, its declarer, and everybody's tricks."""
 
     bid: str
     declarer: int | None
-    """None in diving, which nobody has bid."""
+    """None in diving, which has no declarer."""
     tricks: list[int]
 
 
 def rounds_of(options: Options, seats: int) -> int:
-    """How many rounds the match has: a multiple of the seats, twice as many as printed (§9)."""
+    """Return the number of rounds: a multiple of the seats, twice as many as printed (§9)."""
     return int(options.get("rounds", 2 * seats))
 
 
@@ -59,19 +59,19 @@ def rounds_of(options: Options, seats: int) -> int:
 
 
 def made(bid: int, own: int, tricks: int) -> bool:
-    """Whether a declarer with so many of all the tricks has kept the bid (§6, SI-12, SI-23)."""
+    """Return whether a declarer with `own` of all tricks has made the bid (§6, SI-12, SI-23)."""
     return own == tricks if bid >= ALL else own <= MOST[bid]
 
 
 def penalty(bid: int, options: Options) -> int:
-    """Points that each trick costs the others (§6, SI-13, SI-14)."""
+    """Return the points that each trick costs the others (§6, SI-13, SI-14)."""
     if bid >= ALL:
         return 0
     return int(options.get("defender_penalty_double_zero", 1)) if bid == DOUBLE_ZERO else 1
 
 
 def share(bid: int, others: int, pot: int, options: Options) -> tuple[int, int]:
-    """What each other player gains from a failed all, and what is then in the pot (SI-15, SI-16).
+    """Return each other seat's gain from a failed all, and the new pot (SI-15, SI-16).
 
     >>> share(ALL, 2, 0, {}), share(ALL, 2, 1, {}), share(ALL, 2, 1, {"pot": "off"})
     ((7, 1), (8, 0), (7, 0))
@@ -82,7 +82,7 @@ def share(bid: int, others: int, pot: int, options: Options) -> tuple[int, int]:
 
 
 def dived(tricks: Sequence[int], options: Options) -> list[int]:
-    """Scores of a dive: the most tricks cost 10, ties included (§7, SI-17).
+    """Return the scores of a dive: the most tricks cost 10, ties included (§7, SI-17).
 
     >>> dived([3, 3, 1], {})
     [-10, -10, 0]
@@ -94,7 +94,7 @@ def dived(tricks: Sequence[int], options: Options) -> list[int]:
 
 
 def round_scores(entry: Deal, pot: int, options: Options) -> tuple[tuple[int, ...], int]:
-    """Each seat's score of a checked round, and what is in the pot after it."""
+    """Return each seat's score of a checked round, and the pot after it."""
     tricks, declarer = entry["tricks"], entry["declarer"]
     if declarer is None:
         return tuple(dived(tricks, options)), pot
@@ -112,7 +112,7 @@ def round_scores(entry: Deal, pot: int, options: Options) -> tuple[tuple[int, ..
 
 
 def counted(rounds: Sequence[Deal], options: Options) -> Counted:
-    """What checked rounds come to (§6, §8, §9)."""
+    """Return the scores of checked rounds (§6, §8, §9)."""
     scores, pots, pot = list[tuple[int, ...]](), list[int](), 0
     for entry in rounds:
         row, pot = round_scores(entry, pot, options)
@@ -122,7 +122,7 @@ def counted(rounds: Sequence[Deal], options: Options) -> Counted:
 
 
 def checked(entry: object, place: str, seats: int) -> Deal:
-    """The round as written, once bid, declarer and tricks go together."""
+    """Return the round if bid, declarer and tricks are consistent; else raise SheetError."""
     parts = {"bid": bidden, "declarer": declared, "tricks": taken}
     given = dict(entry) if isinstance(entry, dict) else {}
     checks: list[Callable[[], object]] = [partial(kit.mapping, entry, place, tuple(parts))]
@@ -132,12 +132,12 @@ def checked(entry: object, place: str, seats: int) -> Deal:
 
 
 def bidden(given: dict[str, object], place: str, seats: int) -> None:
-    """Refuse what is no bid."""
+    """Raise SheetError unless the bid exists."""
     kit.one_of(given["bid"], f"{place}.bid", (*BIDS, DIVING))
 
 
 def declared(given: dict[str, object], place: str, seats: int) -> None:
-    """Refuse a declarer that does not go with the bid."""
+    """Raise SheetError unless the declarer fits the bid."""
     if given.get("bid") != DIVING:
         kit.integer(given["declarer"], f"{place}.declarer", 0, seats - 1)
     elif given["declarer"] is not None:
@@ -145,7 +145,7 @@ def declared(given: dict[str, object], place: str, seats: int) -> None:
 
 
 def taken(given: dict[str, object], place: str, seats: int) -> None:
-    """Refuse tricks that cannot be all of them."""
+    """Raise SheetError unless the tricks add up."""
     tricks = kit.listing(given["tricks"], f"{place}.tricks", seats)
     kit.together(
         partial(kit.integer, won, f"{place}.tricks[{seat}]", 0, HAND[seats])

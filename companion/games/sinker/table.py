@@ -1,4 +1,4 @@
-"""The whole table: luck, what each seat sees, worlds and exchanges that the search thinks about."""
+"""The complete game state: chance, Views, determinizations and exchanges for the search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.sinker.position import AUCTION, DEALING, DIVE, DRAWING, EXC
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.sheet import counted
 from companion.games.sinker.view import Own, Shared, View
-from companion.kit import seen
+from companion.kit import trick_view
 from companion.kit import winning as kit
 from companion.kit.deals import Deals
 from companion.kit.masks import BIT, cards_of, mask_of
@@ -32,7 +32,7 @@ WORDS: Final = (*BIDS, "pass")
 
 
 class Sinker(Rules):
-    """A match of Sinker, or a world of one round that its viewer thinks possible."""
+    """A match of Sinker, or a determinization of one round."""
 
     # ------------------------------------------------ luck
 
@@ -40,7 +40,10 @@ class Sinker(Rules):
         return FOLLOWS if self.phase == DRAWING else PRESSED
 
     def turn(self) -> i64:
-        """In a world, what the others do with face-down cards is luck to the one who thinks."""
+        """Return the seat in turn.
+
+        In a determinization, others' choices of face-down cards are chance.
+        """
         if self.deals is None or self.now < 0 or self.now == self.viewer:
             return self.now
         if self.phase == PLAYING or self.phase == AUCTION:
@@ -48,7 +51,7 @@ class Sinker(Rules):
         return CHANCE
 
     def legal_into(self, out: vec[i64]) -> i64:
-        """A world offers the search what is worth a thought, and of others what is likely."""
+        """Write the legal actions; in a determinization only those that the search considers."""
         if self.deals is None:
             return self.all_into(out)
         if self.phase == AUCTION and self.now != self.viewer:
@@ -65,7 +68,7 @@ class Sinker(Rules):
         return () if self.now == OVER else (int(self.now),)
 
     def chance(self, rng: Rng) -> int:
-        """A deal, the stock being what is left over (§1); or a draw (§2)."""
+        """Return a sampled deal with its stock (§1), or a draw (§2)."""
         if self.phase == DRAWING:
             return int(draw_some(self, rng))
         if self.phase != DEALING:
@@ -96,7 +99,7 @@ class Sinker(Rules):
             self.thoughts = worth_a_thought(self)
 
     def unseen(self, viewer: int) -> list[int]:
-        """The other hands, the stock, and what is in the pile that the viewer did not put there."""
+        """Return the masks of the other hands, the stock, and the others' part of the pile."""
         places = [*super().unseen(viewer), int(self.stock)]
         if self.taken != 1:
             places.append(int(self.pile & ~self.put[viewer] if viewer >= 0 else self.pile))
@@ -105,12 +108,12 @@ class Sinker(Rules):
         return places
 
     def redeal(self, rng: Rng) -> None:
-        """Hands, stock and pile anew, what lies face down by the habits of players."""
+        """Resample hands, stock and pile, face-down cards by players' habits."""
         self.shuffle(rng)
         settle(self, rng)
 
     def shuffle(self, rng: Rng) -> None:
-        """Every deal that fits is equally likely; who put away or drew which is then forgotten."""
+        """Sample a uniform deal and forget who discarded or drew which cards."""
         dealt = self.spread(rng)
         seat: i64 = 0
         while seat < self.seats:
@@ -124,7 +127,7 @@ class Sinker(Rules):
             self.pile = dealt[place + 1] | self.pile_known()
 
     def pile_known(self) -> i64:
-        """What the viewer of a world knows of the pile: what it put there itself."""
+        """Return the cards of the pile that the viewer put there."""
         if self.viewer < 0 or self.taken == 1:
             return 0
         return self.put[self.viewer]
@@ -141,15 +144,15 @@ class Sinker(Rules):
         return reason(self, text)
 
     def standing(self) -> str | None:
-        """The bid that stands, or diving once all have passed."""
+        """Return the current bid, or diving once all have passed."""
         if self.bid == DIVE:
             return DIVING
         return None if self.bid < 0 else BIDS[self.bid]
 
     def view(self, seat: int | None) -> View:
-        """All that a seat has seen; spectators have no hand. The stock nobody ever sees."""
+        """Return all that a seat has seen; spectators have no hand, and nobody sees the stock."""
         return {
-            **seen.view(self, "sinker", seat),
+            **trick_view.view(self, "sinker", seat),
             **self.shared(),
             **self.own(seat),
             "pot": int(self.pot),
@@ -157,7 +160,7 @@ class Sinker(Rules):
         }
 
     def shared(self) -> Shared:
-        """What everybody sees besides the tricks (§2, §3, §4)."""
+        """Return the public information besides the tricks (§2, §3, §4)."""
         return {
             "stock": int(self.stock).bit_count(),
             "exchanged": [None if n < 0 else int(n) for n in self.exchanged],
@@ -172,7 +175,7 @@ class Sinker(Rules):
         }
 
     def own(self, seat: int | None) -> Own:
-        """What only that seat knows: what it put away, drew, took up and laid back."""
+        """Return what only that seat knows: the cards it discarded, drew, took and laid back."""
         if seat is None:
             return {"put": [], "drawn": [], "found": [], "laid": []}
         took = self.taken == 1 and seat == self.declarer
@@ -185,10 +188,10 @@ class Sinker(Rules):
 
 
 def worth_a_thought(state: Rules) -> vec[i64]:
-    """Actions of the seat that exchanges: the worst cards of a low hand, or of one for all.
+    """Return the exchanges that the search considers: the worst cards for a low bid or for an all.
 
-    In the order in which a plan would part with its cards: none, the worst, the two worst and so
-    on; for the low plan also with one card spared that is worse than the last of them.
+    Prefixes of the order in which a plan would discard: none, the worst, the two worst and so on;
+    for low bids also with one worse card kept instead.
     """
     hand = int(state.hands[state.now])
     stock = int(state.stock).bit_count()
@@ -203,7 +206,7 @@ def worth_a_thought(state: Rules) -> vec[i64]:
 
 
 def by_danger(hand: int) -> list[int]:
-    """The cards in the order in which a low hand becomes safest when it parts with them."""
+    """Return the cards in the order in which discarding them makes a low hand safest."""
     order: list[int] = []
     while hand:
         worst = min(cards_of(hand), key=lambda card: (int(danger(hand & ~int(BIT[card]))), -card))
@@ -212,13 +215,13 @@ def by_danger(hand: int) -> list[int]:
     return order
 
 
-# By how many points a lead has to grow to make a victory e times as likely: fitted by maximum
-# likelihood to matches of club players (docs/review.md). The search's own value is surer.
+# The lead in points that multiplies the odds of winning by e: fitted by maximum
+# likelihood to matches of club players (docs/review.md). The search assumes steeper odds.
 SWAY: Final = 10.0
-A_ROUND: Final = 2.5  # for each round to come
+A_ROUND: Final = 2.5  # added for each round to come
 
 
 def winning(state: Sinker) -> list[float]:
-    """By seat its chance; in the end its share of the victory."""
+    """Return by seat its chance to win; at the end its share of the victory."""
     left = int(state.rounds - state.round)
     return kit.chances(state.totals, SWAY + A_ROUND * left) if left else kit.shares(state.totals)

@@ -1,4 +1,4 @@
-"""Which card to play at a glance: for playouts and the greedy player, hot (§5)."""
+"""Card play without search: for playouts and the greedy player; hot code (§5)."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from companion.kit.masks import unbeaten
 
 
 def weakest(cards: i64) -> i64:
-    """Those of the lowest rank."""
+    """Return the cards of the lowest rank."""
     rank: i64 = 0
     while not cards & RANK[rank]:
         rank += 1
@@ -17,7 +17,7 @@ def weakest(cards: i64) -> i64:
 
 
 def strongest(cards: i64) -> i64:
-    """Those of the highest rank."""
+    """Return the cards of the highest rank."""
     rank: i64 = 7
     while not cards & RANK[rank]:
         rank -= 1
@@ -25,14 +25,14 @@ def strongest(cards: i64) -> i64:
 
 
 def sensible(state: Rules, cards: i64) -> i64:
-    """Those of several playable cards that suit the seat's aim."""
+    """Return the playable cards that suit the seat's aim."""
     if state.bid >= ALL and state.bid != DIVE:
         return strive(state, cards)
     return duck(state, cards)
 
 
 def duck(state: Rules, cards: i64) -> i64:
-    """Take no trick: lead low, stay just below the top, throw away what is high."""
+    """Return cards that avoid tricks: lead low, stay just below the top, discard high cards."""
     if not state.played:
         return weakest(cards)
     if not cards & state.led:
@@ -44,7 +44,7 @@ def duck(state: Rules, cards: i64) -> i64:
 
 
 def strive(state: Rules, cards: i64) -> i64:
-    """Take the trick if possible: the declarer needs all of them, the others one."""
+    """Return cards that take the trick if possible: the declarer needs all, the others one."""
     if not state.played:
         return unbeatable(state, cards) or strongest(cards)
     over: i64 = cards & state.over
@@ -52,7 +52,7 @@ def strive(state: Rules, cards: i64) -> i64:
 
 
 def unbeatable(state: Rules, cards: i64) -> i64:
-    """Those that no other card can beat as far as the seat in turn has seen what is out."""
+    """Return the cards that no unseen card can beat, as far as the seat in turn knows."""
     seat: i64 = state.now
     away: i64 = state.stock
     if state.taken != 1:

@@ -1,4 +1,4 @@
-"""What a View of Sinker says."""
+"""The View of Sinker."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from companion.kit.view import Seated, TrickView
 
 
 class Shared(TypedDict):
-    """The round but for its tricks, as everybody sees it."""
+    """The public information of the round, except its tricks."""
 
     stock: int
     exchanged: list[int | None]
-    """How many cards each seat has put away; None before it did."""
+    """The number of discards of each seat; None before its exchange."""
     pile: int
     bids: list[Seated]
-    """The auction in order, each as [seat, word]."""
+    """The calls of the auction in order, each as [seat, word]."""
     passed: list[bool]
     bid: str | None
-    """The bid that stands, or diving once all have passed."""
+    """The current bid, or diving once all have passed."""
     bidder: int | None
     declarer: int | None
     taken: bool | None
-    """Whether the declarer took the pile up; None before it is known."""
+    """Whether the declarer took the pile; None before the decision."""
     to_lay: int
 
 
 class Own(TypedDict):
-    """What only that seat knows."""
+    """The private information of the seat."""
 
     put: list[str]
     drawn: list[str]
@@ -37,7 +37,7 @@ class Own(TypedDict):
 
 
 class View(TrickView[Deal], Shared, Own):
-    """All of it, and what the rounds before have left."""
+    """The complete View, with the pot and the scores of earlier rounds."""
 
     pot: int
     scores: list[list[int]]

@@ -1,13 +1,14 @@
-"""The table in sentences: what happens now, and what happened in the round, from a View alone."""
+"""The texts of Sinker, from a View alone."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS
+from companion.games.sinker.cards import BID_NAMES, DIVING, SUIT_NAMES, SUITS, card_name
 from companion.games.sinker.view import View
 from companion.kit.state import CHANCE
 from companion.kit.trick_picture import dealer
 from companion.kit.trick_words import SIGNS
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 from companion.kit.words import Phrase
 
 Names = Sequence[str]
@@ -17,7 +18,7 @@ Names = Sequence[str]
 
 
 def status(view: View, names: Names) -> Phrase:
-    """What is happening now."""
+    """Return what is happening now."""
     turn = view["turn"]
     if turn is None:
         return Phrase("The match is over.")
@@ -32,10 +33,10 @@ def status(view: View, names: Names) -> Phrase:
 
 
 def yours(view: View) -> Phrase:
-    """What the reader is to do."""
+    """Return what the viewer has to do."""
     if view["phase"] == "exchange":
         if not view["stock"]:
-            return Phrase("The stock is empty: keep your hand.")
+            return Phrase("The stock is empty, so you keep your hand.")
         return Phrase("Discard cards you do not want and draw as many, or keep them all.")
     if view["phase"] == "auction":
         if view["bid"] is None:
@@ -49,14 +50,14 @@ def yours(view: View) -> Phrase:
         return Phrase("Lay back %(n)s cards.", n=view["to_lay"])
     if not view["trick"]:
         return Phrase("Your lead. Play any card.")
-    led = deeds(view["trick"])[0].word[0]
+    led = seat_moves(view["trick"])[0].word[0]
     if any(card[0] == led for card in view["hand"]):
         return Phrase("Your turn: follow %(kind)s.", kind=SUIT_NAMES[SUITS.index(led)])
     return Phrase("Your turn. You cannot follow suit, so play any card.")
 
 
 def theirs(phase: str, led: bool, name: str) -> Phrase:
-    """What somebody else is to do."""
+    """Return what another seat has to do."""
     if phase == "exchange":
         return Phrase("%(name)s may exchange cards.", name=name)
     if phase == "auction":
@@ -72,12 +73,12 @@ def theirs(phase: str, led: bool, name: str) -> Phrase:
 
 
 def before(view: View, names: Names) -> list[Phrase]:
-    """What came before the first trick, an event a line, the same for every reader."""
+    """Return the events before the first trick, one sentence each, the same for all seats."""
     return [*exchanges(view, names), *auction(view, names), *discards(view, names)]
 
 
 def exchanges(view: View, names: Names) -> list[Phrase]:
-    """Who exchanged how many cards (§2)."""
+    """Return how many cards each seat exchanged (§2)."""
     lines = []
     for step in range(1, view["seats"] + 1):
         seat = (dealer(view) + step) % view["seats"]
@@ -92,12 +93,12 @@ def exchanges(view: View, names: Names) -> list[Phrase]:
 
 
 def auction(view: View, names: Names) -> list[Phrase]:
-    """Who bid what, and how it ended (§3)."""
+    """Return the calls of the auction and its result (§3)."""
     lines = [
         Phrase("%(name)s passed", name=names[seat])
         if word == "pass"
         else Phrase("%(name)s bid %(bid)s", name=names[seat], bid=BID_NAMES[word])
-        for seat, word in deeds(view["bids"])
+        for seat, word in seat_moves(view["bids"])
     ]
     if view["bid"] == DIVING:
         lines.append(Phrase("Nobody bid: everybody dives"))
@@ -108,7 +109,7 @@ def auction(view: View, names: Names) -> list[Phrase]:
 
 
 def discards(view: View, names: Names) -> list[Phrase]:
-    """What the declarer of an all did with the discards (§4)."""
+    """Return what the declarer of an all did with the discards (§4)."""
     if view["taken"] is None or view["declarer"] is None:
         return []
     name = names[view["declarer"]]
@@ -117,15 +118,24 @@ def discards(view: View, names: Names) -> list[Phrase]:
     return [Phrase("%(name)s left the discards", name=name)]
 
 
-# ------------------------------------------------ what nobody else sees
+# ------------------------------------------------ what is open
+
+CHOICES: Final = {
+    "exchange": Phrase("Keep all cards"),
+    "pass": Phrase("Pass"),
+    "take": Phrase("Take the discards"),
+    "keep": Phrase("Leave the discards"),
+}
 
 
-def choice(view: View, text: str) -> Phrase | None:
-    """An exchange or a card put back, whose cards the log keeps to itself."""
-    head, *cards = text.split()
-    shown = " ".join(f"{SIGNS[card[0]]}{card[1:]}" for card in cards if card[0] in SIGNS)
-    if head == "exchange" and cards:
-        return Phrase("Exchange %(cards)s", cards=shown)
-    if head == "lay":
-        return Phrase("Put back %(cards)s", cards=shown)
-    return None
+def choice(view: View, text: str) -> Phrase:
+    """Return the label of an exchange, a bid, a decision about the discards, or a card."""
+    if text in CHOICES:
+        return CHOICES[text]
+    head, *rest = text.split()
+    if head == "bid":
+        return Phrase("Bid %(bid)s", bid=BID_NAMES[rest[0]])
+    cards = " ".join(f"{SIGNS[card[0]]}{card[1:]}" for card in rest)
+    if head == "exchange":
+        return Phrase("Exchange %(cards)s", cards=cards)
+    return Phrase("Put back %(cards)s", cards=cards) if head == "lay" else card_name(text)

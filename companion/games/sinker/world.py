@@ -1,4 +1,4 @@
-"""Worlds that a seat may think possible: its View with the unseen cards spread out."""
+"""Determinizations: a View with its unseen cards distributed."""
 
 from collections.abc import Sequence
 
@@ -7,46 +7,45 @@ from companion.games.sinker.notation import find
 from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.table import Sinker
 from companion.games.sinker.view import View
-from companion.kit import seen
+from companion.kit import trick_view
 from companion.kit.deals import Deals
 from companion.kit.hidden import Hidden, hands_of
 from companion.kit.rng import Rng, shuffled
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 
 Cards = list[str]
 
 
 class FaceDown(Hidden[Sinker, View]):
-    """The others' hands, the stock and the pile.
+    """The hidden cards: the others' hands, the stock and the pile.
 
-    Uniform means: every way to spread the unseen cards over these places is equally likely, if
-    nobody is given a suit he showed not to have (SI-09) and the viewer's own discards are where
-    they can be (in the pile, or with the declarer who took it). It is what a fair shuffle leaves
-    when any set of so many cards was as likely to be put away as any other; what the others' bids
-    and numbers say about their cards is not in it. Who drew and who put away which of those cards
-    is then drawn by lot.
+    Every way to distribute the unseen cards over these places is equally likely, as long as nobody
+    gets a suit that the seat failed to follow (SI-09) and the viewer's own discards are where they
+    can be (in the pile, or with the declarer who took it). This is the result of a fair shuffle if
+    any set of discards is equally likely; the information in others' bids and numbers of discards
+    is ignored. Who drew and who discarded which card is then drawn at random.
     """
 
     def unknown(self, state: Sinker, view: View) -> Deals:
-        """The other seats, then the stock, then the pile if it is unknown."""
-        others = seen.others(view)
-        mine = set(view["put"])  # in the pile, but once another took it they may be his again
+        """Return the possible deals to the other seats, the stock, and the pile if unknown."""
+        others = trick_view.others(view)
+        mine = set(view["put"])  # in the pile, or with another declarer who took it
         loose = bool(view["taken"]) and not took_it(view)
         known = {*view["laid"], *(() if loose else mine)}
         away = DECK.mask_of(mine - known - shown(view)) if loose else 0
-        void = seen.voids(view, state)
+        void = trick_view.voids(view, state)
         sizes = [view["hand_sizes"][seat] for seat in others] + [view["stock"]]
         barred = [void[seat] | (0 if seat == view["declarer"] else away) for seat in others]
         barred.append(away)
         if not took_it(view):
             sizes.append(view["pile"] - (0 if loose else len(mine)))
             barred.append(0)
-        return Deals(seen.unknown(view, DECK, CARDS, known), sizes, barred)
+        return Deals(trick_view.unknown(view, DECK, CARDS, known), sizes, barred)
 
     def history(self, state: Sinker, view: View, spread: Sequence[int], rng: Rng) -> list[str]:
-        """The moves of the round that led to these cards, luck included."""
+        """Return the moves of the round that led to these cards, chance included."""
         seats, declarer = range(view["seats"]), view["declarer"]
-        plays = deeds(view["plays"])
+        plays = seat_moves(view["plays"])
         counts = [n or 0 for n in view["exchanged"]]
         hands = [DECK.names_of(mask) for mask in hands_of(view, state, spread)]
         held = [hands[seat] + [card for who, card in plays if who == seat] for seat in seats]
@@ -63,7 +62,7 @@ class FaceDown(Hidden[Sinker, View]):
         ]
         moves = [state.dealing().text(state.dealing().action(first))]
         moves += exchanges(view, int(state.dealer()), put, drawn)
-        moves += [word if word == "pass" else f"bid {word}" for _, word in deeds(view["bids"])]
+        moves += [word if word == "pass" else f"bid {word}" for _, word in seat_moves(view["bids"])]
         if view["taken"] is not None:
             moves.append("take" if view["taken"] else "keep")
         if view["taken"]:
@@ -79,17 +78,17 @@ world = HIDDEN.world
 
 
 def took_it(view: View) -> bool:
-    """Whether the viewer is the declarer who took the discards: the pile is all known to him."""
+    """Return whether the viewer took the discards as declarer and so knows the whole pile."""
     return bool(view["taken"]) and view["declarer"] == view["seat"]
 
 
 def shown(view: View) -> set[str]:
-    """The cards that the viewer holds or has seen played."""
-    return {*view["hand"], *(card for _, card in deeds(view["plays"]))}
+    """Return the cards that the viewer holds or has seen played."""
+    return {*view["hand"], *(card for _, card in seat_moves(view["plays"]))}
 
 
 def pile_of(view: View, spread: Sequence[int]) -> Cards:
-    """The pile, if the unseen cards lie like this."""
+    """Return the pile if the unseen cards lie as in `spread`."""
     if took_it(view):
         return list(view["laid"])
     return DECK.names_of(spread[-1]) + ([] if view["taken"] else list(view["put"]))
@@ -99,7 +98,7 @@ def pile_of(view: View, spread: Sequence[int]) -> Cards:
 
 
 def drawn_of(held: Sequence[Cards], counts: Sequence[int], view: View, rng: Rng) -> list[Cards]:
-    """What each seat drew, if it held these cards: the viewer his own, the others by lot."""
+    """Return the cards each seat drew from those held: the viewer's own, others' at random."""
     full = HAND[view["seats"]]
     drawn = [
         [] if view["phase"] == "draw" and len(cards) < full else pick(cards, counts[seat], [], rng)
@@ -111,7 +110,7 @@ def drawn_of(held: Sequence[Cards], counts: Sequence[int], view: View, rng: Rng)
 
 
 def exchanges(view: View, dealer: int, put: Sequence[Cards], drawn: Sequence[Cards]) -> list[str]:
-    """Who put away what, and drew what for it; the dealer last (§2)."""
+    """Return the moves of the exchange and the draws; the dealer is last (§2)."""
     moves = []
     for step in range(1, view["seats"] + 1):
         seat = (dealer + step) % view["seats"]
@@ -123,14 +122,14 @@ def exchanges(view: View, dealer: int, put: Sequence[Cards], drawn: Sequence[Car
 
 
 def pick(cards: Cards, count: int, among: Cards, rng: Rng) -> Cards:
-    """So many of the cards by lot, those `among` them for certain."""
+    """Return `count` random cards, including all that are `among` them."""
     rest = [card for card in cards if card not in among]
     by_lot = [rest[i] for i in shuffled(list(range(len(rest))), rng)]
     return list(among) + by_lot[: count - len(among)]
 
 
 def shared_out(discards: Cards, counts: Sequence[int], view: View, rng: Rng) -> list[Cards]:
-    """Who put away which of the discards: the viewer his own, the others by lot."""
+    """Return each seat's discards: the viewer's own, the others' at random."""
     rest = pick([card for card in discards if card not in view["put"]], len(discards), [], rng)
     put = []
     for seat, count in enumerate(counts):

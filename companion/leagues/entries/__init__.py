@@ -1,1 +1,1 @@
-"""The entries of a league's journal and their effects."""
+"""The entries of a league's journal, and how each changes the league."""

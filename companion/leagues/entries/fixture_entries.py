@@ -1,22 +1,22 @@
-"""Entries about a fixture: its date, sheet, result, ruling."""
+"""Entries about a fixture: its date, opening, absences, result, ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, field
 
-from companion.competition.when import YEARS
+from companion.competition.local_time import YEARS
 from companion.journal.entry import Count, Person, Stamp, Text, Totals, figures
 from companion.kit.levels import LEVELS
 from companion.kit.sheet import SheetError, one_of
 from companion.kit.words import Phrase
-from companion.leagues.entries.league_entry import AtFixture, Teller
+from companion.leagues.entries.league_entry import AtFixture, Teller, check_day
 from companion.leagues.entries.plan_entries import swapped
-from companion.leagues.state.fixture import FEWEST, Asked, Fixture, Verdict
+from companion.leagues.state.fixture import FEWEST, Asked, Fixture, Postponing, Verdict
 from companion.leagues.state.league_state import League
 
 TIME: Final = Phrase("expected a time on the clock, such as 2026-11-21T19:30")
@@ -29,7 +29,7 @@ RULED: Final[Mapping[str, Phrase]] = {
 
 
 class Open(AtFixture, tag="open"):
-    """It has a sheet or a match from now on."""
+    """The fixture is opened: it has a sheet or a match."""
 
     FOR_GOOD = True
 
@@ -41,7 +41,7 @@ class Open(AtFixture, tag="open"):
 
 
 class CarryOver(AtFixture, tag="carry"):
-    """After so many rounds on paper the table goes on on screen, or the other way round."""
+    """The table continues on screen or on paper after so many rounds."""
 
     FOR_GOOD = True
     screen: bool
@@ -59,7 +59,7 @@ class CarryOver(AtFixture, tag="carry"):
 
 
 class Absent(AtFixture, tag="absent"):
-    """Somebody did not come, and an AI of that level sits in; without one they play after all."""
+    """An AI of this level plays for an absent person; without a level they play after all."""
 
     person: Person
     level: Text
@@ -87,7 +87,7 @@ class Absent(AtFixture, tag="absent"):
 
 
 class Offer(AtFixture, tag="offer"):
-    """When one of its people can come; none of the times before counts any more."""
+    """Replaces the times at which a player can come."""
 
     person: Person
     times: Annotated[tuple[Text, ...], Meta(max_length=60)]
@@ -109,7 +109,7 @@ class Offer(AtFixture, tag="offer"):
 
 
 class Agree(AtFixture, tag="agree"):
-    """When and where they meet; without a time they have to agree anew."""
+    """Sets the date and place; without a time the date is cancelled."""
 
     at: Text | None
     place: Text
@@ -130,14 +130,14 @@ class Agree(AtFixture, tag="agree"):
 
 
 class Confirm(AtFixture, tag="confirm"):
-    """One of its people says what the totals are."""
+    """A player confirms totals."""
 
     person: Person
     totals: Totals
 
     def apply(self, league: League, stamp: Stamp) -> None:
         fixture = self.find(league)
-        if self.person in fixture.seats:  # elsewhere once a swap of seats before it is undone
+        if self.person in fixture.seats:  # false once an earlier swap of seats is undone
             self.keep(league, replace(fixture, said={**fixture.said, self.person: self.totals}))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
@@ -154,7 +154,7 @@ class Confirm(AtFixture, tag="confirm"):
 
 
 class Ask(AtFixture, tag="ask"):
-    """One of its people asks to have a fixed result corrected."""
+    """A player requests a correction of a fixed result."""
 
     person: Person
     totals: Totals
@@ -180,8 +180,33 @@ class Ask(AtFixture, tag="ask"):
         return self.person in seats and len(self.totals) == len(seats)
 
 
+class Postpone(AtFixture, tag="later"):
+    """A request for a later last day; without a day the request is withdrawn."""
+
+    until: date | None
+    why: Text
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        if self.until is not None:
+            check_day(self.until, f"{place}.until")
+
+    def apply(self, league: League, stamp: Stamp) -> None:
+        wish = Postponing(self.until, self.why, stamp.by) if self.until else None
+        self.keep(league, replace(self.find(league), postponing=wish))
+
+    def describe(self, teller: Teller, n: int) -> Phrase:
+        if self.until is None:
+            return Phrase("%(where)s: the last day stays as it is", where=self.where())
+        return Phrase(
+            "%(where)s: asked for a later last day, %(day)s: %(why)s",
+            where=self.where(),
+            day=teller.day(self.until),
+            why=self.why,
+        )
+
+
 class Rule(AtFixture, tag="rule"):
-    """A director or referee decides, also what was asked for; "" lifts the ruling."""
+    """A director or referee rules and closes all requests; "" withdraws the ruling."""
 
     how: Ruled = field(name="as")
     totals: Totals
@@ -206,9 +231,9 @@ class Rule(AtFixture, tag="rule"):
 
 
 class Reseat(AtFixture, tag="reseat"):
-    """Two people of a matchday sat in each other's seat: what each seat won is the other's.
+    """Two people of a matchday swap seats, with what each seat won.
 
-    `other_table` is the other person's, where it is not the same.
+    `other_table` is the other person's table if it is a different one.
     """
 
     person: Person
@@ -217,7 +242,7 @@ class Reseat(AtFixture, tag="reseat"):
 
     @property
     def spots(self) -> tuple[tuple[int, int, int], ...]:
-        """The table, or both."""
+        """Return the one or two fixtures involved."""
         far = self.division, self.matchday, self.other_table or self.table
         return tuple(dict.fromkeys((self.spot, far)))
 
@@ -235,10 +260,10 @@ class Reseat(AtFixture, tag="reseat"):
     def describe(self, teller: Teller, n: int) -> Phrase:
         one, other = teller.name(self.person), teller.name(self.other)
         if self.other_table in (None, self.table):
-            said = "%(where)s: %(one)s and %(other)s had each other's seat"
+            said = "%(where)s: %(one)s and %(other)s swapped seats"
             return Phrase(said, where=self.where(), one=one, other=other)
         return Phrase(
-            "%(where)s and table %(table)s: %(one)s and %(other)s had each other's seat",
+            "%(where)s and table %(table)s: %(one)s and %(other)s swapped seats",
             where=self.where(),
             table=self.other_table,
             one=one,
@@ -247,7 +272,7 @@ class Reseat(AtFixture, tag="reseat"):
 
 
 def without(people: Collection[int], fixture: Fixture) -> Fixture:
-    """The table without what these people said of it: they sit at another one."""
+    """Return the fixture without the reports of people who now sit at another table."""
     return replace(
         fixture,
         said={one: totals for one, totals in fixture.said.items() if one not in people},
@@ -257,7 +282,7 @@ def without(people: Collection[int], fixture: Fixture) -> Fixture:
 
 
 def check_time(value: str, place: str) -> None:
-    """Raise SheetError unless it is a time by the clock on the wall."""
+    """Raise SheetError unless the text is a local time."""
     try:
         found = datetime.fromisoformat(value)
     except ValueError as error:

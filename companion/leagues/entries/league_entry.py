@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
 from msgspec import Meta
 
-from companion.competition.when import YEARS
+from companion.competition.local_time import YEARS
 from companion.games import GAMES
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.state.fixture import Fixture, Matchday
+from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import PLAYOFF, Division, League, Season
 
 MOST: Final = 400
-"""People in a league."""
+"""Maximum number of people in a league."""
 MANY: Final = 8
-"""Names in one entry of the history."""
+"""Maximum number of names in one entry of the history."""
 MOST_DAYS: Final = 100
 FULLEST: Final = 9
 Matchdays = Annotated[tuple[Count, ...], Meta(max_length=MOST_DAYS)]
@@ -31,56 +32,53 @@ DAY: Final = Phrase("expected a day, such as 2026-11-21")
 
 @dataclass(frozen=True)
 class Teller:
-    """For whom an entry is put into words: names, language, and the settings before each entry."""
+    """The reader of a history: names, language, and the settings before each entry."""
 
     names: Mapping[int, str]
     clubs: Mapping[int, str]
     say: Callable[[Phrase], str]
     day: Callable[[date], str]
     clock: Callable[[datetime], str]
-    before: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
-    """By entry of settings those that were in force until then."""
+    before: Mapping[int, LeagueSettings] = field(default_factory=dict)
+    """The settings in force before each settings entry."""
+    teams: Mapping[int, str] = field(default_factory=dict)
+    """The latest name of each team."""
 
     def name(self, person: int) -> str:
-        """Return the person's name."""
         return self.names.get(person, "?")
 
     def club(self, number: int) -> str:
-        """Return the club's name."""
         return self.clubs.get(number, "?")
 
+    def team(self, number: int) -> str:
+        """Return the team's name, or its number."""
+        return self.teams.get(number, f"{number}")
+
     def people(self, people: tuple[Person, ...]) -> str:
-        """Return their names, or how many they are."""
+        """Return their names, or their number if there are too many."""
         if len(people) > MANY:
             return self.say(Phrase("%(n)s people", n=len(people)))
         return self.listed(map(self.name, people))
 
     def listed(self, words: Iterable[str]) -> str:
-        """Return the words with commas between."""
+        """Return the words separated by commas."""
         return self.say(COMMA).join(words)
 
 
 class LeagueEntry(Entry):
-    """An entry of a league; all but settings, clubs and people are about the current season."""
-
-    FOR_GOOD: ClassVar[bool] = False
-    """It is corrected by a new one, not undone."""
+    """An entry of a league; most kinds are about the current season."""
 
     def apply(self, league: League, stamp: Stamp) -> None:
-        """Change the league; LookupError or ValueError where it makes no sense."""
-        raise NotImplementedError
-
-    def describe(self, teller: Teller, n: int) -> Phrase:
-        """Say what was done in entry `n`."""
+        """Change the league; LookupError or ValueError where the entry cannot be applied."""
         raise NotImplementedError
 
     def fits(self, league: League) -> bool:
-        """Return whether pages can show the league after this entry of a file."""
+        """Return whether the league can be shown after this entry of an imported file."""
         return True
 
 
 class AtFixture(LeagueEntry):
-    """An entry about one table of a matchday, or about a play-off."""
+    """An entry about one fixture of a matchday, or about a play-off."""
 
     division: Count
     matchday: Annotated[int, Meta(ge=PLAYOFF, le=MOST_DAYS)]
@@ -91,15 +89,15 @@ class AtFixture(LeagueEntry):
 
     @property
     def spot(self) -> tuple[int, int, int]:
-        """Division, matchday and number of the table."""
+        """Return division, matchday and table number."""
         return self.division, self.matchday, self.table
 
     def find(self, league: League) -> Fixture:
-        """Return the table; LookupError when there is none."""
+        """Return the fixture; LookupError when there is none."""
         return league.playing.fixture(*self.spot)
 
     def keep(self, league: League, fixture: Fixture) -> None:
-        """The table is like this from now on."""
+        """Replace the fixture in the league."""
         season = league.playing
         if self.matchday == PLAYOFF:
             season.playoffs[self.division] = fixture
@@ -110,7 +108,7 @@ class AtFixture(LeagueEntry):
         put_day(season, division, replace(day, fixtures=fixtures))
 
     def where(self) -> Phrase:
-        """Return which table of which division."""
+        """Return the name of the fixture."""
         if self.matchday == PLAYOFF:
             return Phrase("Play-off below division %(division)s", division=self.division)
         return Phrase(
@@ -122,22 +120,22 @@ class AtFixture(LeagueEntry):
 
 
 def put(season: Season, division: Division) -> None:
-    """The division is like this from now on."""
+    """Replace the division in the season."""
     season.divisions[division.number - 1] = division
 
 
 def put_day(season: Season, division: Division, day: Matchday) -> None:
-    """The matchday is like this from now on."""
+    """Replace the matchday in the season."""
     days = tuple(day if one.number == day.number else one for one in division.matchdays)
     put(season, replace(division, matchdays=days))
 
 
 def fit_at_a_table(league: League, people: tuple[int, ...]) -> bool:
-    """Return whether the game is for so many, each of them once."""
-    return len(people) in GAMES[league.settings["game"]].seats and len(set(people)) == len(people)
+    """Return whether the game can seat so many people, each of them once."""
+    return len(people) in GAMES[league.settings.game].seats and len(set(people)) == len(people)
 
 
 def check_day(day: date, place: str) -> None:
-    """Raise SheetError for a day of another age."""
+    """Raise SheetError for a day in an unlikely year."""
     if day.year not in YEARS:
         raise SheetError(place, DAY)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.journal.entry import entry_of, kinds_of
-from companion.kit.lines import UNDO, Line, in_force
+from companion.kit.lines import UNDO, Line, in_force, meant
 from companion.leagues.entries import (
     fixture_entries,
     league_setting_entries,
@@ -14,7 +14,7 @@ from companion.leagues.entries import (
     season_entries,
 )
 from companion.leagues.entries.league_entry import LeagueEntry
-from companion.leagues.state.league_settings import USUAL
+from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import League
 
 KINDS: Final = kinds_of(
@@ -23,17 +23,17 @@ KINDS: Final = kinds_of(
 
 
 def read(lines: Sequence[Line]) -> League:
-    """Return the league after these lines; LookupError or ValueError where they make no sense."""
-    league = League(USUAL)
+    """Return the league after these lines; LookupError or ValueError if one cannot be applied."""
+    league = League(LeagueSettings())
     for _, _, after in after_each(lines):
         league = after
     return league
 
 
 def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, LeagueEntry, League]]:
-    """Every line in force, and the league after it: one and the same, as it grows."""
+    """Yield every line in force with the league after it: the same object, changed each time."""
     live = in_force(lines)
-    league = League(USUAL)
+    league = League(LeagueSettings())
     for line in lines:
         if line.n in live and line.kind != UNDO:
             entry = entry_of(KINDS, line)
@@ -41,6 +41,6 @@ def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, LeagueEntry, Leagu
             yield line, entry, league
 
 
-def undoable(line: Line) -> bool:
-    """Return whether the line's kind can be undone at all."""
-    return line.kind == UNDO or not KINDS[line.kind].FOR_GOOD
+def undoable(lines: Sequence[Line], line: Line) -> bool:
+    """Return whether the entry that this line is about can be undone or redone."""
+    return not KINDS[meant(lines, line).kind].FOR_GOOD

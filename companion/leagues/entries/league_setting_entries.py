@@ -1,28 +1,29 @@
-"""Entries about the league as a whole: its settings, its clubs, who has entered."""
+"""Entries about the league as a whole: its settings, clubs and players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from msgspec import Meta, field
 
+from companion.competition.settings import changes
 from companion.journal.entry import ClubNumber, People, Stamp
+from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
-from companion.leagues.entries.league_setting_words import changed, checked
-from companion.leagues.state.league_settings import USUAL, LeagueSettings
+from companion.leagues.state.league_settings import LeagueSettings, checked, stored
 from companion.leagues.state.league_state import League
 
 
 class Settle(LeagueEntry, tag="settings"):
-    """Other settings from now on; what came with later versions is as usual."""
+    """Replaces the settings; settings that later versions added have their defaults."""
 
     FOR_GOOD = True
-    values: dict[str, Any]  # of the file or the form: `checked` says what each may be
+    values: dict[str, Any]  # from a file or form; `checked` validates them
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         try:
@@ -31,14 +32,35 @@ class Settle(LeagueEntry, tag="settings"):
             raise SheetError(f"{place}.values.{error.place}", error.phrase) from error
 
     def apply(self, league: League, stamp: Stamp) -> None:
-        league.settings = cast("LeagueSettings", {**USUAL, **self.values})
+        league.settings = stored(self.values)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
-        return changed(self.values, teller.before.get(n), teller.say)
+        before = teller.before.get(n)
+        if before is None:
+            return Phrase("Settings as the league was opened")
+        found = list(changes(before, stored(self.values), teller.say))
+        if not found:
+            return Phrase("Settings unchanged")
+        return Phrase("Settings changed: %(changes)s", changes=" · ".join(map(teller.say, found)))
+
+
+def settings_before(lines: Sequence[Line]) -> dict[int, LeagueSettings]:
+    """Return the settings in force before each settings entry; the first has none."""
+    live = in_force(lines)
+    found: dict[int, LeagueSettings] = {}
+    before: LeagueSettings | None = None
+    for line in lines:
+        if line.kind != "settings":
+            continue
+        if before is not None:
+            found[line.n] = before
+        if line.n in live:
+            before = stored(line.data["values"])
+    return found
 
 
 class Membership(LeagueEntry, tag="club"):
-    """A club joins or leaves; its people stay in what they play."""
+    """A club joins or leaves; its people keep playing."""
 
     FOR_GOOD = True
     club: ClubNumber
@@ -57,7 +79,7 @@ class Membership(LeagueEntry, tag="club"):
 
 
 class Enter(LeagueEntry, tag="enter"):
-    """People enter, or withdraw: who plays in a division then leaves it."""
+    """People enter, or withdraw and leave their divisions."""
 
     people: People
     comes: bool = field(name="in")
@@ -84,7 +106,7 @@ class Enter(LeagueEntry, tag="enter"):
 
 
 class Closed(LeagueEntry, tag="closed"):
-    """On which days a club cannot be host, instead of those it named before."""
+    """Replaces the days on which a club cannot host."""
 
     club: ClubNumber
     days: Annotated[tuple[tuple[date, date], ...], Meta(max_length=MOST_DAYS)]

@@ -1,4 +1,4 @@
-"""Entries about matchdays: planned, swapped, moved, and who cannot play when."""
+"""Entries about matchdays: planned, swapped, moved, and absences."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from companion.leagues.entries.league_entry import (
     put_day,
 )
 from companion.leagues.state.fixture import Fixture, Matchday
-from companion.leagues.state.league_state import Division, League
+from companion.leagues.state.league_state import PLAYOFF, Division, League
 
 Tables = Annotated[tuple[Seats, ...], Meta(max_length=1000)]
 Homes = Annotated[tuple[ClubNumber | None, ...], Meta(max_length=1000)]
 
 
 class Day(Struct, forbid_unknown_fields=True):
-    """A matchday: its window, who meets at which table of which club, and who sits out."""
+    """A matchday: its window, tables, host clubs, and who sits out."""
 
     since: date
     until: date
@@ -41,14 +41,14 @@ class Day(Struct, forbid_unknown_fields=True):
     wanted: Annotated[int, Meta(ge=0, le=FULLEST)]
 
     def matchday(self, number: int) -> Matchday:
-        """Return it as the matchday of that number."""
+        """Return the matchday with this number."""
         tables = enumerate(zip(self.tables, self.homes, strict=True), 1)
         fixtures = tuple(Fixture(n, seats, self.until, home) for n, (seats, home) in tables)
         return Matchday(number, self.since, fixtures, self.byes, self.wanted)
 
 
 class Plan(LeagueEntry, tag="plan"):
-    """Matchdays from a number on; those before it, and all that were begun, stand."""
+    """Replaces the matchdays from a number on, none of which may have begun."""
 
     division: Count
     first: Count = field(name="from")
@@ -88,7 +88,7 @@ class AtMatchday(LeagueEntry):
     matchday: Count
 
     def where(self) -> Phrase:
-        """Return which matchday of which division."""
+        """Return the name of the matchday."""
         return Phrase(
             "Division %(division)s, matchday %(matchday)s",
             division=self.division,
@@ -97,7 +97,7 @@ class AtMatchday(LeagueEntry):
 
 
 class Swap(AtMatchday, tag="swap"):
-    """Two people of a matchday swap their seats, or a seat for a day without a game."""
+    """Two people of a matchday swap seats, or a seat and a bye."""
 
     one: Person
     other: Person
@@ -131,8 +131,9 @@ class Swap(AtMatchday, tag="swap"):
 
 
 class Move(AtMatchday, tag="move"):
-    """Another window for a matchday, or for one table of it."""
+    """Changes the last day of a matchday, of one of its tables, or of a play-off."""
 
+    matchday: Annotated[int, Meta(ge=PLAYOFF, le=MOST_DAYS)]
     until: date
     table: Count | None = None
 
@@ -141,17 +142,25 @@ class Move(AtMatchday, tag="move"):
 
     def apply(self, league: League, stamp: Stamp) -> None:
         season = league.playing
+        if self.matchday == PLAYOFF:
+            last = season.fixture(self.division, PLAYOFF, 1)
+            season.playoffs[self.division] = replace(last, until=self.until, postponing=None)
+            return
         division = season.division(self.division)
         day = division.matchday(self.matchday)
         fixtures = tuple(
-            replace(one, until=self.until) if self.table in (None, one.number) else one
+            replace(one, until=self.until, postponing=None)
+            if self.table in (None, one.number)
+            else one
             for one in day.fixtures
         )
         put_day(season, division, replace(day, fixtures=fixtures))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = self.where()
-        if self.table is not None:
+        if self.matchday == PLAYOFF:
+            where = Phrase("Play-off below division %(division)s", division=self.division)
+        elif self.table is not None:
             where = Phrase(
                 "Division %(division)s, matchday %(matchday)s, table %(table)s",
                 **{**where.values, "table": self.table},
@@ -162,7 +171,7 @@ class Move(AtMatchday, tag="move"):
 
 
 class Away(LeagueEntry, tag="away"):
-    """On which matchdays somebody cannot play, from now on."""
+    """Replaces the matchdays on which a person cannot play."""
 
     division: Count
     person: Person
@@ -186,12 +195,12 @@ class Away(LeagueEntry, tag="away"):
 
 
 def swapped(people: tuple[int, ...], turn: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the people with two of them in each other's place."""
+    """Return the people with two of them swapped."""
     return tuple(turn.get(person, person) for person in people)
 
 
 def all_seated(league: League, division: Division) -> bool:
-    """Return whether all matchdays seat people of the division once, at tables for so many."""
+    """Return whether each matchday seats the division's people once, at tables that exist."""
     for day in division.matchdays:
         people = [one for fixture in day.fixtures for one in fixture.seats] + [*day.byes]
         if len(people) != len(set(people)) or not set(people) <= set(division.people):

@@ -1,4 +1,4 @@
-"""Entries about a season: its divisions and teams, points by hand, published tables, its end."""
+"""Entries about a season: divisions, teams, adjustments of points, publishing, its end."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from companion.competition.local_time import local
 from companion.journal.entry import Count, People, Person, Stamp, Text
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
@@ -27,18 +28,18 @@ from companion.leagues.state.league_state import Adjustment, Division, League, P
 from companion.leagues.state.teams import Team
 
 POINTS: Final = re.compile(r"-?\d{1,6}(/[1-9]\d{0,5})?")
-"""A fraction as it writes itself."""
+"""A fraction as `str` writes it."""
 
 
 class Group(Struct, forbid_unknown_fields=True):
-    """People who are to be a division, and what it is called."""
+    """A division to be: its name and its people."""
 
     name: Text
     people: People
 
 
 class Divide(LeagueEntry, tag="divide"):
-    """The divisions of a new season, or of the one that is not planned yet."""
+    """Sets the divisions of a new season, or of the current one while nothing is planned."""
 
     name: Text
     divisions: Annotated[tuple[Group, ...], Meta(max_length=1000)]
@@ -49,7 +50,10 @@ class Divide(LeagueEntry, tag="divide"):
             if any(division.matchdays for division in last.divisions):
                 raise ValueError("a season that is planned cannot be divided anew")
             league.seasons.pop()
-        divisions = [Division(n, one.name, one.people) for n, one in enumerate(self.divisions, 1)]
+        divisions = [
+            Division(n, one.name, one.people, drawn=len(one.people))
+            for n, one in enumerate(self.divisions, 1)
+        ]
         league.seasons.append(Season(len(league.seasons) + 1, self.name, divisions))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
@@ -62,7 +66,7 @@ class Divide(LeagueEntry, tag="divide"):
 
 
 class Place(LeagueEntry, tag="place"):
-    """Somebody who came late plays in a division from now on, at the end of its line."""
+    """A late entry joins a division, at the end of its order."""
 
     person: Person
     division: Count
@@ -83,7 +87,7 @@ class Place(LeagueEntry, tag="place"):
 
 
 class Adjust(LeagueEntry, tag="adjust"):
-    """Points given or taken, with the reason."""
+    """Gives or takes points, with the reason."""
 
     division: Count
     person: Person
@@ -115,7 +119,7 @@ class Adjust(LeagueEntry, tag="adjust"):
 
 
 class FormTeam(LeagueEntry, tag="team"):
-    """A team is formed, changed, or, without members, given up."""
+    """A team is created or changed or, without members, disbanded."""
 
     team: Count
     people: People
@@ -133,7 +137,7 @@ class FormTeam(LeagueEntry, tag="team"):
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.people:
-            return Phrase("Team no. %(n)s disbanded", n=self.team)
+            return Phrase("Team %(name)s disbanded", name=teller.team(self.team))
         return Phrase("Team %(name)s: %(who)s", name=self.name, who=teller.people(self.people))
 
     def fits(self, league: League) -> bool:
@@ -142,7 +146,7 @@ class FormTeam(LeagueEntry, tag="team"):
 
 
 class LineUp(LeagueEntry, tag="lineup"):
-    """Who counts for a team on a matchday."""
+    """Sets who counts for a team on a matchday."""
 
     team: Count
     matchday: Count
@@ -156,15 +160,15 @@ class LineUp(LeagueEntry, tag="lineup"):
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
-            "Team no. %(n)s, matchday %(matchday)s: %(who)s count",
-            n=self.team,
+            "Team %(name)s, matchday %(matchday)s: %(who)s count",
+            name=teller.team(self.team),
             matchday=self.matchday,
             who=teller.people(self.people),
         )
 
 
 class Publish(LeagueEntry, tag="publish"):
-    """A division's table is made known as it is: (rank, person, points) row by row."""
+    """Publishes a division's standings: (rank, person, points) by row."""
 
     division: Count
     rows: Annotated[tuple[tuple[Count, Person, Text], ...], Meta(max_length=1000)]
@@ -181,7 +185,7 @@ class Publish(LeagueEntry, tag="publish"):
 
 
 class Playoff(LeagueEntry, tag="playoff"):
-    """Who meets for the places between a division and the next, and until when."""
+    """Sets the people and the last day of the play-off below a division."""
 
     division: Count
     people: Seats
@@ -211,12 +215,12 @@ class Playoff(LeagueEntry, tag="playoff"):
 
 
 class End(LeagueEntry, tag="end"):
-    """The season is over: its places are final, whatever day it is and whatever is set later."""
+    """Ends the season: its places are final, whatever is set later."""
 
     def apply(self, league: League, stamp: Stamp) -> None:
         season = league.playing
         season.ended, season.settings = True, league.settings
-        season.ended_on = stamp.at.astimezone().date()
+        season.ended_on = local(stamp.at, league.settings.zone).date()
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("The season has ended")

@@ -1,1 +1,1 @@
-"""The pages of a league: for its directors, the organisers of its clubs, players and everybody."""
+"""The pages of a league, for directors, club organisers, players and visitors."""

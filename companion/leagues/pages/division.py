@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort
 
 from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.games import GAMES
-from companion.leagues.pages.fixture_cards import cards_of, grid, opened_up, spots
-from companion.leagues.pages.letters import to_paste
+from companion.leagues.access.at_league import AtLeague, Need, find_league
+from companion.leagues.pages.fixture_cards import Card, cards_of, grid, opened_up, spots
 from companion.leagues.state.league_state import Division
 from companion.leagues.state.league_table import story
+from companion.leagues.verbs.fixture_notice import names_at, path_of, time_of
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import lines_of
-from companion.models import LeagueLine
-from companion.site.access.at_league import AtLeague, Need, find_league, today
+from companion.leagues.verbs.league_journal import lines_of, today
+from companion.leagues.verbs.season_data import everybody
+from companion.models import League, LeagueLine
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.links import outside
 
 PREFIX = "/leagues/<code>/seasons/<int:number>/divisions/<int:division>"
 bp = Blueprint("division", __name__, url_prefix=PREFIX)
@@ -24,7 +27,7 @@ bp = Blueprint("division", __name__, url_prefix=PREFIX)
 
 @dataclass(frozen=True, slots=True)
 class AtDivision:
-    """A division of a season, with what follows from its lines, and what this browser is there."""
+    """A division with its season's results, and this browser's access to the league."""
 
     at: AtLeague
     summary: Summary
@@ -32,10 +35,10 @@ class AtDivision:
 
 
 def find_division(code: str, number: int, division: int, need: Need = "look") -> AtDivision:
-    """The division for somebody who is at least what is needed, else 404 or 403."""
+    """Return the division if this browser has the access it needs, else 404 or 403."""
     at = find_league(code, need)
     try:
-        found = summary_of(at.league, today(), number) if number else None
+        found = summary_of(at.league, today(at.league), number) if number else None
         if found is not None:
             return AtDivision(at, found, found.season.division(division))
     except LookupError:
@@ -45,7 +48,7 @@ def find_division(code: str, number: int, division: int, need: Need = "look") ->
 
 @bp.get("")
 def show(code: str, number: int, division: int) -> Response:
-    """The table, each line of which opens, and the matchdays."""
+    """Show the standings, with details of each row, and the matchdays."""
     here = find_division(code, number, division)
     at, season = here.at, here.summary.season
     known = [one for one in season.published if one.division == division]
@@ -62,7 +65,7 @@ def show(code: str, number: int, division: int) -> Response:
 
 @bp.get("/print")
 def printed(code: str, number: int, division: int) -> Response:
-    """The table to pin up."""
+    """Show the standings for printing."""
     here = find_division(code, number, division)
     return render(
         "leagues/print.html",
@@ -74,7 +77,7 @@ def printed(code: str, number: int, division: int) -> Response:
 
 @bp.get("/story")
 def story_of_it(code: str, number: int, division: int) -> Response:
-    """Who led after each matchday."""
+    """Show who led after each matchday."""
     here = find_division(code, number, division)
     results = here.summary.results[division]
     return render(
@@ -86,11 +89,11 @@ def story_of_it(code: str, number: int, division: int) -> Response:
 
 @bp.get("/met")
 def against(code: str, number: int, division: int) -> Response:
-    """Everybody against everybody: how often one was ahead of the other."""
+    """Show everybody's head-to-head record against everybody else."""
     here = find_division(code, number, division)
     lines = [row.line for row in here.summary.tables[division]]
     return render(
-        "leagues/met.html",
+        "leagues/head_to_head.html",
         values(here),
         order=[line.person for line in lines],
         grid=grid(lines),
@@ -99,7 +102,7 @@ def against(code: str, number: int, division: int) -> Response:
 
 @bp.get("/published/<int:n>")
 def published(code: str, number: int, division: int, n: int) -> Response:
-    """The table as it was made known on a day."""
+    """Show standings as they were published on a day."""
     here = find_division(code, number, division)
     known = [one for one in here.summary.season.published if one.division == division]
     found = next((one for one in known if one.line == n), None) or abort(404)
@@ -108,12 +111,12 @@ def published(code: str, number: int, division: int, n: int) -> Response:
 
 
 def publishing(at: AtLeague) -> list[LeagueLine]:
-    """The lines that made a table known."""
+    """Return the entries that published standings."""
     return [line for line in lines_of(at.league) if line.kind == "publish"]
 
 
 def values(here: AtDivision) -> dict[str, object]:
-    """What every page of a division shows."""
+    """Return the template values that every page of a division needs."""
     league = here.summary.league
     return {
         "at": here.at,
@@ -123,15 +126,15 @@ def values(here: AtDivision) -> dict[str, object]:
         "rules": here.summary.rules,
         "season": here.summary.season,
         "division": here.division,
-        "names": names_of(here.division.people),
-        "game": GAMES[here.summary.rules["game"]],
-        "today": today(),
+        "names": names_of(everybody(here.summary)),
+        "game": GAMES[here.summary.rules.game],
+        "today": today(here.at.league),
     }
 
 
 @bp.get("/matchdays/<int:matchday>")
 def matchday(code: str, number: int, division: int, matchday: int) -> Response:
-    """All its tables, and who sits out."""
+    """Show all tables of a matchday and who sits out."""
     here = find_division(code, number, division)
     try:
         day = here.division.matchday(matchday)
@@ -140,8 +143,15 @@ def matchday(code: str, number: int, division: int, matchday: int) -> Response:
     wanted = [((division, matchday, one.number), one) for one in day.fixtures]
     cards = cards_of(here.at.league, here.summary, wanted, division)
     row = here.at.league
-    names = names_of(day.seated().people() | set(day.byes))
-    text = to_paste(row.name, cards, names, number, code) if here.at.belongs else ""
-    return render(
-        "leagues/matchday.html", {**values(here), "names": names}, day=day, cards=cards, text=text
-    )
+    text = to_paste(row, cards, number) if here.at.belongs else ""
+    return render("leagues/matchday.html", values(here), day=day, cards=cards, text=text)
+
+
+def to_paste(row: League, cards: Sequence[Card], number: int) -> str:
+    """Return the open fixtures as text for any messenger; "" when there are none."""
+    lines, names = [], names_of(person for card in cards for person in card.fixture.seats)
+    for card in cards:
+        if not (card.done or card.score):
+            address = outside(path_of(row, number, card.spot))
+            lines += [f"{names_at(card.fixture, names)}: {time_of(card.fixture)}", address]
+    return "\n".join([row.name, *lines]) if lines else ""

@@ -4,87 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, request, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.core.typed_names import whole
 from companion.kit.words import Phrase
-from companion.leagues.pages.running import running_page
+from companion.leagues.access.at_league import AtLeague, find_league
+from companion.leagues.pages.league_page import running_page
 from companion.leagues.state.league_state import League
-from companion.leagues.verbs.dividing import HOW, Group, How, divide, proposed
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import league_of
-from companion.site.access.at_league import AtLeague, find_league, today
-from companion.site.plumbing.attempts import attempt, number
+from companion.leagues.verbs.league_journal import game_stays, league_of, today
+from companion.leagues.verbs.new_divisions import HOW, Group, How, divide, proposed
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.phrases import say
+from companion.site.plumbing.refusal import refused, show_again
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")
 
 
 @bp.get("")
 def show(code: str) -> Response:
-    """The divisions as they are, or a proposal."""
+    """Show the current divisions or a proposal."""
     at = find_league(code, "direct")
     league = league_of(at.league)
+    if refused():
+        return page(at, typed(), "")
     asked = request.args.get("how", "")
     how = next((one for one in HOW if one == asked), None)
-    if how is None and not open_again(league) and not to_come(league):
-        return page(at, drawn(league), "")
-    if how is None and open_again(league):
+    if how is None and league.running is not None:
         return page(at, drawn(league), "")
     chosen: How = how or ("before" if past(league) else "rating")
     try:
         return page(at, proposal(at, league, chosen), chosen)
     except Refused as no:
-        return page(at, [], chosen, say(no.phrase))
+        show_again(no)
+        return page(at, [], chosen)
 
 
 @bp.post("")
-def settle(code: str) -> Answer:
-    """These are the divisions."""
+@form_of(show)
+def settle(code: str, *, name: str = "", key: str) -> str:
+    """Save the divisions."""
     at = find_league(code, "direct")
-    name, groups = request.form.get("name", ""), typed()
-    return attempt(
-        lambda key: divide(
-            at.league, name, [one for one in groups if one.people], key=key, by=at.by
-        ),
-        lambda: redirect(url_for("league.show", code=code), 303),
-        lambda why: page(at, groups, "", why),
-    )
-
-
-def to_come(league: League) -> bool:
-    """Whether a season is to be divided."""
-    return league.current is None or league.current.ended
-
-
-def open_again(league: League) -> bool:
-    """Whether there are divisions that may still be changed: none is planned."""
-    season = league.current
-    planned = season is not None and any(one.matchdays for one in season.divisions)
-    return season is not None and not season.ended and not planned
+    divide(at.league, name, [one for one in typed() if one.people], key=key, by=at.by)
+    return url_for("league.show", code=code)
 
 
 def past(league: League) -> int:
-    """The number of the last season that is over; 0 where there is none."""
+    """Return the number of the last season that has ended; 0 if there is none."""
     return max((one.number for one in league.seasons if one.ended), default=0)
 
 
 def drawn(league: League) -> list[Group]:
-    """The divisions of the current season."""
     return [Group(one.name, one.people) for one in league.playing.divisions]
 
 
 def proposal(at: AtLeague, league: League, how: How) -> list[Group]:
-    """A proposal with names: those of the season before, and numbers for more."""
-    before = summary_of(at.league, today(), past(league)) if past(league) else None
+    """Return proposed divisions with names."""
+    before = summary_of(at.league, today(at.league), past(league)) if past(league) else None
     return named(before, proposed(at.league, how, before))
 
 
 def named(before: Summary | None, groups: Sequence[Sequence[int]]) -> list[Group]:
-    """The groups by the names of the season before, and by numbers where there are more."""
+    """Name the groups like the divisions of the season before; number any further ones."""
     known = [one.name for one in before.season.divisions] if before else []
     more = range(len(known) + 1, len(groups) + 1)
     names = [*known, *(say(Phrase("Division %(n)s", n=n)) for n in more)]
@@ -92,32 +76,29 @@ def named(before: Summary | None, groups: Sequence[Sequence[int]]) -> list[Group
 
 
 def typed() -> list[Group]:
-    """The groups as they were sent: names in order, and for everybody the number of theirs."""
+    """Return the submitted divisions: their names in order, and each person's choice."""
     names = request.form.getlist("division")[:40]
     people = request.form.getlist("person", type=whole)
-    place = {person: number(f"in-{person}") for person in people}
+    place = {person: request.form.get(f"in-{person}", 0, type=whole) for person in people}
     return [
         Group(name, [person for person in people if place[person] == at])
         for at, name in enumerate(names, 1)
     ]
 
 
-def page(at: AtLeague, groups: Sequence[Group], how: str, why: str = "") -> Response:
-    """The page of a proposal, or of divisions that are being played."""
+def page(at: AtLeague, groups: Sequence[Group], how: str) -> Response:
+    """Show a proposal, or the divisions that are being played."""
     league = league_of(at.league)
-    changes = to_come(league) or open_again(league)
-    coming = len(league.seasons) + to_come(league)
-    usual = say(Phrase("Season %(n)s", n=coming))
-    season = league.current
+    season = league.running
+    usual = say(Phrase("Season %(n)s", n=len(league.seasons) + (season is None)))
     return running_page(
         "leagues/divisions.html",
         at,
-        why,
         groups=groups,
         how=how,
         ways=[one for one in HOW if one != "before" or past(league)],
-        changes=changes,
-        name=request.form.get("name", season.name if season and open_again(league) else usual),
+        changes=not game_stays(league),
+        name=kept("name", season.name if season and not season.planned else usual),
         names=names_of(person for group in groups for person in group.people),
-        left={p for one in season.divisions for p in one.left} if season else set(),
+        left={p for one in league.current.divisions for p in one.left} if league.current else set(),
     )

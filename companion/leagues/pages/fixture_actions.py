@@ -4,133 +4,141 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, url_for
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.when import YEARS
+from companion.competition.local_time import moment
 from companion.core.refused import Refused
 from companion.kit.levels import USUAL
 from companion.kit.words import Phrase
-from companion.leagues.pages.fixture_page import AT, done, find_table, page, running, sees
-from companion.leagues.verbs import fixture_tables, playing
+from companion.leagues.pages.fixture_page import AT, find_running, find_table, in_time, page, sees
+from companion.leagues.state.progress import UNPLAYED
+from companion.leagues.verbs import fixture_tables, player_actions
+from companion.leagues.verbs.fixture_tables import undo_opening
+from companion.leagues.verbs.league_journal import today, wall_clock, zone_of_league
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.matches.verbs.clocks import checked
-from companion.models import Match, now
-from companion.site.access.credentials import hold_writer, opened
-from companion.site.arrival import sit_here
-from companion.site.plumbing.attempts import number as typed
-from companion.site.plumbing.attempts import totals_of
+from companion.models import Match
+from companion.sheets.access.credentials import hold_writer, opened
+from companion.site.plumbing.attempts import form_of, totals_of
 from companion.site.plumbing.calendar_file import Meeting, meeting_file
+from companion.site.plumbing.forms import day_of, time_of
 from companion.site.plumbing.links import outside_url, page_of
-from companion.tabletop.verbs.tabletop_state import told_of
+from companion.tables.pages.arrival import sit_here
+from companion.tabletop.verbs.tabletop_state import tabletop_of
 
 bp = Blueprint("fixture", __name__, url_prefix=AT)
-NO_TIME = Phrase("Choose a day and a time.")
 
 
 @bp.get("")
 def show(code: str, number: int, division: int, matchday: int, table: int) -> Response:
-    """How far it is, and what its people can do now."""
+    """Show the fixture's state and what its players can do now."""
     return page(find_table(code, number, division, matchday, table))
 
 
 @bp.post("/times")
-def offer(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """When this player can come."""
-    here = find_table(code, number, division, matchday, table, "play")
-
-    def act(key: str) -> None:
-        times = [time_of(one) for one in request.form.getlist("time") if one.strip()]
-        person = here.at.player_id
-        playing.offer(here.at.league, here.spot, person, times, key=key, by=here.at.by)
-
-    return done(here, act)
+@form_of(show)
+def offer(*, time: list[str], key: str, **address: object) -> None:
+    """Save the times at which this player can come."""
+    here = find_running("play", **address)
+    in_time(here)
+    times = [time_of(one) for one in time if one.strip()]
+    player_actions.offer(
+        here.at.league, here.spot, here.at.player_id, times, key=key, by=here.at.by
+    )
 
 
 @bp.post("/agree")
-def agree(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """The date, or none any more."""
-    here = find_table(code, number, division, matchday, table, "table")
-
-    def act(key: str) -> None:
-        sees(here)
-        text = request.form.get("at", "").strip()
-        at = time_of(text) if text else None
-        if at is None and request.form.get("no") != "1":
-            raise Refused(NO_TIME)
-        where = request.form.get("place", "")
-        playing.agree(here.at.league, here.spot, at, where, key=key, by=here.at.by)
-
-    return done(here, act)
+@form_of(show)
+def agree(
+    *, at: datetime | None = None, place: str = "", no: bool = False, key: str, **address: object
+) -> None:
+    """Set when and where it is played, or cancel the date (`no`)."""
+    here = find_running("table", **address)
+    in_time(here)
+    sees(here)
+    if at is None and not no:
+        raise Refused(Phrase("Choose a day and a time."))
+    player_actions.agree(here.at.league, here.spot, at, place, key=key, by=here.at.by)
 
 
 @bp.post("/open")
-def open_one(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """The table gets its sheet or its match."""
-    here = find_table(code, number, division, matchday, table, "table")
+@form_of(show)
+def open_one(
+    *, on: str = "", clock: str = "", hours: int = 0, over: str = "", key: str, **address: object
+) -> None:
+    """Open the fixture on paper, or on screen with this clock."""
+    here = find_running("table", **address)
+    sees(here)
+    pace = checked(clock, hours, over) if on == "screen" else None
+    fixture_tables.open_table(here.at.league, here.spot, on, pace, key=key, by=here.at.by)
+    row = fixture_tables.table_of(here.at.league, here.summary.season.number, here.spot)
+    if row is not None and row.source:
+        opened(row.source)
 
-    def act(key: str) -> None:
-        sees(here)
-        on, given = request.form.get("on", ""), request.form
-        hours = typed("hours") if on == "screen" else 0
-        pace = checked(given.get("clock", "") * (on == "screen"), hours, given.get("over", ""))
-        fixture_tables.open_table(here.at.league, here.spot, on, pace, key=key, by=here.at.by)
-        row = fixture_tables.table_of(here.at.league, number, here.spot)
-        if row is not None and row.source:
-            opened(row.source)
 
-    return done(here, act)
+@bp.post("/later")
+@form_of(show)
+def postpone(
+    *, until: str = "", why: str = "", no: bool = False, key: str, **address: object
+) -> None:
+    """Request a later last day, or withdraw the request (`no`)."""
+    here = find_running("table", **address)
+    sees(here)
+    if here.card.step not in UNPLAYED:
+        raise Refused(Phrase("This table has a result."))
+    row, day = here.at.league, None if no else day_of(until)
+    player_actions.postpone(row, here.spot, day, why, today(row), key=key, by=here.at.by)
+
+
+@bp.post("/unopen")
+@form_of(show)
+def unopen(*, key: str, **address: object) -> None:
+    """Undo an opening by mistake: remove the sheet or match."""
+    here = find_running("table", **address)
+    sees(here)
+    undo_opening(here.at.league, here.spot, key=key, by=here.at.by)
 
 
 @bp.post("/sit")
-def sit(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """To the own seat on screen, or to the sheet with a pen."""
-    here = find_table(code, number, division, matchday, table, "play")
-    row = fixture_tables.table_of(here.at.league, number, here.spot)
-    try:
-        running(here)
-        if (seat := here.seat) is None:
-            raise Refused(Phrase("You do not play at this table."))
-        source = sit_here(row, seat)
-    except Refused as no:
-        return page(here, no)
+@form_of(show)
+def sit(**address: object) -> str:
+    """Take one's seat on screen, or open the sheet as its writer."""
+    here = find_running("play", **address)
+    if (seat := here.seat) is None:
+        raise Refused(Phrase("You do not play at this table."))
+    row = fixture_tables.table_of(here.at.league, here.summary.season.number, here.spot)
+    source = sit_here(row, seat)
     if not isinstance(source, Match):
         hold_writer(source)
-        told = here.card.fixture.absent and told_of(source)
-        return redirect(url_for("told.table", code=source.code) if told else page_of(source), 303)
-    return redirect(page_of(source), 303)
+        if here.card.fixture.absent and tabletop_of(source):
+            return url_for("tabletop.table", code=source.code)
+    return page_of(source)
 
 
 @bp.post("/confirm")
-def confirm(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """What this player says the totals are."""
-    here = find_table(code, number, division, matchday, table, "play")
-
-    def act(key: str) -> None:
-        totals = totals_of(request.form.getlist("total"))
-        person = here.at.player_id
-        playing.confirm(here.at.league, here.spot, person, totals, key=key, by=here.at.by)
-
-    return done(here, act)
+@form_of(show)
+def confirm(*, total: list[str], key: str, **address: object) -> None:
+    """Save the totals that this player confirms."""
+    here, totals = find_running("play", **address), totals_of(total)
+    player_actions.confirm(
+        here.at.league, here.spot, here.at.player_id, totals, key=key, by=here.at.by
+    )
 
 
 @bp.post("/correction")
-def ask_for(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """Ask to have the fixed result corrected."""
-    here = find_table(code, number, division, matchday, table, "play")
-
-    def act(key: str) -> None:
-        totals, why = totals_of(request.form.getlist("total")), request.form.get("why", "")
-        person = here.at.player_id
-        playing.ask(here.at.league, here.spot, person, totals, why, key=key, by=here.at.by)
-
-    return done(here, act)
+@form_of(show)
+def ask_for(*, total: list[str], why: str = "", key: str, **address: object) -> None:
+    """Request a correction of the fixed result: the totals as they should be."""
+    here, totals = find_running("play", **address), totals_of(total)
+    player_actions.ask(
+        here.at.league, here.spot, here.at.player_id, totals, why, key=key, by=here.at.by
+    )
 
 
 @bp.get("/table.ics")
 def file(code: str, number: int, division: int, matchday: int, table: int) -> Response:
-    """Its date for somebody's calendar; 404 while there is none."""
+    """Return the date as a calendar file; 404 without a date."""
     here = find_table(code, number, division, matchday, table)
     agreed = here.card.fixture.agreed or abort(404)
     row, names = here.at.league, names_of(here.card.fixture.seats)
@@ -139,7 +147,7 @@ def file(code: str, number: int, division: int, matchday: int, table: int) -> Re
         Meeting(
             f"{row.code}-{number}-{division}-{matchday}-{table}",
             row.version,
-            agreed.astimezone(),
+            moment(agreed, zone_of_league(row)),
             f"{row.name} · {who}",
             here.card.fixture.place,
             outside_url("fixture.show", **here.address),
@@ -147,32 +155,18 @@ def file(code: str, number: int, division: int, matchday: int, table: int) -> Re
     )
 
 
-def time_of(text: str) -> datetime:
-    """A time of the clock on the wall that was chosen; Refused where it is none."""
-    try:
-        found = datetime.fromisoformat(text.strip())
-    except ValueError as error:
-        raise Refused(NO_TIME) from error
-    if found.tzinfo is not None or found.year not in YEARS:
-        raise Refused(NO_TIME)
-    return found.replace(second=0, microsecond=0)
-
-
-NOT_THEIRS = Phrase("Only their own club, the host club or an official can say that.")
+NOT_THEIRS = Phrase("Only their own club, the host club or an official can report this.")
 
 
 @bp.post("/absent")
-def absent(code: str, number: int, division: int, matchday: int, table: int) -> Answer:
-    """An AI sits in for them, or does no more."""
-    here = find_table(code, number, division, matchday, table, "table")
-
-    def act(key: str) -> None:
-        sees(here)
-        at, level = here.at, USUAL if request.form.get("ai") == "1" else ""
-        person = typed("person")
-        if not here.speaks_for(person):
-            raise Refused(NOT_THEIRS)
-        wall = now().astimezone().replace(tzinfo=None)
-        sit_in(at.league, here.spot, person, level, at.player_id, wall, key=key, by=at.by)
-
-    return done(here, act)
+@form_of(show)
+def absent(*, ai: bool = False, person: int = 0, key: str, **address: object) -> None:
+    """Let an AI play for an absent person, or the person play after all."""
+    here = find_running("table", **address)
+    in_time(here)
+    sees(here)
+    at, level = here.at, USUAL if ai else ""
+    if not here.speaks_for(person):
+        raise Refused(NOT_THEIRS)
+    wall = wall_clock(at.league)
+    sit_in(at.league, here.spot, person, level, at.player_id, wall, key=key, by=at.by)

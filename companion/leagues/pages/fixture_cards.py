@@ -9,16 +9,16 @@ from typing import TypedDict
 from companion.competition.standings.points import figure
 from companion.competition.standings.standing import Line
 from companion.competition.standings.standing_reasons import derivation, opened
+from companion.core.broken import Broken
 from companion.kit.words import Phrase
 from companion.leagues.state.divisions import Zone
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_state import PLAYOFF, Season
 from companion.leagues.state.league_table import Row, Score, head_to_head
-from companion.leagues.state.progress import Step
-from companion.leagues.verbs.fixture_tables import on_tables
-from companion.leagues.verbs.league_facts import Spot, Summary
-from companion.leagues.verbs.sitting_in import has_begun
-from companion.leagues.verbs.waiting import stopped
+from companion.leagues.state.progress import Spot, Step
+from companion.leagues.verbs.fixture_tables import has_begun, on_tables
+from companion.leagues.verbs.league_facts import Summary
+from companion.leagues.verbs.open_tasks import stopped
 from companion.models import WAITING, League, LeagueTable, Match, Sheet
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.race import bars
@@ -26,7 +26,7 @@ from companion.site.plumbing.race import bars
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table, and what it is played on, once it was opened."""
+    """A fixture with its state and, once opened, its sheet or match."""
 
     spot: Spot
     fixture: Fixture
@@ -36,7 +36,7 @@ class Card:
 
     @property
     def page(self) -> str:
-        """The address of the sheet or match; "" before there is one."""
+        """Return the address of the sheet or match; "" before there is one."""
         return page_of(self.source) if self.source else ""
 
     @property
@@ -45,26 +45,34 @@ class Card:
 
     @property
     def begun(self) -> bool:
-        """Whether something was written, told or dealt there, so that nobody is missed any more."""
+        """Return whether something was written, reported or dealt, so that no AI can sit in."""
         if isinstance(self.source, Match):
             return self.source.state != WAITING
-        return self.source is not None and has_begun(self.source)
+        try:
+            return self.source is not None and has_begun(self.source)
+        except Broken:
+            return True
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What counts, seat by seat: the ruled totals before the played ones; () for none."""
+        """Return the totals that count by seat: ruled totals before played ones; () for none."""
         if self.fixture.verdict is not None:
             return self.fixture.verdict.totals
         return self.score[0] if self.score else ()
 
     @property
+    def finished(self) -> bool:
+        """Return whether there is a result, played or ruled, or none can come any more."""
+        return self.done or self.score is not None
+
+    @property
     def done(self) -> bool:
-        """Whether nobody is waited for any more."""
+        """Return whether the fixture needs nothing more from anybody."""
         return self.step in ("fixed", "ruled", "late", "missed")
 
 
 def spots(season: Season, person: int | None = None) -> Iterable[tuple[Spot, Fixture]]:
-    """Every table of a season, or of one of its people, in the order of matchdays."""
+    """Yield the fixtures of a season, or of one of its players, in order of matchdays."""
     for division in season.divisions:
         for day in division.matchdays:
             for one in day.fixtures:
@@ -81,7 +89,7 @@ def cards_of(
     wanted: Iterable[tuple[Spot, Fixture]],
     division: int | None = None,
 ) -> list[Card]:
-    """These tables; in one query, of one division where it is named."""
+    """Return cards of these fixtures, in one query; naming their division narrows it."""
     tables, out = on_tables(row, summary.season.number, division), stopped(row, summary.season)
     return [card(summary, spot, fixture, tables, out) for spot, fixture in wanted]
 
@@ -93,7 +101,7 @@ def card(
     tables: Mapping[Spot, LeagueTable],
     out: frozenset[Spot],
 ) -> Card:
-    """One table; `out` are those whose clock has run out."""
+    """Return the card of one fixture; `out` are the fixtures whose clock has run out."""
     table = tables.get(spot)
     return Card(
         spot,
@@ -105,7 +113,7 @@ def card(
 
 
 class Opened(TypedDict):
-    """A line of the table as pages show it."""
+    """A row of the standings as templates show it."""
 
     person: int
     rank: int
@@ -113,15 +121,16 @@ class Opened(TypedDict):
     bar: int
     zone: Zone
     left: bool
+    late: bool
     form: Sequence[tuple[int, int]]
     why: list[Phrase]
     derivation: list[Phrase]
     met: list[tuple[int, str, int]]
-    """(opponent, how often ahead, of how many tables), the most met first."""
+    """(opponent, times ahead, tables together), the most met first."""
 
 
 def opened_up(rows: Sequence[Row]) -> list[Opened]:
-    """The lines in their order."""
+    """Return the rows of the standings for the template."""
     lines = [row.line for row in rows]
     lengths = bars([line.points for line in lines])
     return [
@@ -132,32 +141,29 @@ def opened_up(rows: Sequence[Row]) -> list[Opened]:
             bar=length,
             zone=row.zone,
             left=row.left,
+            late=row.late,
             form=row.form,
             why=opened(row.line),
-            derivation=by_matchday(row.line),
+            derivation=derivation(row.line, matchday),
             met=met(lines, row.line.person),
         )
         for row, length in zip(rows, lengths, strict=True)
     ]
 
 
-def by_matchday(line: Line) -> list[Phrase]:
-    """Where the points come from; what an evening calls a round is a matchday here."""
-    return [Phrase(WORDS.get(one.text, one.text), **one.values) for one in derivation(line)]
+def signature(by: str, names: Mapping[int, str]) -> str:
+    """Return the author of an entry: a player's name, or the signature of anybody else."""
+    kind, _, rest = by.partition(" ")
+    return names.get(int(rest), "?") if kind == "player" and rest.isdecimal() else by
 
 
-WORDS: Mapping[str, str] = {
-    "Round %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points": Phrase(
-        "Matchday %(round)s, table %(table)s: place %(place)s of %(of)s, %(points)s points"
-    ).text,
-    "Round %(round)s: sat out, %(points)s points": Phrase(
-        "Matchday %(round)s: sat out, %(points)s points"
-    ).text,
-}
+def matchday(number: int) -> Phrase:
+    """Return the league's term for a round."""
+    return Phrase("Matchday %(n)s", n=number)
 
 
 def grid(lines: Sequence[Line]) -> dict[tuple[int, int], tuple[str, int]]:
-    """By two people how often the first was ahead, of how many tables; only who met is in it."""
+    """Return times ahead and tables together by pair of people; only pairs that met."""
     return {
         (line.person, other): (figure(ahead), times)
         for line in lines
@@ -166,7 +172,7 @@ def grid(lines: Sequence[Line]) -> dict[tuple[int, int], tuple[str, int]]:
 
 
 def met(lines: Sequence[Line], person: int) -> list[tuple[int, str, int]]:
-    """Everybody whom somebody met, how often they were ahead, and how often they met."""
+    """Return everybody a person met, with times ahead and tables together."""
     found = head_to_head(lines, person)
     rows = [(other, figure(ahead), times) for other, (ahead, times) in found.items()]
     return sorted(rows, key=lambda row: -row[2])

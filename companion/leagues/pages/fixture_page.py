@@ -2,109 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from flask import Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Response, abort, request
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.kit.words import Phrase
+from companion.leagues.access.at_league import Need, runs_table
 from companion.leagues.pages.division import PREFIX, AtDivision, find_division, values
-from companion.leagues.pages.fixture_cards import Card, cards_of
-from companion.leagues.state.fixture import FEWEST, Days
-from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.pages.fixture_cards import Card, cards_of, signature
+from companion.leagues.state.fixture import FEWEST, Days, Postponing
+from companion.leagues.state.progress import UNPLAYED, Spot, Step
+from companion.leagues.verbs.league_journal import wall_clock, zone_of_league
+from companion.leagues.verbs.league_players import clubs_of_people
 from companion.leagues.verbs.sitting_in import AtEvening, evenings_for, too_early
 from companion.matches.verbs.clocks import MOVE, clock_of, left_of
-from companion.models import Club, Match, now
-from companion.site.access.at_league import AtLeague, Need, runs_table
-from companion.site.plumbing.attempts import attempt
+from companion.models import Club, Match
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.phrases import say
 
 
-def done(here: Here, act: Callable[[str], None]) -> Answer:
-    """Do it in a season that goes on, then its page again, or why it could not be done."""
-
-    def within(key: str) -> None:
-        running(here)
-        act(key)
-
-    return attempt(
-        within,
-        lambda: redirect(url_for("fixture.show", **here.address), 303),
-        lambda why: page(here, why=why),
-    )
-
-
-def page(here: Here, no: Refused | None = None, why: str = "") -> Response:
-    """The page of the table."""
-    why = say(no.phrase) if no else why
-    fixture = here.card.fixture
+def page(here: AtFixture) -> Response:
+    """Show the fixture, with the template of its state."""
+    card, state = here.card, STATES[here.card.step]
+    shown: dict[str, object] = {"clock": clock_here(card)}
+    if state == "planned":
+        offered = card.fixture.offered.get(here.at.player_id, ())
+        shown = {"offered": offered, "evenings": evenings_here(here)}
     return render(
-        "leagues/fixture.html",
-        {**values(here.place), "names": names_of(fixture.seats)},
-        status=422 if why else 200,
+        f"leagues/fixture/{state}.html",
+        {**values(here), "names": names_of(card.fixture.seats), **shown},
         here=here,
-        card=here.card,
-        fixture=fixture,
-        address=here.address,
-        why=why,
-        offered=fixture.offered.get(here.at.player_id, ()),
-        clock=clock_here(here.card),
+        card=card,
+        fixture=card.fixture,
         hosted=host_of(here),
         missing=missing_here(here),
         typed=request.form.getlist("total"),
-        reason=request.form.get("why", ""),
-        evenings=evenings_here(here),
+        reason=kept("why"),
+        zone=zone_of_league(here.at.league),
+        signature=signature,
     )
 
 
-def evenings_here(here: Here) -> list[AtEvening]:
-    """Evenings of the league's clubs at which the table could meet, while it looks for a date."""
+def evenings_here(here: AtFixture) -> list[AtEvening]:
+    """Return events where a fixture without a date could be played, before it is opened."""
     fixture = here.card.fixture
-    if fixture.agreed or fixture.verdict or here.card.source or not here.sees_to_it:
+    if fixture.agreed or not here.sees_to_it:
         return []
     return evenings_for(here.at.league, here.since, fixture.until)
 
 
-def missing_here(here: Here) -> list[int]:
-    """Those for whom an AI could sit in, as this browser may say; nobody once it has begun."""
-    card, fixture = here.card, here.card.fixture
-    summary = here.place.summary
-    over = summary.season.ended or fixture.verdict or card.score or not here.sees_to_it
-    if over or summary.rules["absent"] == "no" or len(fixture.people) <= FEWEST:
+def missing_here(here: AtFixture) -> list[int]:
+    """Return the people for whom this browser may let an AI play; nobody after the start."""
+    fixture, summary = here.card.fixture, here.summary
+    if not here.can_replace or summary.rules.absent == "no" or len(fixture.people) <= FEWEST:
         return []
-    if card.begun:
-        return []
-    here_now = now().astimezone().replace(tzinfo=None)
-    others = not too_early(fixture, summary.season.since(*here.spot[:2]), here_now)
+    clock = wall_clock(here.at.league)
+    others = not too_early(fixture, summary.season.since(*here.spot[:2]), clock)
     me = here.at.player_id
     return [one for one in fixture.people if one == me or (others and here.speaks_for(one))]
 
 
-def host_of(here: Here) -> tuple[Club, list[Days]] | None:
-    """The club at whose place the table meets, and when it is closed while people can meet.
+def host_of(here: AtFixture) -> tuple[Club, list[Days]] | None:
+    """Return the host club and its closed days in the fixture's window.
 
-    Nothing where there is one club only: it is no news then.
+    None in a league of one club, where the host is obvious.
     """
     fixture, since = here.card.fixture, here.since
     clubs = here.at.league.clubs
     host = next((club for club in clubs if club.id == fixture.home), None)
     if host is None or len(clubs) < 2:
         return None
-    known = here.place.summary.league.closed.get(host.id, ())
+    known = here.summary.league.closed.get(host.id, ())
     closed = [(first, last) for first, last in known if first <= fixture.until and since <= last]
     return host, closed
 
 
 def clock_here(card: Card) -> dict[str, object]:
-    """How the clock of a match by turns stands; {} without one."""
+    """Return the clock of a correspondence match for the template; {} without one."""
     match = card.source
     clock = clock_of(match) if isinstance(match, Match) else None
     if clock is None or not isinstance(match, Match):
@@ -122,62 +102,87 @@ def clock_here(card: Card) -> dict[str, object]:
 
 
 AT = f"{PREFIX}/matchdays/<int:matchday>/tables/<int:table>"
-"""Where a table is."""
+"""URL prefix of a fixture."""
+STATES: Final[Mapping[Step, str]] = {
+    "planned": "planned",
+    "agreed": "planned",
+    "playing": "playing",
+    "stopped": "playing",
+    "unconfirmed": "reported",
+    "disputed": "reported",
+    "fixed": "fixed",
+    "ruled": "fixed",
+    "late": "missed",
+    "missed": "missed",
+    "damaged": "damaged",
+}
+"""The template in leagues/fixture/ for each state."""
 
 
 @dataclass(frozen=True)
-class Here:
-    """A table, its division, and what this browser is there."""
+class AtFixture(AtDivision):
+    """A fixture, its division, and this browser's access to it."""
 
-    place: AtDivision
     spot: Spot
     card: Card
 
     @cached_property
     def own(self) -> frozenset[int]:
-        """Those who sit there and are of a club that this browser's organiser runs."""
+        """Return the players whose club is run by this browser's organiser."""
         clubs = self.at.who.clubs
         sitting = clubs_of_people(self.card.fixture.seats) if clubs else {}
         return frozenset(person for person, club in sitting.items() if club in clubs)
 
     @property
-    def at(self) -> AtLeague:
-        return self.place.at
-
-    @property
     def seat(self) -> int | None:
-        """The seat of the player whose browser this is."""
+        """Return the seat of this browser's player."""
         seats = self.card.fixture.seats
         return seats.index(self.at.player_id) if self.at.player_id in seats else None
 
     @property
     def sees_to_it(self) -> bool:
-        """Whether they set its date and open it: its people, their organisers and officials."""
+        """Return whether they may set the date and open it: players, organisers, officials."""
         seats = self.card.fixture.seats
         return any(self.speaks_for(person) for person in seats)
 
     def speaks_for(self, person: int) -> bool:
-        """Whether they say of somebody that they do not come to this table."""
+        """Return whether they may report that a person does not come to this fixture."""
         return self.seat is not None or runs_table(self.at, self.card.fixture) or person in self.own
 
     @property
     def since(self) -> date:
-        """The first day on which people can meet; of a play-off the last one."""
-        return self.place.summary.season.since(*self.spot[:2]) or self.card.fixture.until
+        """Return the first day of the window; of a play-off its last day."""
+        return self.summary.season.since(*self.spot[:2]) or self.card.fixture.until
 
     @property
     def can_ask(self) -> bool:
-        """Whether they can ask to have the fixed result of their own table corrected."""
+        """Return whether they may request a correction of their own fixed result."""
         mine = self.at.player_id in self.card.fixture.people
-        return mine and self.card.step == "fixed" and not self.place.summary.season.ended
+        return mine and self.card.step == "fixed" and not self.summary.season.ended
+
+    @property
+    def can_postpone(self) -> bool:
+        """Return whether they may ask for a later last day."""
+        return self.sees_to_it and self.card.step in UNPLAYED and not self.summary.season.ended
+
+    @property
+    def postponing(self) -> Postponing | None:
+        """Return the request for a later last day, while that can still lead to a result."""
+        return self.card.fixture.postponing if self.card.step in UNPLAYED else None
+
+    @property
+    def can_replace(self) -> bool:
+        """Return whether they may let AIs play for absent people: until somebody has played."""
+        over = self.summary.season.ended or self.card.finished or self.card.begun
+        return self.sees_to_it and not over
 
     @property
     def address(self) -> dict[str, Any]:
-        """What its addresses are made of."""
+        """Return the URL parameters of the fixture."""
         division, matchday, table = self.spot
         return {
             "code": self.at.league.code,
-            "number": self.place.summary.season.number,
+            "number": self.summary.season.number,
             "division": division,
             "matchday": matchday,
             "table": table,
@@ -186,24 +191,42 @@ class Here:
 
 def find_table(
     code: str, number: int, division: int, matchday: int, table: int, need: Need = "look"
-) -> Here:
-    """The table for somebody who is at least what is needed, else 404 or 403."""
+) -> AtFixture:
+    """Return the fixture if this browser has the access it needs, else 404 or 403."""
     place, spot = find_division(code, number, division, need), (division, matchday, table)
     try:
         fixture = place.summary.season.fixture(*spot)
     except LookupError:
         abort(404)
     (card,) = cards_of(place.at.league, place.summary, [(spot, fixture)], division)
-    return Here(place, spot, card)
+    return AtFixture(place.at, place.summary, place.division, spot, card)
 
 
-def sees(here: Here) -> None:
-    """Refused for a player of another table."""
+def find_running(need: Need, /, **address: Any) -> AtFixture:
+    """Return the fixture as `find_table` does; Refused unless it is of the latest season."""
+    here = find_table(**address, need=need)
+    running(here)
+    return here
+
+
+def in_time(here: AtFixture) -> None:
+    """Raise Refused once the last day of the fixture has passed without a result."""
+    if here.card.step in ("late", "missed"):
+        raise Refused(
+            Phrase(
+                "The last day of this table has passed."
+                " An official of the league can set a later one."
+            )
+        )
+
+
+def sees(here: AtFixture) -> None:
+    """Raise Refused for people who have nothing to do with this fixture."""
     if not here.sees_to_it:
         raise Refused(Phrase("You do not play at this table."))
 
 
-def running(here: Here) -> None:
-    """Refused in a season that is over."""
-    if here.place.summary.season.number != len(here.place.summary.league.seasons):
+def running(here: AtFixture) -> None:
+    """Raise Refused unless the fixture belongs to the latest season."""
+    if here.summary.season.number != len(here.summary.league.seasons):
         raise Refused(Phrase("No season is being played."))

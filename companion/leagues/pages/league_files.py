@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
+from companion.clubs.access.account import brought, larger_file, the_organiser
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.kit.words import Phrase
-from companion.leagues.verbs.bringing import bring_league
+from companion.leagues.access.at_league import find_league
 from companion.leagues.verbs.league_export import league_file
+from companion.leagues.verbs.league_import import bring_league
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.officials import end_token, new_token, tokens_of
 from companion.models import League
-from companion.site.access.account import brought, larger_file, the_organiser
-from companion.site.access.at_league import find_league
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import typed
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import LINKS, OPENING, limiter
 from companion.site.plumbing.phrases import say
+from companion.site.plumbing.refusal import refused
 from companion.site.plumbing.spreadsheet import attached
 
 bp = Blueprint("league_files", __name__)
-LARGEST = 16_000_000  # bytes: a hundred people, five seasons on paper
+LARGEST = 16_000_000  # bytes: enough for a hundred people and five seasons on paper
 TABLES: Final = (
     ("league_tables.standings", Phrase("Standings (CSV)")),
     ("league_tables.results", Phrase("Results, table by table (CSV)")),
@@ -37,7 +41,7 @@ larger_file(bp, "league_files.read_in", LARGEST)
 
 @bp.get("/leagues/<code>/files")
 def show(code: str) -> Response:
-    """What there is to take away."""
+    """Show the files that can be downloaded."""
     at = find_league(code)
     return render(
         "leagues/files.html",
@@ -50,78 +54,58 @@ def show(code: str) -> Response:
 
 @bp.get("/leagues/<code>/league.json")
 def everything(code: str) -> Response:
-    """All lines, sheets and finished matches, to be read into another installation."""
+    """Return a league file: all entries, sheets and finished matches, for another installation."""
     row = find_league(code, "direct").league
     return attached(dump(league_file(row)), "application/json", f"league-{code}.json")
 
 
+class Bringing(Struct):
+    """The name with which the organiser signs, and whether clubs and people become their own."""
+
+    signs: str = ""
+    mine: bool = False
+
+
 @bp.get("/clubs/bring-league")
 def bring() -> Response:
-    """The form for such a file."""
-    return form()
+    """Show the form for importing a league file, with the place where one could not be read."""
+    form, no = typed(Bringing) or Bringing(signs=the_organiser().name[:40]), refused()
+    wrong = f"{no.place}: {say(no.phrase)}" if isinstance(no, SheetError) else ""
+    return render("leagues/import.html", {"wrong": wrong}, form=form)
 
 
 @bp.post("/clubs/bring-league")
 @limiter.limit(OPENING)
-def read_in() -> Response | Answer:
-    """A league from such a file, directed by whoever brings it."""
-    owner = the_organiser()
-    try:
-        row = bring_league(
-            owner,
-            request.form.get("signs", ""),
-            parse(brought()),
-            into_mine=request.form.get("mine") == "1",
-        )
-    except SheetError as error:
-        return form(f"{error.place}: {say(error.phrase)}")
-    return redirect(url_for("league.show", code=row.code), 303)
-
-
-def form(wrong: str = "") -> Response:
-    """The page on which a file is chosen."""
-    signs = request.form.get("signs", the_organiser().name[:40])
-    return render(
-        "leagues/bring.html",
-        status=422 if wrong else 200,
-        wrong=wrong,
-        signs=signs,
-        mine=request.form.get("mine") == "1",
-    )
+@form_of(bring)
+def read_in(*, form: Bringing) -> str:
+    """Import a league file; the importing organiser directs the league."""
+    row = bring_league(the_organiser(), form.signs, parse(brought()), into_mine=form.mine)
+    return url_for("league.show", code=row.code)
 
 
 @bp.get("/leagues/<code>/tokens/")
 def tokens(code: str) -> Response:
-    """Those in force."""
+    """Show the valid API tokens."""
     return tokens_page(find_league(code, "direct").league)
 
 
 @bp.post("/leagues/<code>/tokens/")
 @limiter.limit(LINKS)
-def add_token(code: str) -> Response:
-    """Another one, shown this once."""
+@form_of(tokens)
+def add_token(code: str, *, name: str = "") -> Response:
+    """Create a token and show it once."""
     row = find_league(code, "direct").league
-    try:
-        _, token = new_token(row, request.form.get("name", ""))
-    except SheetError as error:
-        return tokens_page(row, wrong=say(error.phrase))
-    return tokens_page(row, token=token)
+    _, token = new_token(row, name)
+    return tokens_page(row, token)
 
 
 @bp.post("/leagues/<code>/tokens/<int:number>/end")
 def end_one(code: str, number: int) -> Answer:
-    """It opens nothing any more."""
+    """Revoke a token."""
     end_token(find_league(code, "direct").league, number)
     return redirect(url_for(".tokens", code=code), 303)
 
 
-def tokens_page(row: League, *, token: str = "", wrong: str = "") -> Response:
-    """The list, with a new token if there is one."""
-    return render(
-        "leagues/tokens.html",
-        status=422 if wrong else 200,
-        row=row,
-        tokens=tokens_of(row),
-        token=token,
-        wrong=wrong,
-    )
+def tokens_page(row: League, token: str = "") -> Response:
+    """Show the list of tokens and, once, a new token."""
+    return render("leagues/tokens.html", row=row, tokens=tokens_of(row), token=token)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.points import written
 from companion.competition.standings.tiebreaks import TIE_BREAKS
 from companion.core.typed_names import whole
 from companion.games import GAMES
 from companion.kit.words import Phrase
-from companion.leagues.verbs import facts
-from companion.leagues.verbs.entering import clubs_of_people
+from companion.leagues.access.at_league import find_league
+from companion.leagues.verbs import season_data
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.strengths import in_order, league_ratings
+from companion.leagues.verbs.league_journal import today
+from companion.leagues.verbs.league_players import clubs_of_people
+from companion.leagues.verbs.league_ratings import in_order, league_ratings
 from companion.models import League
-from companion.site.access.at_league import find_league, today
-from companion.site.plumbing.spreadsheet import Cell, table_file
+from companion.site.plumbing.spreadsheet import Cell, number, table_file
 
 bp = Blueprint("league_tables", __name__, url_prefix="/leagues/<code>")
 DIVISION: Final = (Phrase("Division"),)
@@ -40,22 +41,23 @@ STATUS: Final = {
 }
 
 
-def season_of(code: str) -> tuple[League, Summary]:
-    """The league and the season that is asked for, or the current one; 404 without one."""
+def season_of(code: str) -> tuple[League, Summary, Mapping[int, str]]:
+    """Return the league, the requested or current season and its names; 404 without one."""
     row = find_league(code).league
     number: int = request.args.get("season", 0, type=whole)
     try:
-        found = summary_of(row, today(), number if number > 0 else None)
+        found = summary_of(row, today(row), number if number > 0 else None)
     except LookupError:
         abort(404)
-    return row, found or abort(404)
+    it = found or abort(404)
+    return row, it, names_of(season_data.everybody(it))
 
 
 @bp.get("/standings.csv")
 def standings(code: str) -> Response:
-    """Every division's table: points, what decides among equals, what the place is worth."""
-    _, it = season_of(code)
-    names, ties = names_of(facts.everybody(it)), it.rules["ties"]
+    """Return the standings of all divisions, with tie-breaks and zones."""
+    _, it, names = season_of(code)
+    ties = it.rules.ties
     heads = [
         *(*DIVISION, Phrase("Place"), *ONE, Phrase("Points"), Phrase("Times played")),
         *(TIE_BREAKS[key].name for key in ties if key != "lot"),
@@ -64,8 +66,8 @@ def standings(code: str) -> Response:
     rows: list[Sequence[Cell]] = [
         [
             *(division.name, row.line.rank, names[row.line.person], row.line.person),
-            *(written(row.line.points, 4), len(row.line.awards)),
-            *(written(dict(row.line.ties)[key], 4) for key in ties if key != "lot"),
+            *(row.line.points, len(row.line.awards)),
+            *(dict(row.line.ties)[key] for key in ties if key != "lot"),
             *(ZONES[row.zone], "1" if row.left else ""),
         ]
         for division in it.season.divisions
@@ -76,9 +78,8 @@ def standings(code: str) -> Response:
 
 @bp.get("/results.csv")
 def results(code: str) -> Response:
-    """Every table that counts, seat by seat."""
-    row, it = season_of(code)
-    names = names_of(facts.everybody(it))
+    """Return the results of all tables that count, a row for each seat."""
+    row, it, names = season_of(code)
     heads = [
         *(*TABLE, Phrase("Seat"), *ONE, Phrase("Total"), Phrase("Place"), Phrase("Points")),
         *(Phrase("Set by hand"), Phrase("Complete since")),
@@ -87,10 +88,10 @@ def results(code: str) -> Response:
         [
             *(one.division.name, one.result.round, one.result.table, award.seat + 1),
             *(names[award.person], award.person, award.total, award.place),
-            *(written(award.points, 4), "1" if one.ruled else ""),
+            *(award.points, "1" if one.ruled else ""),
             one.at.isoformat(timespec="seconds") if one.at else "",
         ]
-        for one in facts.played(row, it)
+        for one in season_data.played(row, it)
         for award in one.awards
     ]
     return table_file(f"league-{code}-results", heads, rows)
@@ -98,9 +99,9 @@ def results(code: str) -> Response:
 
 @bp.get("/fixtures.csv")
 def fixtures(code: str) -> Response:
-    """The plan: every table with its window, its people and its host."""
-    row, it = season_of(code)
-    names, clubs = names_of(facts.everybody(it)), {club.id: club.name for club in row.clubs}
+    """Return all fixtures with window, players and host."""
+    row, it, names = season_of(code)
+    clubs = {club.id: club.name for club in row.clubs}
     heads = [
         *(*TABLE, Phrase("First day"), Phrase("Last day"), Phrase("Host"), Phrase("State")),
         *(Phrase("Seat %(n)s", n=n) for n in range(1, 6)),
@@ -109,24 +110,24 @@ def fixtures(code: str) -> Response:
         [
             *(division.name, day.number, fixture.number),
             *(day.since.isoformat(), fixture.until.isoformat(), clubs.get(fixture.home or 0, "")),
-            STATUS[facts.status(it, (division.number, day.number, fixture.number), fixture)],
+            STATUS[season_data.status(it, (division.number, day.number, fixture.number), fixture)],
             *(names[person] for person in fixture.seats),
         ]
-        for division, day, fixture in facts.planned(it)
+        for division, day, fixture in season_data.planned(it)
     ]
     return table_file(f"league-{code}-fixtures", heads, rows)
 
 
 @bp.get("/teams.csv")
 def teams(code: str) -> Response:
-    """The teams' table."""
-    _, it = season_of(code)
-    names, season = names_of(facts.everybody(it)), it.season
+    """Return the standings of the teams."""
+    _, it, names = season_of(code)
+    season = it.season
     heads = [Phrase("Place"), Phrase("Team"), Phrase("Points"), Phrase("Wins"), Phrase("Name")]
     rows: list[Sequence[Cell]] = [
         [
             *(line.rank, season.team_names[line.team]),
-            *(written(line.points, 4), written(line.victories, 4)),
+            *(line.points, line.victories),
             *(names[person] for person in season.teams[line.team].members),
         ]
         for line in it.teams
@@ -136,10 +137,9 @@ def teams(code: str) -> Response:
 
 @bp.get("/people.csv")
 def people(code: str) -> Response:
-    """Everybody who plays this season, with club and division."""
-    row, it = season_of(code)
-    everybody = sorted(facts.everybody(it))
-    names, of = names_of(everybody), clubs_of_people(everybody)
+    """Return everybody who plays this season, with club and division."""
+    row, it, names = season_of(code)
+    of = clubs_of_people(sorted(season_data.everybody(it)))
     clubs = {club.id: club.name for club in row.clubs}
     teams = {
         one: it.season.team_names[team.number]
@@ -160,13 +160,15 @@ def people(code: str) -> Response:
 
 @bp.get("/published.csv")
 def published(code: str) -> Response:
-    """The tables that were made known, as they were then."""
-    row, it = season_of(code)
-    names = names_of(facts.everybody(it))
+    """Return the published standings as they were then."""
+    row, it, names = season_of(code)
     at = {line.n: line.at.isoformat(timespec="seconds") for line in row.lines}
     divisions = {one.number: one.name for one in it.season.divisions}
     rows: list[Sequence[Cell]] = [
-        [at[one.line], divisions[one.division], rank, names[person], person, points]
+        [
+            *(at[one.line], divisions[one.division], rank, names[person], person),
+            Decimal(points) if number(points) else points,
+        ]
         for one in it.season.published
         for rank, person, points in one.rows
     ]
@@ -176,13 +178,13 @@ def published(code: str) -> Response:
 
 @bp.get("/ratings.csv")
 def strength(code: str) -> Response:
-    """Everybody's rating in the league, game by game."""
-    found = league_ratings(find_league(code).league, today()).pools
+    """Return everybody's rating in the league by game."""
+    found = league_ratings(find_league(code).league, today(find_league(code).league)).pools
     names = names_of({person for pool in found.values() for person in pool})
     rows: list[Sequence[Cell]] = [
         [
             *(GAMES[game].title if game in GAMES else game, names[person], person),
-            *(f"{now.mu:.2f}", f"{2 * now.sigma:.2f}", now.matches),
+            *(Decimal(f"{now.mu:.2f}"), Decimal(f"{2 * now.sigma:.2f}"), now.matches),
         ]
         for game, pool in sorted(found.items())
         for person, now in in_order(pool)

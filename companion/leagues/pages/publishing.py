@@ -1,22 +1,21 @@
-"""Publishing standings: frozen with a date, or embedded elsewhere."""
+"""Publishing standings: frozen with a date, or embedded in other sites."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, request, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import figure
 from companion.core.refused import Refused
 from companion.kit.words import Phrase
-from companion.leagues.pages.running import running_page
-from companion.leagues.verbs.deciding import publish
+from companion.leagues.access.at_league import AtLeague, find_league
+from companion.leagues.pages.league_page import running_page
+from companion.leagues.verbs.league_decisions import publish
 from companion.leagues.verbs.league_facts import summary_of
-from companion.leagues.verbs.league_journal import lines_of
-from companion.site.access.at_league import AtLeague, find_league, today
-from companion.site.plumbing.attempts import attempt
+from companion.leagues.verbs.league_journal import lines_of, today
+from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 
@@ -25,31 +24,25 @@ bp = Blueprint("league_publish", __name__)
 
 @bp.get("/leagues/<code>/publish")
 def show(code: str) -> Response:
-    """Every division's table as it stands, and when it was made known."""
+    """Show the current standings of every division, and when they were published."""
     return page(find_league(code, "direct"))
 
 
 @bp.post("/leagues/<code>/publish/<int:division>")
-def freeze(code: str, division: int) -> Answer:
-    """Make the table of a division known as it stands."""
+@form_of(show)
+def freeze(code: str, division: int, *, key: str) -> str:
+    """Publish a division's current standings."""
     at = find_league(code, "direct")
-
-    def act(key: str) -> None:
-        season = summary_of(at.league, today())
-        if season is None or season.season.ended:
-            raise Refused(Phrase("No season is being played."))
-        publish(at.league, division, season, key=key, by=at.by)
-
-    return attempt(
-        act,
-        lambda: redirect(url_for(".show", code=code, done=division), 303),
-        lambda why: page(at, why),
-    )
+    season = summary_of(at.league, today(at.league))
+    if season is None or season.season.ended:
+        raise Refused(Phrase("No season is being played."))
+    publish(at.league, division, season, key=key, by=at.by)
+    return url_for(".show", code=code, done=division)
 
 
-def page(at: AtLeague, why: str = "") -> Response:
-    """The page of all tables."""
-    season = summary_of(at.league, today())
+def page(at: AtLeague) -> Response:
+    """Show all standings."""
+    season = summary_of(at.league, today(at.league))
     lines = lines_of(at.league)
     tables = season.tables if season else {}
     people = {row.line.person for rows in tables.values() for row in rows}
@@ -57,7 +50,6 @@ def page(at: AtLeague, why: str = "") -> Response:
     return running_page(
         "leagues/publish.html",
         at,
-        why,
         names=names_of(people),
         written=figure,
         bars={n: bars([row.line.points for row in rows]) for n, rows in tables.items()},
@@ -78,14 +70,14 @@ POLICY: Final = "; ".join(
         "frame-ancestors *",
     )
 )
-"""Nothing on it can be pressed but a link, and no script runs: it may stand anywhere."""
+"""Any site may embed the page: it has no scripts and nothing to click but links."""
 
 
 @bp.get("/leagues/<code>/embed/<int:number>")
 def embed(code: str, number: int) -> Response:
-    """The table of that division of the current season."""
+    """Show the standings of a division of the current season for embedding."""
     row = find_league(code).league
-    it = summary_of(row, today()) or abort(404)
+    it = summary_of(row, today(row)) or abort(404)
     if not 1 <= number <= len(it.season.divisions):
         abort(404)
     rows = it.tables[number]

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.kit.words import Phrase
+from companion.leagues.access.at_league import AtLeague, find_league
 from companion.leagues.pages.divisions_page import drawn, named
-from companion.leagues.pages.plan import day_of
-from companion.leagues.pages.running import running_page
+from companion.leagues.pages.league_page import running_page
 from companion.leagues.state.divisions import playoffs
 from companion.leagues.state.league_settings import movement_of
-from companion.leagues.verbs.dividing import (
+from companion.leagues.verbs.league_facts import Summary, summary_of
+from companion.leagues.verbs.league_journal import league_of, today
+from companion.leagues.verbs.new_divisions import (
     Group,
     carry_out,
     meet_in_playoff,
@@ -26,12 +27,11 @@ from companion.leagues.verbs.dividing import (
     proposed,
     take_back_end,
 )
-from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import league_of
-from companion.leagues.verbs.waiting import unfinished
-from companion.site.access.at_league import AtLeague, find_league, today
-from companion.site.plumbing.attempts import attempt, number
+from companion.leagues.verbs.open_tasks import unfinished
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import day_of, kept
 from companion.site.plumbing.phrases import say
+from companion.site.plumbing.refusal import refused, show_again
 
 bp = Blueprint("league_end", __name__, url_prefix="/leagues/<code>/end")
 NO_SEASON = Phrase("No season is being played.")
@@ -40,68 +40,55 @@ CHANGED = Phrase("Something has changed since this page was made. Look at it aga
 
 @bp.get("")
 def show(code: str) -> Response:
-    """What the end of the season would bring, or has brought."""
+    """Show what ending the season will change, or has changed."""
     return page(find_league(code, "direct"))
 
 
 @bp.post("")
-def confirm(code: str) -> Answer:
-    """End the season, and move everybody to where they play next."""
+@form_of(show)
+def confirm(code: str, *, name: str = "", seen: int = 0, key: str) -> None:
+    """End the season and set up the next one."""
     at = find_league(code, "direct")
-    name = request.form.get("name", "")
-
-    def act(key: str) -> None:
-        season = summary_of(at.league, today())
-        if season is None:
-            raise Refused(NO_SEASON)
-        seen = number("seen")
-        try:
-            carry_out(at.league, name, next_season(at, season), seen, key=key, by=at.by)
-        except Conflict as newer:
-            raise Refused(CHANGED) from newer
-
-    return attempt(
-        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
-    )
+    season = running(at)
+    try:
+        carry_out(at.league, name, next_season(at, season), seen, key=key, by=at.by)
+    except Conflict as newer:
+        raise Refused(CHANGED) from newer
 
 
 @bp.post("/back")
-def take_back(code: str) -> Answer:
-    """The season goes on."""
+@form_of(show)
+def take_back(code: str, *, key: str) -> None:
+    """Undo the end of the season."""
     at = find_league(code, "direct")
-    return attempt(
-        lambda key: take_back_end(at.league, key=key, by=at.by),
-        lambda: redirect(url_for(".show", code=code), 303),
-        lambda why: page(at, why),
-    )
+    take_back_end(at.league, key=key, by=at.by)
 
 
 @bp.post("/playoffs/<int:division>")
-def meet(code: str, division: int) -> Answer:
+@form_of(show)
+def meet(code: str, division: int, *, until: str = "", key: str) -> None:
     """Set the play-off between this division and the next."""
     at = find_league(code, "direct")
+    season = running(at)
+    meet_in_playoff(at.league, division, season, day_of(until), key=key, by=at.by)
 
-    def act(key: str) -> None:
-        season = summary_of(at.league, today())
-        if season is None:
-            raise Refused(NO_SEASON)
-        until = day_of(request.form.get("until", ""))
-        meet_in_playoff(at.league, division, season, until, key=key, by=at.by)
 
-    return attempt(
-        act, lambda: redirect(url_for(".show", code=code), 303), lambda why: page(at, why)
-    )
+def running(at: AtLeague) -> Summary:
+    """Return the current season; Refused if there is none."""
+    if (season := summary_of(at.league, today(at.league))) is None:
+        raise Refused(NO_SEASON)
+    return season
 
 
 def next_season(at: AtLeague, season: Summary) -> list[Group]:
-    """The divisions of the next season with their names."""
+    """Return the named divisions of the next season."""
     return named(season, proposed(at.league, "before", season))
 
 
 def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
-    """The play-offs that the rule asks for and that are not set, by upper division."""
+    """Return the play-offs that the rules require and that are not set, by upper division."""
     found = playoffs(places_of(season), movement_of(season.rules))
-    seats = GAMES[season.rules["game"]].seats
+    seats = GAMES[season.rules.game].seats
     return [
         (upper, people)
         for upper, people in enumerate(found, 1)
@@ -109,22 +96,23 @@ def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
     ]
 
 
-def page(at: AtLeague, why: str = "") -> Response:
-    """The page of the season that is on, or of the one that ended last."""
+def page(at: AtLeague) -> Response:
+    """Show the current season, or the one that ended last."""
     league = league_of(at.league)
     over = [one for one in league.seasons if one.ended]
-    planned = bool(league.current and any(one.matchdays for one in league.current.divisions))
-    fresh = league.current is not None and not league.current.ended and not planned and bool(over)
+    fresh = bool(over) and league.running is not None and not league.running.planned
     ended = bool(over) and (fresh or league.playing.ended)
     season = (
-        summary_of(at.league, today(), over[-1].number) if ended else summary_of(at.league, today())
+        summary_of(at.league, today(at.league), over[-1].number)
+        if ended
+        else summary_of(at.league, today(at.league))
     )
     groups: list[Group] = []
     if season is not None and not ended:
         try:
             groups = next_season(at, season)
         except Refused as no:
-            why = why or say(no.phrase)
+            show_again(refused() or no)
     if ended and fresh:
         groups = drawn(league)
     before = {
@@ -136,7 +124,6 @@ def page(at: AtLeague, why: str = "") -> Response:
     return running_page(
         "leagues/end.html",
         at,
-        why,
         season=season.season if season else None,
         ended=ended,
         open_tables=unfinished(at.league, season) if season and not ended else 0,
@@ -145,6 +132,6 @@ def page(at: AtLeague, why: str = "") -> Response:
         groups=groups,
         before=before,
         names=names_of(people),
-        until=(today() + timedelta(days=14)).isoformat(),
-        name=request.form.get("name", say(Phrase("Season %(n)s", n=len(league.seasons) + 1))),
+        until=(today(at.league) + timedelta(days=14)).isoformat(),
+        name=kept("name", say(Phrase("Season %(n)s", n=len(league.seasons) + 1))),
     )

@@ -1,6 +1,7 @@
-"""Leagues as arithmetic: divisions of people who meet at tables of three to five over months.
+"""The state of a league: pure calculation, without the database.
 
-divisions   who plays in which           fixtures   who meets whom on which matchday, and the bound
-homes       at whose place               movement   who goes up and down, and what is at stake
-teams       their members' points
+league_state   the whole state           divisions    sizes, promotion, relegation
+fixture        one table and its host    matchdays    planning a division's matchdays
+league_table   standings, form           spread       how even a plan is
+progress       the state of a fixture    teams        scores from members' points
 """

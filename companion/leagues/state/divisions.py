@@ -1,4 +1,4 @@
-"""Dividing players into divisions of even size, the strongest first."""
+"""Divisions of even size, the strongest first, and promotion and relegation between them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Final, Literal
 
 Newcomers = Literal["end", "own"]
-"""Where those go who have no place yet: to the end of the line, or to a division of their own."""
+"""Where newcomers go: to the end of the last division, or to a division of their own."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large divisions should be: `target` people, and never fewer or more than these."""
+    """The size of a division: the target, and the least and most people allowed."""
 
     target: int
     least: int
@@ -25,10 +25,10 @@ class Sizes:
 
 
 def split(people: int, sizes: Sizes) -> list[int]:
-    """The sizes of the divisions, the first division first; they differ by at most one.
+    """Return the sizes of the divisions, the first division first; they differ by at most one.
 
-    Their number is the one whose mean size is nearest to the target, the larger divisions stand
-    below. ValueError where no number keeps to the sizes.
+    The number of divisions is the one whose mean size is nearest to the target; larger divisions
+    come last. ValueError where no number of divisions keeps to the limits.
 
     >>> split(26, Sizes(12, 8, 16)), split(50, Sizes(12, 8, 16))
     ([13, 13], [12, 12, 13, 13])
@@ -53,9 +53,9 @@ def divided(
     sizes: Sizes,
     where: Newcomers = "end",
 ) -> list[tuple[int, ...]]:
-    """Divisions cut from the line, the strongest first; newcomers in the order they came.
+    """Divide people, strongest first, into divisions; newcomers keep their order.
 
-    Newcomers too few for a division of their own go to the end of the line.
+    Newcomers too few for a division of their own are added at the end.
     """
     known, new = list(line), [one for one in newcomers if one not in set(line)]
     if where == "own" and len(new) >= sizes.least and known:
@@ -64,7 +64,7 @@ def divided(
 
 
 def cut(line: Sequence[int], sizes: Sizes) -> list[tuple[int, ...]]:
-    """The line in divisions."""
+    """Cut the ranked people into divisions."""
     found, at = [], 0
     for size in split(len(line), sizes):
         found.append(tuple(line[at : at + size]))
@@ -73,7 +73,7 @@ def cut(line: Sequence[int], sizes: Sizes) -> list[tuple[int, ...]]:
 
 
 def by_rating(people: Iterable[int], strengths: Mapping[int, float]) -> tuple[list[int], list[int]]:
-    """The line by strength, the strongest first, and those who have none yet, as they came."""
+    """Return the rated people, the strongest first, and the unrated ones in their order."""
     people = list(people)
     line = sorted((one for one in people if one in strengths), key=lambda p: (-strengths[p], p))
     return line, [one for one in people if one not in strengths]
@@ -82,15 +82,15 @@ def by_rating(people: Iterable[int], strengths: Mapping[int, float]) -> tuple[li
 Zone = Literal["up", "up_playoff", "stay", "down_playoff", "down"]
 
 FULLEST: Final = 5
-"""People at a play-off table at most."""
+"""Maximum number of people at a play-off table."""
 
 
 @dataclass(frozen=True)
 class Movement:
-    """How many change places between two divisions: a number, or a share of the smaller one.
+    """How many people change places between two divisions: a number, or a share of the smaller.
 
-    `playoff` are the people of each of the two divisions who meet at a table for that many places
-    in the upper one.
+    `playoff` is how many people of each division meet at a play-off table, for as many places in
+    the upper division.
     """
 
     count: int = 2
@@ -104,10 +104,10 @@ class Movement:
             raise ValueError("at most half of a division can change places")
 
     def between(self, upper: int, lower: int) -> tuple[int, int]:
-        """How many go straight, and how many of each meet in a play-off, by the two sizes.
+        """Return how many move directly, and how many of each division meet in a play-off.
 
-        Nobody can be up for promotion and relegation at once: each end takes half a division at
-        most, the straight places first.
+        Nobody can be up for promotion and relegation at once: each takes at most half of a
+        division, direct places first.
 
         >>> Movement(2, playoff=1).between(12, 12), Movement(4, playoff=2).between(9, 5)
         ((2, 1), (2, 0))
@@ -119,7 +119,7 @@ class Movement:
 
 
 def zones(sizes: Sequence[int], rule: Movement) -> list[list[Zone]]:
-    """By division and place what is at stake there, the first place first."""
+    """Return the zone of each place, by division, the first place first."""
     found: list[list[Zone]] = [["stay"] * size for size in sizes]
     for upper in range(len(sizes) - 1):
         straight, playoff = rule.between(sizes[upper], sizes[upper + 1])
@@ -131,7 +131,7 @@ def zones(sizes: Sequence[int], rule: Movement) -> list[list[Zone]]:
 
 
 def playoffs(places: Sequence[Sequence[int]], rule: Movement) -> list[tuple[int, ...]]:
-    """By pair of divisions, the upper first, who meets in its play-off: the upper one's first."""
+    """Return who meets in the play-off below each division, people of the upper one first."""
     stakes = zones([len(line) for line in places], rule)
     return [
         tuple(
@@ -152,13 +152,15 @@ def carried_out(
     rule: Movement,
     won: Mapping[int, Sequence[int]] | None = None,
     gone: Iterable[int] = (),
+    drawn: Sequence[int] = (),
 ) -> list[tuple[int, ...]]:
-    """The divisions of the next season, each in the order of strength.
+    """Return the divisions of the next season, each in the order of strength.
 
-    `places` are the final places of each division, the best first; `won` is by upper division
-    (from 0) the order in which its play-off ended. A play-off that was not played leaves everybody
-    where they are. Whoever is `gone` leaves a hole, which the best of the division below fills, so
-    that every division but the last keeps its size.
+    `places` are the final places of each division, the best first; `won` is the final order of each
+    play-off by upper division (from 0). If a play-off was not played, its people stay where they
+    are. People who are `gone`, or who withdrew since the divisions had the sizes `drawn`, leave a
+    hole, which the best of the division below fills, so that every division but the last keeps its
+    size.
     """
     lines = [list(line) for line in places]
     stakes = zones([len(line) for line in lines], rule)
@@ -171,22 +173,24 @@ def carried_out(
         if set(order) == set(people):
             for rank, person in enumerate(order):
                 moved[person] = upper + (rank >= len(order) // 2)
-    return filled(
-        [[p for line in ranked(lines, moved, at) for p in line] for at in range(len(lines))], gone
-    )
+    there = [[p for line in ranked(lines, moved, at) for p in line] for at in range(len(lines))]
+    return filled(there, gone, drawn)
 
 
 def ranked(lines: Sequence[Sequence[int]], moved: Mapping[int, int], at: int) -> list[list[int]]:
-    """Who is in that division now: who came down, who stayed, who came up."""
+    """Return the people who are now in division `at`: those moved down, kept, and moved up."""
     return [[one for one in line if moved[one] == at] for line in lines]
 
 
-def filled(divisions: Sequence[Sequence[int]], gone: Iterable[int]) -> list[tuple[int, ...]]:
-    """The divisions without those who are gone, holes filled from below."""
+def filled(
+    divisions: Sequence[Sequence[int]], gone: Iterable[int], drawn: Sequence[int] = ()
+) -> list[tuple[int, ...]]:
+    """Return the divisions without the people who are gone, holes filled from below."""
     out = frozenset(gone)
     line = [one for division in divisions for one in division if one not in out]
     found, at = [], 0
-    for division in divisions:
-        found.append(tuple(line[at : at + len(division)]))
-        at += len(division)
+    for n, division in enumerate(divisions):
+        size = max([len(division), *drawn[n : n + 1]])
+        found.append(tuple(line[at : at + size]))
+        at += size
     return found

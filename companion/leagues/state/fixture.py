@@ -11,17 +11,17 @@ from typing import Final, Literal
 from companion.competition.seating.rounds import Round, Seats
 
 Days = tuple[date, date]
-"""The first and the last of them."""
+"""First and last day of a period."""
 Decided = Literal["totals", "draw", "nothing"]
 DECIDED: Final = ("totals", "draw", "nothing")
-"""What a director can say of a table: its totals, everybody equal, or no points for anybody."""
+"""Ways to rule on a fixture: its totals, a draw, or no points for anybody."""
 FEWEST: Final = 2
-"""People who are left at a table where an AI sits in: alone nobody beats anybody."""
+"""People who must remain at a table where AIs sit in."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was ruled about a fixture, with the reason and who signs it."""
+    """A ruling on a fixture, with its reason and author."""
 
     how: Decided
     totals: tuple[int, ...]
@@ -32,18 +32,27 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Asked:
-    """A correction that somebody at the table asks for: the totals, and why."""
+    """A correction that a player at the table requests: the totals and the reason."""
 
     totals: tuple[int, ...]
     why: str
 
 
 @dataclass(frozen=True)
-class Fixture:
-    """One table. Seats in order, the first begins; `home` is the club that is host.
+class Postponing:
+    """A request for a later last day, with its reason and author."""
 
-    `until` is the last day of its window. `offered` are the times at which each of its people can
-    come; `agreed` is when, by the clock on the wall there, and `place` where they meet.
+    until: date
+    why: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One table of a matchday. The first seat begins; `home` is the club that hosts.
+
+    `until` is the last day of its window. `offered` are the times at which each player can come.
+    `agreed` is the agreed date in local time, and `place` where they meet.
     """
 
     number: int
@@ -56,31 +65,33 @@ class Fixture:
     agreed: datetime | None = None
     place: str = ""
     said: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By person, the totals that they confirmed."""
+    """The totals that each person confirmed."""
     verdict: Verdict | None = None
     asked: Mapping[int, Asked] = field(default_factory=dict)
-    """By person, the correction of a fixed result that they asked for and nobody has decided."""
+    """Open requests to correct a fixed result, by person."""
+    postponing: Postponing | None = None
+    """An open request for a later last day."""
     absent: Mapping[int, str] = field(default_factory=dict)
-    """Of those who did not come, the level of the AI that sits in for each."""
+    """The level of the AI that sits in for each absent person."""
 
     @property
     def begun(self) -> bool:
-        """Whether it was opened, ruled about, or somebody did not come: it stands as planned."""
+        """Return whether it was opened or ruled on, or an AI sits in: it is not planned again."""
         return bool(self.opened or self.verdict or self.absent)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Those who play here themselves."""
+        """Return the people who play here themselves."""
         return tuple(one for one in self.seats if one not in self.absent)
 
     @property
     def at_table(self) -> Seats:
-        """Seat by seat who plays there; None: an AI."""
+        """Return the player of each seat; None for an AI."""
         return tuple(None if one in self.absent else one for one in self.seats)
 
     @property
     def times(self) -> list[tuple[datetime, tuple[int, ...]]]:
-        """Every time that somebody offered, with all who can come then; the most first."""
+        """Return all offered times with the people who can come, the most people first."""
         when = sorted({moment for mine in self.offered.values() for moment in mine})
         able = [
             (moment, tuple(one for one in self.seats if moment in self.offered.get(one, ())))
@@ -101,26 +112,26 @@ class Matchday:
 
     @property
     def begun(self) -> bool:
-        """Whether one of its tables has begun: from then on it stands as planned."""
+        """Return whether a table has begun: the matchday is not planned again."""
         return any(one.begun for one in self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
-        """The table of that number; LookupError when there is none."""
+        """Return the fixture of that number; LookupError when there is none."""
         for fixture in self.fixtures:
             if fixture.number == number:
                 return fixture
         raise LookupError(f"matchday {self.number} has no table {number}")
 
     def seated(self) -> Round:
-        """The matchday as plans and seatings read it."""
+        """Return the matchday as a seating."""
         return Round(tuple(one.seats for one in self.fixtures), self.byes, self.wanted)
 
 
 PASSES: Final = 8
-"""Looks at every table in turn; nothing changes any more long before."""
+"""Passes over all tables; the search converges long before."""
 
 Homes = list[list[int | None]]
-"""By matchday and table the club that is host, None where no club of the table can be."""
+"""The host club by matchday and table; None where no club of the table can host."""
 
 
 def homes(
@@ -130,12 +141,12 @@ def homes(
     closed: Mapping[int, frozenset[int]] | None = None,
     before: Mapping[int, int] | None = None,
 ) -> Homes:
-    """Hosts for all tables; each is the club of somebody who sits there.
+    """Choose hosts for all tables; each host is the club of a person who sits there.
 
-    `clubs` says who belongs where, `closed` by matchday (from 1) which clubs cannot be hosts, and
-    `before` by player how many more tables were at home than away until now. What is made small is
-    the sum of the squares of that difference over all players, table by table until no single
-    table's host can be chosen better.
+    `clubs` maps people to clubs, `closed` maps matchdays (from 1) to clubs that cannot host, and
+    `before` is how many more tables each person has played at home than away. The search minimises
+    the sum of squares of that difference over all players, table by table, until no single change
+    of host improves it.
     """
     open_to = [
         sorted({clubs[one] for one in seats if one in clubs} - (closed or {}).get(n, frozenset()))
@@ -155,7 +166,7 @@ def homes(
 
 
 def shut(closed: Mapping[int, Sequence[Days]], since: date, until: date) -> frozenset[int]:
-    """The clubs that are closed on every day of a window."""
+    """Return the clubs that are closed on every day of a window."""
     window = [since + timedelta(days=n) for n in range((until - since).days + 1)]
     return frozenset(
         club
@@ -171,7 +182,7 @@ def seat_out(
     host: int | None,
     by: int,
 ) -> None:
-    """Count a table in (by = 1) or out (−1): at home for the host's people, away for the others."""
+    """Count a table in (by = 1) or out (−1): home for the host's people, away for the others."""
     if host is not None:
         for one in table:
             ahead[one] = ahead.get(one, 0) + (by if clubs.get(one) == host else -by)
@@ -180,5 +191,5 @@ def seat_out(
 def unevenness(
     ahead: Mapping[int, int], clubs: Mapping[int, int], table: Sequence[int], host: int
 ) -> int:
-    """The squares of everybody's difference at that table once it is at the host's place."""
+    """Return the sum of squared home-away differences of a table's players if `host` hosts it."""
     return sum((ahead.get(one, 0) + (1 if clubs.get(one) == host else -1)) ** 2 for one in table)

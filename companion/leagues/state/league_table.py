@@ -1,4 +1,4 @@
-"""A division's table 順位表: standings, points, form, head to head."""
+"""A division's standings 順位表: points, zones, form, head to head."""
 
 from __future__ import annotations
 
@@ -8,26 +8,28 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from companion.competition.settings import scheme_of
 from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Bye, Line, Ruling, standings
 from companion.kit.scored import ranking
 from companion.leagues.state.divisions import Zone, zones
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league_settings import LeagueSettings, movement_of, scheme_of
+from companion.leagues.state.league_settings import LeagueSettings, movement_of
 from companion.leagues.state.league_state import Adjustment, Division, Season
 
 RECENT: Final = 5
-"""Tables that form is about."""
+"""Tables that count for form."""
 
 Score = tuple[tuple[int, ...], tuple[int, ...]]
-"""Totals and ranks, seat by seat, of a sheet or match that is complete."""
+"""Totals and ranks by seat of a complete sheet or match."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table with what its place is worth, and the last places, the latest last.
+    """A row of the standings with its zone and recent places, the latest last.
 
-    `left` says that they have withdrawn.
+    `left`: they have withdrawn; `late`: they joined after the last planned table. Neither has a
+    final place.
     """
 
     line: Line
@@ -35,14 +37,15 @@ class Row:
     form: tuple[tuple[int, int], ...]
     """(place, people) of the last tables."""
     left: bool = False
+    late: bool = False
 
 
 def counted(
     matchday: int, fixture: Fixture, score: Score | None, settings: LeagueSettings, today: date
 ) -> Result | None:
-    """What a table counts for: its ruling, else what was played, else the rule for what was not.
+    """Return the result that counts: the ruling, else the score, else the rule for unplayed ones.
 
-    The rule applies once the window is over. At a draw everybody shares all places.
+    That rule applies once the window is over. In a draw everybody shares all places.
     """
     how = fixture.verdict.how if fixture.verdict else None
     if how == "totals" and fixture.verdict is not None:
@@ -50,37 +53,36 @@ def counted(
         score = totals, tuple(ranking(totals))
     elif how == "nothing":
         return None
-    elif how == "draw" or (
-        score is None and settings["unplayed"] == "draw" and today > fixture.until
-    ):
+    elif how == "draw" or (score is None and settings.unplayed == "draw" and today > fixture.until):
         score = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
     if score is None:
         return None
-    return Result(matchday, fixture.number, fixture.at_table, *score, settings["game"])
+    return Result(matchday, fixture.number, fixture.at_table, *score, settings.game)
 
 
 def table(
     season: Season, division: Division, results: Iterable[Result], settings: LeagueSettings
 ) -> list[Row]:
-    """The division's rows, best first; `results` are those that count."""
+    """Return the rows of the standings, best first; `results` are those that count."""
     results = list(results)
     lines = standings(
         division.people,
         results,
-        scheme_of(settings),
-        settings["ties"],
+        scheme_of(settings.scheme),
+        settings.ties,
         byes=sitting_out(division, results, settings),
         rulings=[ruling(one) for one in season.adjustments if one.division == division.number],
     )
-    sizes = [len(one.here) for one in season.divisions]
-    stakes = zones(sizes, movement_of(settings))[division.number - 1]
-    left = iter(stakes)
+    sizes = [len(one.placed) for one in season.divisions]
+    stakes = iter(zones(sizes, movement_of(settings))[division.number - 1])
+    placed = frozenset(division.placed)
     return [
         Row(
             line,
-            "stay" if line.person in division.left else next(left, "stay"),
+            next(stakes, "stay") if line.person in placed else "stay",
             tuple((award.place, award.of) for award in line.awards[-RECENT:]),
             line.person in division.left,
+            line.person in division.here and line.person not in placed,
         )
         for line in lines
     ]
@@ -89,9 +91,9 @@ def table(
 def sitting_out(
     division: Division, results: Iterable[Result], settings: LeagueSettings
 ) -> list[Bye]:
-    """Who sat out a matchday that has begun, and, by that rule, for whom an AI sat in."""
+    """Return the byes of matchdays that have begun and, if the rules say so, of absent people."""
     byes = [Bye(day.number, one) for day in division.matchdays for one in day.byes if day.begun]
-    if settings["absent"] == "bye":
+    if settings.absent == "bye":
         for result in results:
             fixture = division.matchday(result.round).fixture(result.table)
             byes += [Bye(result.round, one) for one in fixture.absent]
@@ -99,12 +101,12 @@ def sitting_out(
 
 
 def ruling(one: Adjustment) -> Ruling:
-    """Points by hand as standings read them."""
+    """Return an adjustment in the form that `standings` takes."""
     return Ruling(one.person, one.points, one.reason)
 
 
 def head_to_head(lines: Iterable[Line], one: int) -> Mapping[int, tuple[Fraction, int]]:
-    """By opponent how often `one` was ahead (a shared place counts half), of how many tables."""
+    """Return how often `one` beat each opponent (ties count half), and at how many tables."""
     mine = {
         (award.round, award.table): award.place
         for line in lines
@@ -125,7 +127,7 @@ def head_to_head(lines: Iterable[Line], one: int) -> Mapping[int, tuple[Fraction
 
 @dataclass(frozen=True)
 class Chapter:
-    """After a matchday: who led, in the order of the table, and who gained most places, if any."""
+    """After a matchday: the leaders, and who gained the most places, if anybody."""
 
     matchday: int
     leaders: tuple[int, ...]
@@ -134,7 +136,7 @@ class Chapter:
 
 
 def story(division: Division, results: Sequence[Result], settings: LeagueSettings) -> list[Chapter]:
-    """The division's matchdays that have a result, in their order; points by hand are left out."""
+    """Return the division's matchdays with a result, in order, without adjustments of points."""
     before: dict[int, int] = {}
     chapters = []
     for number in sorted({result.round for result in results}):
@@ -152,7 +154,7 @@ def story(division: Division, results: Sequence[Result], settings: LeagueSetting
 def after(
     division: Division, results: Sequence[Result], settings: LeagueSettings, number: int
 ) -> list[Line]:
-    """The lines as they stood after that matchday."""
+    """Return the standings after that matchday."""
     played = [result for result in results if result.round <= number]
     byes = [one for one in sitting_out(division, played, settings) if one.round <= number]
-    return standings(division.people, played, scheme_of(settings), settings["ties"], byes=byes)
+    return standings(division.people, played, scheme_of(settings.scheme), settings.ties, byes=byes)

@@ -5,8 +5,9 @@
     found.spread                 pairs meet 2 or 3 times; 162 repeats, and no plan has fewer
 
 A plan is a seating of all matchdays at once (`companion.competition.seating.seat`): a pair that
-met k times before costs k more, so the smallest sum spreads the meetings as evenly as can be. What
-was played stands, and only what is to come is planned anew.
+met k times before costs k more, so the smallest sum spreads the meetings evenly. Of plans with the
+same sum, the one with the fewest pairs that never meet is kept. Matchdays that were played stay;
+only the remaining ones are planned again.
 """
 
 from __future__ import annotations
@@ -19,43 +20,52 @@ from companion.competition.seating.annealing import Clock
 from companion.competition.seating.rounds import Price, Round
 from companion.competition.seating.seat import WhatIf, seat
 from companion.competition.seating.tables import TablePlan, table_plans
-from companion.leagues.state.spread import Spread, Wish, shape, spread, task
+from companion.leagues.state.evenness import Spread, Wish, evenly, shape, spread, task
 
-SECONDS: Final = 1.5
-"""What a search may take where nothing proves its plan best before."""
+SECONDS: Final = 2.0
+"""Time limit of a search unless a plan is proven best before."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The matchdays to come, in order, and how evenly people meet by the last of them."""
+    """The remaining matchdays in order, and how evenly people meet by the last of them."""
 
     matchdays: tuple[Round, ...]
     spread: Spread
 
 
 def planned(wish: Wish, seed: int, *, clock: Clock | None = None, seconds: float = SECONDS) -> Plan:
-    """The most even plan that the search finds.
+    """Return the most even plan that the search finds.
 
-    Without a clock it depends on wish and seed alone. ValueError where a matchday has no table.
+    Without a clock the plan depends only on wish and seed. ValueError where a matchday has no
+    table.
     """
     plans = tuple(tables_of(wish, wish.absent(n)) for n in range(1, wish.matchdays + 1))
-    answer = seat(task(wish, plans), seed, clock=clock, seconds=seconds)
+    answer = seat(evenly(task(wish, plans)), seed, clock=clock, seconds=seconds)
     return Plan(answer.rounds, spread(wish, answer.rounds))
 
 
 def tables_of(wish: Wish, absent: frozenset[int]) -> TablePlan:
-    """The tables of a matchday: as few sit out as can be, besides those who cannot play."""
+    """Return the table plan of a matchday: as few as possible sit out, apart from absent people."""
     there = len(wish.players) - len(absent)
-    found = table_plans(there, wish.sizes, wanted=wish.wanted, ai_per_table=0)
+    found = offered(wish, there)
     if not found or not found[0].sizes:
         raise ValueError(f"too few can play on a matchday: {there}")
-    return replace(found[0], byes=found[0].byes + len(absent))
+    alike = [plan for plan in found if len(plan.sizes) == len(wish.tables)]
+    exact = [plan for plan in found if plan.sizes == wish.tables]
+    best = [*exact, *(plan for plan in alike if plan.byes == found[0].byes), *found][0]
+    return replace(best, byes=best.byes + len(absent))
+
+
+def offered(wish: Wish, people: int) -> list[TablePlan]:
+    """Return the possible table plans for so many people, the best first."""
+    return table_plans(people, wish.sizes, wanted=wish.wanted, ai_per_table=0)
 
 
 def swaps(wish: Wish, matchdays: Sequence[Round], number: int, one: int) -> dict[int, Price]:
-    """By each other player, what it changes to swap `one` with them on that matchday, from 1.
+    """Return the cost of swapping `one` with each other player on a matchday (from 1).
 
-    All other matchdays stand; the best swap comes first, below 0 the plan gets better.
+    All other matchdays stay. The best swap comes first; a negative cost improves the plan.
     """
     day = matchdays[number - 1]
     others = (*wish.played, *matchdays[: number - 1], *matchdays[number:])

@@ -1,4 +1,4 @@
-"""The state of a fixture, and what finished ones say about strength."""
+"""The state of a fixture, and the results that count for ratings."""
 
 from __future__ import annotations
 
@@ -16,17 +16,22 @@ from companion.leagues.state.league_table import Score
 
 Step = Literal[
     "planned", "agreed", "playing", "stopped", "unconfirmed", "disputed", "fixed", "ruled",
-    "late", "missed",
+    "late", "missed", "damaged",
 ]  # fmt: skip
-"""`stopped`: the clock of its match ran out and a director decides; `late`: it was not played in
-time and a director decides; `missed`: it was not played in time and the league's rule decides."""
-TO_DECIDE: Final = ("disputed", "stopped", "late")
+"""`stopped`: the clock of its match ran out; `late`, `missed`: it was not played in time.
+
+A director decides about `stopped`, `late` and `damaged` (the stored result cannot be read); the
+league's rule decides about `missed`.
+"""
+TO_DECIDE: Final = ("disputed", "stopped", "late", "damaged")
 OPEN: Final = ("planned", "agreed", "playing")
+UNPLAYED: Final = (*OPEN, "late", "missed")
+"""States in which a later last day can still lead to a result."""
 COMPLETE: Final = ("unconfirmed", "disputed", "fixed")
 
 
 def is_fixed(done: date, term: int, today: date) -> bool:
-    """Whether the term of a result that was complete on the day `done` is over."""
+    """Return whether the term of a result that was complete on the day `done` is over."""
     return today > done + timedelta(days=term)
 
 
@@ -39,17 +44,20 @@ def step(
     *,
     ended: bool = False,
     stopped: bool = False,
+    damaged: bool = False,
 ) -> Step:
-    """Return how far the table is; `score` and the day `done` are those of a complete result.
+    """Return the state of the fixture; `score` and the day `done` are those of a complete result.
 
-    A result is fixed once all have confirmed it, its term is over, or its season has `ended`. What
-    somebody at the table denied before that stays disputed until a ruling. `stopped`: the clock of
-    its match ran out, and a director has to decide.
+    A result is fixed once everybody has confirmed it, its term is over, or its season has `ended`.
+    If a player reported other totals before that, it stays disputed until a ruling. `stopped`: the
+    clock of its match ran out, and a director has to decide.
     """
     if fixture.verdict is not None:
         return "ruled"
+    if damaged:
+        return "damaged"
     if score is not None:
-        over = done is not None and is_fixed(done, rules["term"], today)
+        over = done is not None and is_fixed(done, rules.term, today)
         found = agreement(
             complete=True,
             decided=ended,
@@ -60,7 +68,7 @@ def step(
     if stopped:
         return "stopped"
     if today > fixture.until:
-        return "late" if rules["unplayed"] == "totals" else "missed"
+        return "late" if rules.unplayed == "totals" else "missed"
     if fixture.opened:
         return "playing"
     return "agreed" if fixture.agreed else "planned"
@@ -78,10 +86,10 @@ def rated(
     rules: LeagueSettings,
     today: date,
 ) -> Iterator[Played]:
-    """Every table that counts for ratings, by the first days of matchdays; play-offs last.
+    """Yield every table that counts for ratings, by first day of the matchday; play-offs last.
 
-    `done` are the days on which results were complete; `moved` are the seats at which an AI made a
-    move. One that sat in from the beginning is an opponent of its level's strength.
+    `done` are the days on which results were complete; `moved` are the seats for which an AI made a
+    move. An AI that sat in from the start is an opponent with the strength of its level.
     """
     for spot, fixture in in_order(season):
         score = scores.get(spot)
@@ -90,11 +98,11 @@ def rated(
         if ranks is not None:
             seats = tuple(fixture.absent.get(one, one) for one in fixture.seats)
             by_ai = any(isinstance(seats[seat], int) for seat in moved.get(spot, ()))
-            yield Played(rules["game"], seats, ranks, replaced=by_ai)
+            yield Played(rules.game, seats, ranks, replaced=by_ai)
 
 
 def in_order(season: Season) -> Iterator[tuple[Spot, Fixture]]:
-    """All tables in the order of the plan, whenever their results came in."""
+    """Yield all fixtures in the order of the plan, whenever their results came in."""
     days = sorted(
         (day.since, day.number, division.number, day)
         for division in season.divisions
@@ -111,9 +119,9 @@ def in_order(season: Season) -> Iterator[tuple[Spot, Fixture]]:
 def standing_for_good(
     fixture: Fixture, score: Score | None, how_far: Step
 ) -> tuple[int, ...] | None:
-    """The ranks of a table that was played and whose result is fixed, or put right by a ruling.
+    """Return the ranks of a played table whose result is fixed or corrected by a ruling.
 
-    A table to which nobody came says nothing of strength, whatever a ruling gives it.
+    None for a table that was not played, even if a ruling gave it a result.
     """
     if score is None:
         return None

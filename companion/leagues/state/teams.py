@@ -1,4 +1,4 @@
-"""Teams 団体戦: the sum of their members' points, or of the best k."""
+"""Teams 団体戦: scores from their members' points, all of them or the best k."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.competition.standings.points import Award, added
 
 @dataclass(frozen=True)
 class Team:
-    """Two to six people; `lineups` name by matchday who counts, substitutes among them.
+    """Two to six people; `lineups` lists who counts by matchday, which may include substitutes.
 
-    Without a line-up for a matchday its members count.
+    On a matchday without a line-up all members count.
     """
 
     number: int
@@ -23,13 +23,13 @@ class Team:
     lineups: Mapping[int, tuple[int, ...]]
 
     def on(self, matchday: int) -> tuple[int, ...]:
-        """Who counts on that matchday."""
+        """Return the people who count on that matchday."""
         return self.lineups.get(matchday, self.members)
 
 
 @dataclass(frozen=True)
 class TeamDay:
-    """What a matchday brought a team: everybody's points there, and whose of them counted."""
+    """A team's points on a matchday: the members' points that counted and those left out."""
 
     matchday: int
     points: Fraction
@@ -39,7 +39,7 @@ class TeamDay:
 
 @dataclass(frozen=True)
 class TeamLine:
-    """One team's line: equal points share a rank (1-2-2-4) unless victories tell them apart."""
+    """A team's row of the standings: ties share a rank (1-2-2-4) unless victories decide."""
 
     rank: int
     team: int
@@ -51,9 +51,9 @@ class TeamLine:
 def team_standings(
     teams: Iterable[Team], awards: Iterable[Award], best: int | None = None
 ) -> list[TeamLine]:
-    """The teams' lines, best first; `best` points of a matchday count, or all of them.
+    """Return the teams' rows, best first; the `best` points of a matchday count, or all.
 
-    The round of an award is its matchday. Victories are those of the points that counted.
+    The round of an award is its matchday. Only victories with points that counted are included.
     """
     if best is not None and best < 1:
         raise ValueError("at least one member's points must count")
@@ -86,7 +86,7 @@ def team_standings(
 def team_day(
     team: Team, matchday: int, won: Mapping[int, Sequence[Award]], best: int | None
 ) -> TeamDay:
-    """A team's matchday; of equal points those of who stands first in the line-up count."""
+    """Return a team's matchday; among equal points, earlier places in the line-up count first."""
     points = [
         (person, added(award.points for award in won[person]))
         for person in team.on(matchday)
@@ -100,9 +100,9 @@ def team_day(
 
 
 def unavoidable(teams: Iterable[Team], tables: int, byes: int) -> int:
-    """So many pairs of team-mates share one of so many tables at least, whoever seats them.
+    """Return the least possible number of pairs of team-mates who share a table.
 
-    Of each team as many sit out as can, and the others are spread over the tables.
+    From each team as many as possible sit out, and the others are spread over the tables.
 
     >>> unavoidable([Team(1, (1, 2, 3, 4), {}), Team(2, (5, 6), {})], tables=3, byes=0)
     1
@@ -115,5 +115,5 @@ def unavoidable(teams: Iterable[Team], tables: int, byes: int) -> int:
 
 
 def team_mates(teams: Iterable[Team]) -> frozenset[Pair]:
-    """The pairs that never meet while that can be helped."""
+    """Return the pairs to keep apart."""
     return frozenset(frozenset(pair) for team in teams for pair in combinations(team.members, 2))

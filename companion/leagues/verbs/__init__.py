@@ -1,11 +1,11 @@
-"""Leagues: who runs them, who plays in them, and everything that is done in them.
+"""What can be done in a league, one module for each task.
 
-journal     opened, read, written to         officials   directors, referees, invitations
-entering    people and clubs                 dividing    divisions, and the next season's
-planning    matchdays, swaps, windows        tables      what a fixture is played on
-deciding    rulings, points, publishing      reading     all that follows from the lines
-teams       formed, and their line-ups       ending      the season's end, in one step
-hosting     when a club is closed            waiting     what waits for whoever runs it
-strengths   a league's own ratings           entries     the leagues that somebody entered
-date_notices    who is told of another date
+league_journal   create, read, append           officials        directors, referees, invitations
+league_facts     standings, cached              entering         players enter and withdraw
+planning         matchdays, swaps, windows      dividing         divisions, end of the season
+fixture_tables   sheets, matches, results       playing          dates, confirmed results
+deciding         rulings, points, undo          sitting_in       an AI plays for a no-show
+team_changes     teams and their line-ups       waiting          open tasks of officials
+strengths        the league's own ratings       mail_wishes      emails to players
+league_export    writes a league file           bringing         reads a league file
 """

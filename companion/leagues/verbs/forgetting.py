@@ -1,4 +1,4 @@
-"""Display names on a league's tables, updated or forgotten with the member."""
+"""Updating or forgetting a member's name on a league's tables and in its entries."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from typing import Final
 
 from sqlalchemy import select
 
+from companion.clubs.members.followers import Follower
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import touch
 from companion.journal.entry import entry_of
+from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Reseat
 from companion.leagues.entries.league_fold import KINDS, read
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_state import League
-from companion.leagues.verbs.league_facts import Spot
+from companion.leagues.state.progress import Spot
 from companion.leagues.verbs.league_journal import league_of, lines_of
 from companion.matches.verbs.luck import forget_names
 from companion.models import League as Row
 from companion.models import LeagueLine, LeagueTable, Member, Sheet, db
 from companion.tables.carry_over import beside
-from companion.tables.display_names import at_seat, bound_to, off_lines, off_sheet, on_sheet
+from companion.tables.display_names import at_seat, bound_to, call_at, off_lines, off_sheet
 
 TOLD: Final = ("why", "reason", "place")
-"""Where the lines of a league hold what somebody wrote about somebody."""
+"""Fields of a league's entries that hold free text, which may name people."""
 
 
 def leagues_with(member: Member) -> list[Row]:
-    """The leagues that the member ever entered, also by a line that was taken back.
+    """Return the leagues that the member ever entered, also by an entry that was undone.
 
     One query for any number of leagues: no other league's journal is read.
     """
@@ -43,9 +45,9 @@ def leagues_with(member: Member) -> list[Row]:
 
 
 def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
-    """Take the member's names out of all sheets, matches and lines of these leagues, for good.
+    """Remove the member's names from all sheets, matches and entries of these leagues, for good.
 
-    The one thing that changes lines which were written: a number stands where the name stood.
+    This is the only code that changes stored entries: it replaces the name with a number.
     """
     for row in leagues:
         called = set(names)
@@ -58,7 +60,7 @@ def forget(member: Member, leagues: Iterable[Row], *names: str) -> None:
 
 @dataclass(frozen=True)
 class Sat:
-    """A table at which somebody sits or sat before two swapped; `seats` are all they had there."""
+    """A table where the person sits, or sat before a swap; `seats` are all seats they had there."""
 
     table: LeagueTable
     fixture: Fixture
@@ -66,7 +68,7 @@ class Sat:
 
 
 def tables_with(row: Row, league: League, person: int) -> Iterator[Sat]:
-    """Every table at which the person ever sat."""
+    """Yield every table at which the person ever sat."""
     before = seats_before(row, person)
     chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
     for table in db.session.scalars(chosen).all():
@@ -74,14 +76,14 @@ def tables_with(row: Row, league: League, person: int) -> Iterator[Sat]:
         try:
             fixture = league.season(table.season).fixture(*spot)
         except LookupError:
-            continue  # it is planned no more
+            continue  # a later plan has removed it
         now = {fixture.seats.index(person)} if person in fixture.seats else set[int]()
         if seats := now | before[table.season, spot]:
             yield Sat(table, fixture, tuple(sorted(seats)))
 
 
 def seats_before(row: Row, person: int) -> Mapping[tuple[int, Spot], set[int]]:
-    """By season and table, the seats of somebody before and after each swap, undone or not."""
+    """Return the person's seats before and after each swap, undone or not, by table."""
     found: defaultdict[tuple[int, Spot], set[int]] = defaultdict(set)
     lines = lines_of(row)
     for line in lines:
@@ -96,7 +98,7 @@ def seats_before(row: Row, person: int) -> Mapping[tuple[int, Spot], set[int]]:
 
 
 def off_table(sat: Sat, person: int) -> set[str]:
-    """The number instead of the name at that table; under which names they sat there."""
+    """Replace the person's name with their number at the table; return the names they used."""
     table, fixture, number = sat.table, sat.fixture, f"#{person}"
     seat = fixture.seats.index(person) if person in fixture.seats else None
     kept = set(names_of([one for one in fixture.seats if one != person]).values())
@@ -104,7 +106,7 @@ def off_table(sat: Sat, person: int) -> set[str]:
     gone = set[str]()
     for source in (table.source, *beside(table)):
         if isinstance(source, Sheet):
-            kept |= {source.names[sat.seats[0]]} if away else set()  # what the AI is called there
+            kept |= {source.names[sat.seats[0]]} if away else set()  # the name of the AI there
             gone |= off_sheet(source, sat.seats, kept, number)
         elif source is not None and not away:
             now = set() if seat is None else {source.places[seat].name}
@@ -116,14 +118,30 @@ def off_table(sat: Sat, person: int) -> set[str]:
 
 
 def follow(member: Member) -> None:
-    """Write what the member is called now onto every sheet and seat they have. Inside `writing`."""
+    """Update the member's display name on every sheet and seat they have. Inside `writing`."""
     for row in leagues_with(member):
         for sat in tables_with(row, league_of(row), member.id):
             table, fixture = sat.table, sat.fixture
             if member.id not in fixture.people:
-                continue  # an AI sits there, or whom they swapped with
-            seat = fixture.seats.index(member.id)
-            if table.sheet is not None and table.sheet.closed_at is None:
-                on_sheet(table.sheet, {seat: member.called})
-            elif table.match is not None:
-                at_seat(table.match, seat, member.called)
+                continue  # an AI sits there, or the person they swapped with
+            if table.match or (table.sheet and not table.sheet.closed_at):
+                call_at(table, {fixture.seats.index(member.id): member.called})
+
+
+class LeagueMembers(Follower):
+    """Follows members in all leagues that they ever entered."""
+
+    def rename(self, member: Member) -> None:
+        follow(member)
+
+    def forget(self, member: Member, *names: str) -> None:
+        forget(member, leagues_with(member), *names)
+
+    def two_people(self, member: Member, into: Member) -> Phrase | None:
+        for row in leagues_with(member):
+            if league_of(row).people.get(member.id) and league_of(row).people.get(into.id):
+                return Phrase(
+                    "Both play in the league %(league)s. Withdraw one of them there first.",
+                    league=row.name,
+                )
+        return None

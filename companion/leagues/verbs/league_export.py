@@ -1,55 +1,102 @@
-"""Writing a league file: clubs, players, entries and fixtures (`bringing` reads it).
+"""Writing a league file: clubs, players, entries and fixtures (`league_import` reads it).
 
-Neither contacts nor accounts are in it, nor is a match that is still being played: its journal
-tells every hand.
+The file has no contacts and no accounts, and no match that is still being played, because its
+journal would reveal every hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Meta
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from companion.events.verbs.event_export import played_on
-from companion.journal.entry import ClubNumber, Person, numbers_of
+from companion.competition.file_parts import LinePart, MemberPart, Moment, Part, part_of
+from companion.events.verbs.people_reading import member_part
+from companion.journal.entry import ClubNumber, LineNumber, Person, numbers_of
 from companion.kit.lines import UNDO
+from companion.leagues.entries.league_entry import MOST
 from companion.leagues.entries.league_fold import KINDS
 from companion.leagues.verbs.league_journal import lines_of
+from companion.leagues.verbs.officials import MOST_CLUBS
+from companion.matches.verbs.clocks import LONGEST
 from companion.models import Club, LeagueTable, MatchClock, Member, Sheet, db
 from companion.models import League as Row
+from companion.tables.played_file import MatchPart, SheetPart, played_on
 
-FORMAT: Final = "tairyo league 1"
+MOST_ENTRIES: Final = 20_000
+Spot = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class ClubPart(Part):
+    """A club of the league; also one that left."""
+
+    id: LineNumber
+    name: str
+
+
+class ClockPart(Part):
+    """The rule of a match's clock."""
+
+    kind: str
+    hours: Annotated[int, Meta(ge=1, le=LONGEST)]
+    over: str
+
+
+class FixturePart(Part):
+    """An opened fixture, with its sheet or finished match; before the end, with its clock's rule.
+
+    `counted` is how many entries of the sheet or match its result comes from.
+    """
+
+    season: Spot
+    division: Spot
+    matchday: Spot
+    number: Spot
+    finished: Moment | None
+    counted: int | None
+    sheet: SheetPart | None = None
+    match: MatchPart | None = None
+    clock: ClockPart | None = None
+
+
+class LeagueFile(Part):
+    """A league file (docs/league-file.md); clubs and people who left are listed too."""
+
+    format: str
+    name: str
+    public: bool
+    created: Moment
+    clubs: Annotated[list[ClubPart], Meta(max_length=2 * MOST_CLUBS)]
+    members: Annotated[list[MemberPart], Meta(max_length=2 * MOST)]
+    lines: Annotated[list[LinePart], Meta(max_length=MOST_ENTRIES)]
+    tables: Annotated[list[FixturePart], Meta(max_length=MOST_ENTRIES)]
 
 
 def league_file(row: Row) -> dict[str, object]:
-    """Everything of the league that can be told, as plain data (docs/league-file.md)."""
+    """Return the league as plain data without private details (docs/league-file.md)."""
     lines = lines_of(row)
     stored = [(KINDS[line.kind], line.data) for line in lines if line.kind != UNDO]
     members = members_of(numbers_of(Person, stored))
-    clubs = numbers_of(ClubNumber, stored) | {member.club_id for member in members}
+    numbers = numbers_of(ClubNumber, stored) | {member.club_id for member in members}
+    clubs = db.session.scalars(select(Club).where(Club.id.in_(numbers)).order_by(Club.id))
     clocks = clocks_of(row)
-    return {
-        "format": FORMAT,
-        "name": row.name,
-        "public": row.public,
-        "created": row.created_at.isoformat(),
-        "clubs": [
-            {"id": club.id, "name": club.name}
-            for club in db.session.scalars(select(Club).where(Club.id.in_(clubs)).order_by(Club.id))
-        ],
-        "members": [member_data(member) for member in members],
-        "lines": [
-            {"kind": line.kind, "data": line.data, "by": line.by, "at": line.at.isoformat()}
-            for line in lines
-        ],
-        "tables": [table_data(table, clocks) for table in tables_of(row)],
-    }
+    return LeagueFile(
+        format="tairyo league 1",
+        name=row.name,
+        public=row.public,
+        created=Moment(row.created_at.isoformat()),
+        clubs=[part_of(ClubPart, club) for club in clubs],
+        members=[member_part(member, member.club_id) for member in members],
+        lines=[part_of(LinePart, line) for line in lines],
+        tables=[fixture_part(table, clocks) for table in tables_of(row)],
+    ).plain()
 
 
 def members_of(people: set[int]) -> list[Member]:
-    """These members, and whom they were found to be, in the order of their numbers."""
+    """Return these members and the members they were merged into, sorted by id."""
     found: dict[int, Member] = {}
     wanted = people
     while wanted:
@@ -60,21 +107,8 @@ def members_of(people: set[int]) -> list[Member]:
     return [found[number] for number in sorted(found)]
 
 
-def member_data(member: Member) -> dict[str, object]:
-    """A member; of one who was forgotten a number is all there is."""
-    return {
-        "id": member.id,
-        "club": member.club_id,
-        "name": member.name,
-        "reading": member.reading,
-        "same_as": member.merged_into_id,
-        "forgotten": member.anonymous_at is not None,
-        **({"mark": member.mark} if member.mark else {}),
-    }
-
-
 def tables_of(row: Row) -> Iterator[LeagueTable]:
-    """The tables that were opened, season by season."""
+    """Yield the opened tables, season by season."""
     chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
     order = (
         *(LeagueTable.season, LeagueTable.division),
@@ -87,7 +121,7 @@ def tables_of(row: Row) -> Iterator[LeagueTable]:
 
 
 def clocks_of(row: Row) -> dict[int, MatchClock]:
-    """By match the clocks of the league's tables; one query."""
+    """Return the clocks of the league's matches by match id; one query."""
     chosen = (
         select(MatchClock)
         .join(LeagueTable, LeagueTable.match_id == MatchClock.match_id)
@@ -96,19 +130,18 @@ def clocks_of(row: Row) -> dict[int, MatchClock]:
     return {clock.match_id: clock for clock in db.session.scalars(chosen)}
 
 
-def table_data(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> dict[str, object]:
-    """A table with its sheet, or its match once that is over; before, the rule of its clock."""
-    played = played_on(table.sheet, table.match)
-    whole = table.sheet is not None or "match" in played
-    clock = clocks.get(table.match_id or 0)
-    if clock is not None and not played:
-        played["clock"] = {"kind": clock.kind, "hours": clock.hours, "over": clock.over}
-    return {
-        "season": table.season,
-        "division": table.division,
-        "matchday": table.matchday,
-        "number": table.number,
-        "finished": table.finished_at.isoformat() if table.finished_at else None,
-        "counted": table.result_version if table.result and whole else None,
-        **played,
-    }
+def fixture_part(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> FixturePart:
+    sheet, match = played_on(table)
+    clock = clocks.get(table.match_id or 0) if not (sheet or match) else None
+    whole = (table.sheet and sheet) or match
+    return FixturePart(
+        season=table.season,
+        division=table.division,
+        matchday=table.matchday,
+        number=table.number,
+        finished=Moment(table.finished_at.isoformat()) if table.finished_at else None,
+        counted=table.result_version if table.result is not None and whole else None,
+        sheet=sheet,
+        match=match,
+        clock=part_of(ClockPart, clock) if clock else None,
+    )

@@ -1,4 +1,4 @@
-"""Everything that follows from a league's entries and results, cached."""
+"""Standings and everything else calculated from a league's entries and results, cached."""
 
 from __future__ import annotations
 
@@ -8,50 +8,53 @@ from datetime import date
 
 from sqlalchemy import select
 
+from companion.competition.local_time import local
+from companion.competition.settings import scheme_of
 from companion.competition.standings.points import Award, Result, awards
 from companion.core.broken import reading
-from companion.core.cache import Cache, cache
+from companion.core.cache import Cache
+from companion.core.services import cache
+from companion.events.verbs.results import is_damaged
 from companion.leagues.state.fixture import Fixture
-from companion.leagues.state.league_settings import LeagueSettings, scheme_of
+from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import PLAYOFF, League, Season
 from companion.leagues.state.league_table import Row as Place
 from companion.leagues.state.league_table import Score, counted, table
-from companion.leagues.state.progress import Step, step
+from companion.leagues.state.progress import Spot, Step, step
 from companion.leagues.state.teams import TeamLine, team_standings
-from companion.leagues.verbs.fixture_tables import day_of, score_of
-from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.fixture_tables import score_of
+from companion.leagues.verbs.league_journal import league_of, zone_of_league
 from companion.models import League as Row
 from companion.models import LeagueTable, db
-
-Spot = tuple[int, int, int]
-"""Division, matchday and table number."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A season with what follows from it; `results` are those that count, by division."""
+    """A season with its standings and results; `results` are those that count, by division."""
 
     league: League
     season: Season
     results: Mapping[int, tuple[Result, ...]]
     scores: Mapping[Spot, Score]
-    """What was played to the end, whether it counts or not."""
+    """Every complete result, whether it counts or not."""
+    damaged: frozenset[Spot]
+    """The tables whose stored result cannot be read: they count once a director has ruled."""
     done: Mapping[Spot, date]
-    """The days on which these results were complete."""
+    """The day on which each result was complete."""
     today: date
-    """The day by which all this holds: of a season that is over, its last one."""
+    """The day of this summary; for a season that has ended, its last day at the latest."""
     tables: Mapping[int, list[Place]]
     teams: list[TeamLine]
     playoffs: Mapping[int, tuple[int, ...]]
-    """By upper division, from 0, the order in which its play-off ended."""
+    """By upper division, from 0, the final order of its play-off."""
 
     @property
     def rules(self) -> LeagueSettings:
-        """How it is counted."""
+        """Return the settings by which the season is counted."""
         return self.league.rules(self.season)
 
     def step(self, spot: Spot, fixture: Fixture, *, stopped: bool = False) -> Step:
-        """How far that table is; `stopped`: the clock of its match ran out."""
+        """Return the state of a fixture; `stopped`: the clock of its match ran out."""
         return step(
             fixture,
             self.scores.get(spot),
@@ -60,13 +63,15 @@ class Summary:
             self.today,
             ended=self.season.ended,
             stopped=stopped,
+            damaged=spot in self.damaged,
         )
 
 
 def summary_of(row: Row, today: date, number: int | None = None) -> Summary | None:
-    """The season of that number, or the current one; None before the first.
+    """Return the summary of a season, by default the current one; None before the first.
 
-    In three queries for any number of tables. `today` decides what was not played in time.
+    Three queries for any number of tables. `today` decides which tables count as not played in
+    time.
     """
     known: Cache[Summary] = cache("leagues")
     code = f"{row.code} {number} {today.isoformat()}"
@@ -89,16 +94,18 @@ def worked_out(
     season: Season,
     scores: Mapping[Spot, Score],
     done: Mapping[Spot, date],
+    damaged: frozenset[Spot],
     today: date,
 ) -> Summary:
-    """What follows from a season and what its tables came to, on the days `done`."""
+    """Calculate the summary of a season from its scores and the days they were complete."""
     rules = league.rules(season)
     results = {
         division.number: tuple(
             result
             for day in division.matchdays
             for fixture in day.fixtures
-            if (
+            if (fixture.verdict or (division.number, day.number, fixture.number) not in damaged)
+            and (
                 result := counted(
                     day.number,
                     fixture,
@@ -115,19 +122,21 @@ def worked_out(
         season,
         results,
         scores,
+        damaged,
         done,
         today,
         {
             division.number: table(season, division, results[division.number], rules)
             for division in season.divisions
         },
-        team_standings(season.teams.values(), won(rules, results), rules["team_best"] or None)
+        team_standings(season.teams.values(), won(rules, results), rules.team_best or None)
         if season.teams
         else [],
         {
             upper - 1: order
             for upper, fixture in season.playoffs.items()
-            if (order := order_of(fixture, scores.get((upper, PLAYOFF, 1)), rules, today))
+            if (fixture.verdict or (upper, PLAYOFF, 1) not in damaged)
+            and (order := order_of(fixture, scores.get((upper, PLAYOFF, 1)), rules, today))
         },
     )
 
@@ -135,9 +144,9 @@ def worked_out(
 def order_of(
     fixture: Fixture, score: Score | None, rules: LeagueSettings, today: date
 ) -> tuple[int, ...]:
-    """How a play-off ended, the best first, equals as they sat; empty before it has.
+    """Return the final order of a play-off, ties in seat order; empty until it has ended.
 
-    Whoever did not come is last.
+    People who did not come are last.
     """
     result = counted(PLAYOFF, fixture, score, rules, today)
     if result is None:
@@ -150,13 +159,16 @@ def order_of(
 
 
 def won(rules: LeagueSettings, results: Mapping[int, tuple[Result, ...]]) -> list[Award]:
-    """What everybody won at every table of the season."""
-    scheme = scheme_of(rules)
+    """Return the points that everybody won at every table of the season."""
+    scheme = scheme_of(rules.scheme)
     return [award for played in results.values() for one in played for award in awards(one, scheme)]
 
 
-def scores_of(row: Row, season: int) -> tuple[dict[Spot, Score], dict[Spot, date]]:
-    """What the tables of a season were played to, and on which days; in one query."""
+def scores_of(row: Row, season: int) -> tuple[dict[Spot, Score], dict[Spot, date], frozenset[Spot]]:
+    """Return a season's complete scores, the days they were complete, and the damaged tables.
+
+    One query.
+    """
     chosen = select(
         LeagueTable.division,
         LeagueTable.matchday,
@@ -164,11 +176,14 @@ def scores_of(row: Row, season: int) -> tuple[dict[Spot, Score], dict[Spot, date
         LeagueTable.result,
         LeagueTable.finished_at,
     ).where(LeagueTable.league_id == row.id, LeagueTable.season == season)
-    scores, done = dict[Spot, Score](), dict[Spot, date]()
+    scores, done, damaged = dict[Spot, Score](), dict[Spot, date](), set[Spot]()
+    zone = zone_of_league(row)
     for *where, result, finished_at in db.session.execute(chosen):
-        if result and result["finished"]:
-            spot = where[0], where[1], where[2]
+        spot = where[0], where[1], where[2]
+        if is_damaged(result):
+            damaged.add(spot)
+        elif result and result["finished"]:
             scores[spot] = score_of(result)
             if finished_at is not None:
-                done[spot] = day_of(finished_at)
-    return scores, done
+                done[spot] = local(finished_at, zone).date()
+    return scores, done, frozenset(damaged)

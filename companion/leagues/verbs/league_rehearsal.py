@@ -13,17 +13,18 @@ from companion.competition.impact import Moved, Moves, places, strengths
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
+from companion.games import GAMES
 from companion.leagues.verbs.league_facts import scores_of, worked_out
 from companion.leagues.verbs.league_journal import league_of
-from companion.leagues.verbs.strengths import as_one, history
+from companion.leagues.verbs.league_ratings import as_one, history
 from companion.models import League as Row
 
 
 @contextmanager
 def looking_first(row: Row, today: date) -> Iterator[None]:
-    """Do the block; where it moves anything take it back, and raise Moved.
+    """Run the block; if it changes any rank or rating, roll it back and raise Moved.
 
-    Nothing that is seen here may be remembered: another change will have the same version.
+    Nothing read inside may be cached: another change will get the same version number.
     """
     with writing():
         before = sight(row, today)
@@ -33,20 +34,20 @@ def looking_first(row: Row, today: date) -> Iterator[None]:
             tuple(
                 place
                 for division, lines in after.divisions.items()
-                for was in (before.divisions.get(division, []),)
-                for place in places((was, lines), (was, lines))
+                for place in places((before.divisions.get(division, []), lines))
             ),
             (),
             tuple(strengths(before.pools, after.pools)),
-            teams=tuple(places((before.teams, after.teams), (before.teams, after.teams))),
+            teams=tuple(places((before.teams, after.teams))),
             team_names=after.team_names,
+            games={key: game.title for key, game in GAMES.items()},
         )
         if moves:
             raise Moved(moves)
 
 
 class TeamRank(NamedTuple):
-    """A team's line as `places` reads it: by number, like a person."""
+    """A team's rank in the form that `places` reads, with its number as `person`."""
 
     person: int
     rank: int
@@ -55,7 +56,7 @@ class TeamRank(NamedTuple):
 
 @dataclass(frozen=True)
 class Sight:
-    """The divisions and teams of the season that is on, and the league's ratings."""
+    """The standings of the current season's divisions and teams, and the league's ratings."""
 
     divisions: Mapping[int, list[Line]]
     pools: Mapping[str, Pool]
@@ -64,7 +65,7 @@ class Sight:
 
 
 def sight(row: Row, today: date) -> Sight:
-    """Return how things stand at this moment of the transaction."""
+    """Return the standings and ratings at this point of the transaction."""
     league = league_of(row)
     strong = pools(history(row, league, as_one(league), today))
     season = league.current

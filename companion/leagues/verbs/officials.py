@@ -1,21 +1,22 @@
 """Who runs a league: directors, referees, and the organisers of its clubs.
 
-A director may do everything in it. A referee decides about tables, with a signed reason. Who keeps
-one of its clubs looks after the people of that club. Each comes by a link that works once.
-A program reads a league that is not public by a token, until that is ended.
+A director may do everything in the league. A referee rules on tables and signs the reasons. The
+organiser of a member club manages that club's people. Each joins by a link that works once. A
+program can read a private league with a token, until the token is revoked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import delete, select
 
 from companion.clubs.verbs.clubs import keeps
 from companion.core.append import locked, touch
+from companion.core.broken import Broken
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.core.typed_names import named
@@ -33,13 +34,11 @@ from companion.models import (
     Member,
     Organiser,
     db,
-    now,
 )
 from companion.models.base import hash_token, new_code
 from companion.models.league import DIRECTOR, REFEREE, LeagueClub, Official
 
-LASTS: Final = timedelta(days=14)  # until nobody can use a link any more
-MOST_OFFICIALS: Final = 20  # those who are invited included
+MOST_OFFICIALS: Final = 20  # including open invitations
 MOST_CLUBS: Final = 30
 CLUB: Final = "club"
 ROLES: Final = (CLUB, DIRECTOR, REFEREE)
@@ -47,7 +46,7 @@ ROLES: Final = (CLUB, DIRECTOR, REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody is in a league: they sign rulings so, and keep these `clubs`."""
+    """A user's role in a league, the name that signs rulings, and the clubs they organise."""
 
     role: str = ""
     signs: str = ""
@@ -59,7 +58,7 @@ class Standing:
 
     @property
     def decides(self) -> bool:
-        """Whether they rule about tables."""
+        """Return whether they may rule on tables."""
         return self.role in (DIRECTOR, REFEREE)
 
 
@@ -67,7 +66,7 @@ NOBODY: Final = Standing()
 
 
 def standing_of(organiser: Organiser | None, league: League) -> Standing:
-    """What this organiser is in the league."""
+    """Return this organiser's role and clubs in the league."""
     if organiser is None:
         return NOBODY
     official = db.session.get(Official, (league.id, organiser.id))
@@ -81,27 +80,33 @@ def standing_of(organiser: Organiser | None, league: League) -> Standing:
 
 
 def leagues_of_club(club: Club) -> Sequence[League]:
-    """The leagues that a club belongs to, by name."""
+    """Return the leagues that a club belongs to, sorted by name."""
     mine = select(LeagueClub.league_id).where(LeagueClub.club_id == club.id)
     chosen = select(League).where(League.id.in_(mine), League.archived_at.is_(None))
     return db.session.scalars(chosen.order_by(League.name, League.id)).all()
 
 
 def leagues_played_by(member: Member) -> list[League]:
-    """The leagues of their club in which somebody has entered, by name."""
-    return [row for row in leagues_of_club(member.club) if league_of(row).people.get(member.id)]
+    """Return the leagues of their club that the member has entered, sorted by name."""
+    return [row for row in leagues_of_club(member.club) if has_entered(row, member)]
+
+
+def has_entered(row: League, member: Member) -> bool:
+    """Return whether the member is in the league; False when its journal is damaged."""
+    with suppress(Broken):
+        return bool(league_of(row).people.get(member.id))
+    return False
 
 
 def invitations(league: League) -> Sequence[LeagueInvitation]:
-    """The links that still wait for somebody."""
-    chosen = select(LeagueInvitation).where(
-        LeagueInvitation.league_id == league.id, LeagueInvitation.created_at > now() - LASTS
-    )
+    """Return the links that are valid and unused."""
+    mine = LeagueInvitation.league_id == league.id
+    chosen = select(LeagueInvitation).where(mine, LeagueInvitation.valid())
     return db.session.scalars(chosen.order_by(LeagueInvitation.id)).all()
 
 
 def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]:
-    """A link for a club, a director or a referee: its token is shown this once."""
+    """Create a link for a club, a director or a referee; its token is shown only once."""
     if role not in ROLES:
         raise SheetError("role", Phrase("choose what the link is for"))
     seen = named(name, "name")
@@ -110,7 +115,7 @@ def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]
         waiting = sum((one.role == CLUB) == (role == CLUB) for one in invitations(league))
         there = len(league.clubs) if role == CLUB else len(league.officials)
         if there + waiting >= (MOST_CLUBS if role == CLUB else MOST_OFFICIALS):
-            raise SheetError("name", Phrase("There are too many already."))
+            raise SheetError("name", Phrase("There are already as many as possible."))
         found = LeagueInvitation(
             league_id=league.id, role=role, name=seen, token_hash=hash_token(token)
         )
@@ -118,25 +123,15 @@ def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]
     return found, token
 
 
-def find_invitation(token: str) -> LeagueInvitation | None:
-    """What this link invites to, while it is in force."""
-    chosen = select(LeagueInvitation).where(
-        LeagueInvitation.token_hash == hash_token(token),
-        LeagueInvitation.created_at > now() - LASTS,
-    )
-    return db.session.scalar(chosen)
-
-
 def withdraw(invitation: LeagueInvitation) -> None:
-    """The link leads nowhere any more."""
     with writing() as session:
         session.delete(invitation)
 
 
 def accept(token: str, organiser: Organiser, club: Club | None = None) -> League:
-    """Join by a link, which is used up: as an official, or with one of one's clubs."""
+    """Use up a link: join as an official, or with one of one's clubs."""
     with writing() as session:
-        invitation = find_invitation(token)
+        invitation = LeagueInvitation.find(token)
         if invitation is None:
             raise Refused(Phrase("This link was used already, or taken back. Ask for another."))
         league = invitation.league
@@ -150,7 +145,7 @@ def accept(token: str, organiser: Organiser, club: Club | None = None) -> League
 
 
 def bring(league: League, organiser: Organiser, club: Club | None) -> None:
-    """A club joins by its own organiser's yes."""
+    """Add a club to the league on behalf of its organiser."""
     if club is None or not keeps(organiser, club):
         raise Refused(Phrase("Choose one of your clubs."))
     if db.session.get(LeagueClub, (league.id, club.id)) is not None:
@@ -161,7 +156,7 @@ def bring(league: League, organiser: Organiser, club: Club | None) -> None:
 
 
 def appoint(league: League, organiser: Organiser, invitation: LeagueInvitation) -> None:
-    """A director or referee more; who is one already gets the other role."""
+    """Add a director or referee, or change an official's role."""
     official = db.session.get(Official, (league.id, organiser.id))
     if official is not None and official.role == invitation.role:
         raise Refused(Phrase("You already have this role in the league."))
@@ -181,7 +176,7 @@ def appoint(league: League, organiser: Organiser, invitation: LeagueInvitation) 
 
 
 def dismiss(league: League, number: int) -> None:
-    """That organiser runs the league no more; the last director stays until another is there."""
+    """Remove an official; the last director cannot be removed."""
     with locked(league) as session:
         official = session.get(Official, (league.id, number))
         if official is None:
@@ -192,7 +187,7 @@ def dismiss(league: League, number: int) -> None:
 
 
 def stays_run(league: League, official: Official) -> None:
-    """Refused where nobody would direct the league without this official."""
+    """Raise Refused where the league would have no director without this official."""
     chosen = select(Official).where(Official.league_id == league.id, Official.role == DIRECTOR)
     if official.role == DIRECTOR and len(db.session.scalars(chosen).all()) == 1:
         raise Refused(
@@ -201,7 +196,7 @@ def stays_run(league: League, official: Official) -> None:
 
 
 def let_go(league: League, club: Club, *, by: str) -> None:
-    """A club leaves: its people stay in what they play, and nobody of it enters any more."""
+    """Remove a club: its members keep playing, but no more of them can enter."""
     with locked(league) as session:
         row = session.get(LeagueClub, (league.id, club.id))
         if row is None:
@@ -211,30 +206,30 @@ def let_go(league: League, club: Club, *, by: str) -> None:
         write(league, leaves, key=f"club-{club.id}-{league.length}", by=by)
 
 
-MOST_TOKENS: Final = 20  # tokens of a league
-LONGEST_TOKEN: Final = 100  # letters of what is sent as one
+MOST_TOKENS: Final = 20  # tokens per league
+LONGEST_TOKEN: Final = 100  # characters of a token that is sent
 
 
 def tokens_of(league: League) -> Sequence[LeagueToken]:
-    """Those in force, the oldest first."""
+    """Return the league's valid tokens, oldest first."""
     chosen = select(LeagueToken).where(LeagueToken.league_id == league.id)
     return db.session.scalars(chosen.order_by(LeagueToken.id)).all()
 
 
 def new_token(league: League, name: str) -> tuple[LeagueToken, str]:
-    """Another one: the token itself is shown this once."""
+    """Create a token; the token itself is shown only once."""
     seen = named(name, "name")
     token = new_code(32)
     with locked(league) as session:
         if len(tokens_of(league)) >= MOST_TOKENS:
-            raise SheetError("name", Phrase("There are too many already."))
+            raise SheetError("name", Phrase("There are already as many as possible."))
         found = LeagueToken(league_id=league.id, name=seen, token_hash=hash_token(token))
         session.add(found)
     return found, token
 
 
 def end_token(league: League, number: int) -> None:
-    """That one opens nothing any more."""
+    """Revoke a token."""
     with writing() as session:
         session.execute(
             delete(LeagueToken).where(LeagueToken.league_id == league.id, LeagueToken.id == number)
@@ -242,10 +237,6 @@ def end_token(league: League, number: int) -> None:
 
 
 def opens(league: League, token: str) -> bool:
-    """Whether this is a token of the league."""
-    if not 0 < len(token) <= LONGEST_TOKEN:
-        return False
-    chosen = select(LeagueToken.id).where(
-        LeagueToken.league_id == league.id, LeagueToken.token_hash == hash_token(token)
-    )
-    return db.session.scalar(chosen) is not None
+    """Return whether this is a valid token of the league."""
+    mine = LeagueToken.league_id == league.id
+    return 0 < len(token) <= LONGEST_TOKEN and LeagueToken.by_token(token, mine) is not None

@@ -17,38 +17,54 @@ from companion.kit.words import Phrase
 from companion.leagues.entries.league_fold import KINDS
 from companion.leagues.entries.league_setting_entries import Closed
 from companion.leagues.entries.plan_entries import Move, Swap
+from companion.leagues.state.evenness import Spread, Wish, spread
 from companion.leagues.state.fixture import Days, Fixture, Matchday, homes, seat_out, shut
-from companion.leagues.state.league_state import Division, League, Season
-from companion.leagues.state.matchdays import Plan, planned, swaps
-from companion.leagues.state.spread import Spread, Wish, spread
+from companion.leagues.state.league_state import PLAYOFF, Division, League, Season
+from companion.leagues.state.matchdays import Plan, offered, planned, swaps
 from companion.leagues.state.teams import team_mates
-from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.league_journal import league_of, locked, once, unchanged, write
+from companion.leagues.verbs.league_journal import (
+    league_of,
+    locked,
+    once,
+    running_season,
+    unchanged,
+    write,
+)
+from companion.leagues.verbs.league_players import clubs_of_people
 from companion.leagues.verbs.officials import Standing
 from companion.models import League as Row
 
 
 @dataclass(frozen=True)
 class Drafted:
-    """A plan that is not written yet: of which division, after how many lines, from which day."""
+    """A draft plan of a division: made after `seen` entries, from matchday `first` on."""
 
     division: int
     seen: int
     first: int
     days: list[dict[str, Any]]
     spread: Spread
+    tables: Sequence[int]
+    others: Sequence[tuple[Sequence[int], Spread]]
+    """Alternative table sizes, with the evenness that a quick search reaches for each."""
+
+
+CHOICES: Final = 4
+"""Table plans from which an organiser can choose."""
+GLANCE: Final = 2.0
+"""Seconds for estimating all alternative table plans together."""
 
 
 def wish_of(league: League, season: Season, division: Division, first: int) -> Wish:
-    """What the division asks of its matchdays from number `first` on."""
+    """Return the planning request for the division's matchdays from number `first` on."""
     settings = league.settings
     away = season.away.get(division.number, {})
-    count = settings["matchdays"] - first + 1
+    count = settings.matchdays - first + 1
     return Wish(
         division.here,
         max(1, count),
-        tuple(size for size in GAMES[settings["game"]].seats if size > 1),
-        settings["wanted"],
+        tuple(size for size in GAMES[settings.game].seats if size > 1),
+        settings.wanted,
         {number - first + 1: who for number, who in away.items() if number >= first},
         tuple(day.seated() for day in division.matchdays[: first - 1]),
         team_mates(season.teams.values()),
@@ -56,41 +72,67 @@ def wish_of(league: League, season: Season, division: Division, first: int) -> W
 
 
 def first_open(division: Division) -> int:
-    """The first matchday that may be planned anew: after all that was begun."""
+    """Return the first matchday that can be planned again: the one after the last begun."""
     begun = [day.number for day in division.matchdays if day.begun]
     return max(begun, default=0) + 1
 
 
-def drafted(row: Row, number: int, starts: date, seed: int) -> Drafted:
-    """The plan for what is to come of a division; the search takes up to two seconds.
+def choices(league: League, season: Season, division: Division) -> list[tuple[int, ...]]:
+    """Return the possible table sizes of a matchday: those already planned first, then the best."""
+    wish = wish_of(league, season, division, 1)
+    found = [plan.sizes for plan in offered(wish, len(wish.players)) if plan.sizes]
+    days = [
+        tuple(sorted(map(len, day.seated().tables), reverse=True)) for day in division.matchdays
+    ]
+    found.sort(key=lambda sizes: -days.count(sizes))
+    return found[:CHOICES]
 
-    `starts` is the first day of the first matchday that is planned now; Refused where too few can
-    play.
+
+def drafted(
+    row: Row, number: int, starts: date, seed: int, tables: tuple[int, ...] = ()
+) -> Drafted:
+    """Draft the remaining matchdays of a division; the searches take up to four seconds.
+
+    `starts` is the first day of the first matchday that is planned now, `tables` the table sizes of
+    a matchday. Refused where too few can play.
     """
     league = league_of(row)
     season, division = running(league, number)
     first = first_open(division)
-    if first > league.settings["matchdays"]:
+    if first > league.settings.matchdays:
         raise Refused(Phrase("Every matchday has started: there is nothing left to plan."))
+    possible = choices(league, season, division)
+    wish = wish_of(league, season, division, first)
+    chosen = tables if tables in possible else (*possible, ())[0]
+    others = [sizes for sizes in possible if sizes != chosen]
     try:
-        plan = planned(wish_of(league, season, division, first), seed, clock=monotonic)
+        plan = planned(replace(wish, tables=chosen), seed, clock=monotonic)
+        glance = GLANCE / max(1, len(others))
+        priced = [
+            (
+                sizes,
+                planned(replace(wish, tables=sizes), seed, clock=monotonic, seconds=glance).spread,
+            )
+            for sizes in others
+        ]
     except ValueError as error:
         raise Refused(Phrase("Too few people can play on one of the matchdays.")) from error
     stands = division.matchdays[: first - 1]
-    return Drafted(number, row.length, first, days_of(league, plan, starts, stands), plan.spread)
+    days = days_of(league, plan, starts, stands)
+    return Drafted(number, row.length, first, days, plan.spread, chosen, priced)
 
 
 def days_of(
     league: League, plan: Plan, starts: date, stands: Sequence[Matchday] = ()
 ) -> list[dict[str, Any]]:
-    """The matchdays as a line holds them, one window after the other, each table with its host.
+    """Return the matchdays as entry data: consecutive windows, and a host for each table.
 
-    Who was at home on the matchdays that stand is rather away on those to come; a club that is
-    closed for the whole window is no host.
+    People who played at home on the earlier matchdays tend to be away on the new ones; a club that
+    is closed for the whole window cannot host.
     """
     people = {one for day in plan.matchdays for seats in day.at_tables() for one in seats}
     clubs = clubs_of_people(sorted(people))
-    length = timedelta(days=league.settings["days"])
+    length = timedelta(days=league.settings.days)
     windows = [
         (starts + at * length, starts + (at + 1) * length - timedelta(days=1))
         for at in range(len(plan.matchdays))
@@ -111,7 +153,7 @@ def days_of(
 
 
 def at_home(days: Sequence[Matchday], clubs: Mapping[int, int]) -> dict[int, int]:
-    """By person how many more tables were at home than away."""
+    """Return how many more tables each person played at home than away."""
     ahead: dict[int, int] = {}
     for day in days:
         for one in day.fixtures:
@@ -121,7 +163,7 @@ def at_home(days: Sequence[Matchday], clubs: Mapping[int, int]) -> dict[int, int
 
 @once
 def plan(row: Row, draft: Drafted, *, key: str, by: str) -> Appended:
-    """Write a drafted plan down; Conflict when the league has changed since it was drafted."""
+    """Store a draft plan; Conflict when the league has changed since it was drafted."""
     with locked(row):
         unchanged(row, draft.seen, key)
         data = {"division": draft.division, "from": draft.first, "days": draft.days}
@@ -129,7 +171,7 @@ def plan(row: Row, draft: Drafted, *, key: str, by: str) -> Appended:
 
 
 def spread_of(league: League, season: Season, division: Division) -> Spread | None:
-    """How even the plan is as it stands; None before there is one."""
+    """Return how even the current plan is; None before there is one."""
     if not division.matchdays or len(division.here) < 2:
         return None
     whole = replace(wish_of(league, season, division, 1), played=())
@@ -137,7 +179,7 @@ def spread_of(league: League, season: Season, division: Division) -> Spread | No
 
 
 def within(day: Round, wish: Wish) -> Round:
-    """A matchday without those who play no more; who was not there yet sat out."""
+    """Return a matchday without players who have left; later entrants count as sitting out."""
     here = frozenset(wish.players)
     tables = tuple(tuple(one for one in seats if one in here) for seats in day.at_tables())
     seated = {one for seats in tables for one in seats}
@@ -145,7 +187,7 @@ def within(day: Round, wish: Wish) -> Round:
 
 
 def swap_costs(row: Row, number: int, matchday: int, one: int) -> Mapping[int, Price]:
-    """What it would change to swap somebody on a matchday with each other person, best first."""
+    """Return the cost of swapping a person with each other person of a matchday, best first."""
     league = league_of(row)
     season, division = running(league, number)
     days = [day.seated() for day in division.matchdays]
@@ -168,7 +210,7 @@ def swap(
     key: str,
     by: str,
 ) -> Appended:
-    """Two people of a matchday change places; Conflict when there are more than `seen` lines."""
+    """Swap two people of a matchday; Conflict when the journal has changed since `seen` lines."""
     with locked(row) as league:
         unchanged(row, seen, key)
         _, division = running(league, number)
@@ -194,9 +236,12 @@ def move(
     key: str,
     by: str,
 ) -> Appended:
-    """Another last day for a matchday, or for one of its tables."""
+    """Change the last day of a matchday, of one of its tables, or of a play-off."""
     with locked(row) as league:
-        _, division = running(league, number)
+        season, division = running(league, number)
+        if matchday == PLAYOFF and number in season.playoffs:
+            entry = Move(division=number, matchday=matchday, until=until)
+            return write(row, entry, key=key, by=by)
         if not 1 <= matchday <= len(division.matchdays):
             raise Refused(Phrase("There is no such matchday."))
         day = division.matchday(matchday)
@@ -209,17 +254,15 @@ def move(
 
 
 def running(league: League, number: int) -> tuple[Season, Division]:
-    """The season and that division of it, while it is being played."""
-    season = league.current
-    if season is None or season.ended:
-        raise Refused(Phrase("No season is being played."))
+    """Return the current season and one of its divisions; Refused once it has ended."""
+    season = running_season(league)
     if not 1 <= number <= len(season.divisions):
         raise Refused(Phrase("There is no such division."))
     return season, season.division(number)
 
 
 def fixture_at(league: League, place: tuple[int, int, int]) -> tuple[Season, Fixture]:
-    """The season that is being played and its table: division, matchday, number."""
+    """Return the current season and its fixture at (division, matchday, number)."""
     season, _ = running(league, place[0])
     try:
         return season, season.fixture(*place)
@@ -228,14 +271,14 @@ def fixture_at(league: League, place: tuple[int, int, int]) -> tuple[Season, Fix
 
 
 MOST: Final = 20
-"""Times at which a club is closed, known at once."""
+"""Closed periods that a club can have at once."""
 
 
 @once
 def close(
     row: Row, club: int, days: Sequence[Days], who: Standing, *, key: str, by: str
 ) -> Appended:
-    """All the times at which the club cannot be host, instead of those that were known."""
+    """Replace the periods in which a club cannot host."""
     with locked(row) as league:
         if club not in league.clubs:
             raise Refused(Phrase("This club is not in the league."))

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from companion.competition.when import LONGEST_PLACE, zone_of
+from companion.competition.local_time import LONGEST_PLACE, local, moment
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.journal.entry import Person
@@ -16,14 +16,23 @@ from companion.kit.levels import USUAL
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Absent
 from companion.leagues.state.fixture import FEWEST, Fixture
+from companion.leagues.state.progress import Spot
 from companion.leagues.verbs.fixture_tables import (
     called_in,
+    has_begun,
+    open_fixture,
     seats_of_ais,
+    spot_of,
     table_of,
 )
-from companion.leagues.verbs.league_facts import Spot
-from companion.leagues.verbs.league_journal import league_of, locked, once, write
-from companion.leagues.verbs.playing import open_fixture, spot_of
+from companion.leagues.verbs.league_journal import (
+    league_of,
+    locked,
+    once,
+    wall_clock,
+    write,
+    zone_of_league,
+)
 from companion.matches.verbs.seats import revoke_seat
 from companion.models import AI, Event, Match, Sheet, db, now
 from companion.models import League as Row
@@ -33,13 +42,12 @@ from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename
 from companion.tables.setting_up import begin_when_full
 from companion.tabletop.verbs.new_tabletop import seat_anew
-from companion.tabletop.verbs.tabletop_state import all_told, read_telling
 
 EARLY: Final = Phrase("The date of this table has not come yet: only they can say it themselves.")
 
 
 def too_early(fixture: Fixture, since: date | None, at: datetime) -> bool:
-    """Whether nobody can be missed yet: before the agreed time, or without one before `since`."""
+    """Return whether it is too early for a no-show: before the agreed time or the window."""
     if fixture.agreed is not None:
         return at < fixture.agreed
     return since is not None and at.date() < since
@@ -57,11 +65,11 @@ def sit_in(
     key: str,
     by: str,
 ) -> Appended:
-    """An AI plays for that person at the table; with "" for a level they play after all.
+    """Let an AI play for a person at the fixture; with level "" the person plays after all.
 
-    `asks` is the player who says so, 0 for an organiser or official, and `at` the time by the clock
-    on the wall: before the date, or without one before the window, only they themselves can say it.
-    Refused once something was told, written or dealt there.
+    `asks` is the player who requests it, 0 for an organiser or official, and `at` the league's
+    local time. Before the date, or without one before the window, only the absent person can
+    request it. Refused once something was reported, written or dealt there.
     """
     with locked(row) as league:
         fixture = open_fixture(league, place)
@@ -69,7 +77,7 @@ def sit_in(
             raise Refused(Phrase("They do not play at this table."))
         if level:
             season = league.playing
-            if league.rules(season)["absent"] == "no":
+            if league.rules(season).absent == "no":
                 raise Refused(Phrase("By the rules of this league no AI sits in."))
             if len({*fixture.absent, person}) > len(fixture.seats) - FEWEST:
                 raise Refused(Phrase("At least two people at the table must play themselves."))
@@ -85,7 +93,7 @@ def sit_in(
 
 
 def seat_all(row: Row, place: Spot, fixture: Fixture, key: str) -> None:
-    """What the table is played on, if anything yet, has AIs where they sit now."""
+    """Update the AIs on the fixture's sheet or match, if it has one."""
     table = table_of(row, len(league_of(row).seasons), place)
     if table is None:
         return
@@ -96,7 +104,7 @@ def seat_all(row: Row, place: Spot, fixture: Fixture, key: str) -> None:
 
 
 def at_sheet(sheet: Sheet, fixture: Fixture, key: str) -> None:
-    """The names on a sheet on which nothing was written yet, and AIs that are told what happens."""
+    """Update names and AIs on a sheet; Refused if something was written on it."""
     if has_begun(sheet):
         raise Refused(Phrase("Something has already been written or entered at this table."))
     paper = read_paper(sheet)
@@ -104,16 +112,8 @@ def at_sheet(sheet: Sheet, fixture: Fixture, key: str) -> None:
     rename(sheet, Entry(called_in(fixture), paper.touched(None), key))
 
 
-def has_begun(sheet: Sheet) -> bool:
-    """Whether a round was written on the sheet, or people have told an AI something."""
-    turns = [read_telling(told) for told in all_told(sheet)]
-    return bool(read_paper(sheet).entries) or any(
-        turn.by_people(n) for turn in turns for n in range(1, turn.told.length + 1)
-    )
-
-
 def at_match(match: Match, fixture: Fixture) -> None:
-    """The seats of a match that has not begun; it begins when nobody else is missing."""
+    """Update the seats of a waiting match; start it when all seats are taken."""
     if match.state != WAITING:
         raise Refused(Phrase("The match has begun already."))
     ais, called = seats_of_ais(fixture), called_in(fixture)
@@ -130,7 +130,7 @@ MOST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class AtEvening:
-    """An evening by the clock on the wall there; `place` names it and where it is."""
+    """An event in the league's local time; `place` gives its name and location."""
 
     at: datetime
     club: str
@@ -138,12 +138,14 @@ class AtEvening:
 
 
 def evenings_for(row: Row, since: date, until: date) -> list[AtEvening]:
-    """Those that are still to come within these days, the soonest first; in one query.
+    """Return the clubs' upcoming events within these days, soonest first; one query.
 
-    Public ones only: the table's page is read by people of other clubs.
+    Public events only, because people of other clubs read the fixture's page.
     """
     day = timedelta(days=1)
-    first, last = max(midnight(since), now()) - day, midnight(until) + 2 * day
+    zone = zone_of_league(row)
+    first = max(midnight(since, zone), now()) - day
+    last = midnight(until, zone) + 2 * day
     clubs = select(LeagueClub.club_id).where(LeagueClub.league_id == row.id)
     chosen = select(Event).where(
         Event.club_id.in_(clubs),
@@ -151,18 +153,19 @@ def evenings_for(row: Row, since: date, until: date) -> list[AtEvening]:
         Event.archived_at.is_(None),
         Event.starts_at.between(first, last),
     )
-    found = [at_evening(one) for one in db.session.scalars(chosen.order_by(Event.starts_at))]
-    soon = now().astimezone().replace(tzinfo=None)
-    return [one for one in found if one.at > soon and since <= one.at.date() <= until][:MOST]
+    found = [at_evening(one, zone) for one in db.session.scalars(chosen.order_by(Event.starts_at))]
+    return [one for one in found if one.at > wall_clock(row) and since <= one.at.date() <= until][
+        :MOST
+    ]
 
 
-def at_evening(event: Event) -> AtEvening:
-    """The evening as a table's date has it."""
-    wall = event.held_at.astimezone(zone_of(event.zone)).replace(tzinfo=None, second=0)
+def at_evening(event: Event, zone: str) -> AtEvening:
+    """Return the event as a possible date for a fixture, in the league's local time."""
+    wall = local(event.held_at, zone).replace(tzinfo=None, second=0)
     place = " · ".join(part for part in (event.name, event.place) if part)
     return AtEvening(wall.replace(microsecond=0), event.club.name, place[:LONGEST_PLACE])
 
 
-def midnight(day: date) -> datetime:
-    """The beginning of the day, by the clock of this machine."""
-    return datetime(day.year, day.month, day.day).astimezone()
+def midnight(day: date, zone: str) -> datetime:
+    """Return the start of the day in that time zone."""
+    return moment(datetime(day.year, day.month, day.day), zone)

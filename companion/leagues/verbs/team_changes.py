@@ -1,4 +1,4 @@
-"""Teams of a season: formed, changed, given up, and who counts for them on a matchday."""
+"""Teams of a season: create, change and disband them, and set their line-ups."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from companion.core.refused import Refused
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.leagues.entries.season_entries import FormTeam, LineUp
-from companion.leagues.state.league_state import League, Season
-from companion.leagues.verbs.entering import clubs_of_people
-from companion.leagues.verbs.league_journal import locked, once, write
+from companion.leagues.state.league_state import Season
+from companion.leagues.verbs.league_journal import locked, once, running_season, write
+from companion.leagues.verbs.league_players import clubs_of_people
 from companion.leagues.verbs.officials import Standing
 from companion.models import League as Row
 
 FEWEST: Final = 2
 FULLEST: Final = 6
 MOST: Final = 60
-"""Teams of a season."""
+"""Maximum number of teams in a season."""
 
 
 @once
 def form_team(
     row: Row, number: int, name: str, people: Sequence[int], *, key: str, by: str
 ) -> Appended:
-    """A new team (number 0), another name or other members for one, or, without people, none."""
+    """Create a team (number 0), change its name or members, or disband it (no people)."""
     with locked(row) as league:
-        season = on(league)
+        season = running_season(league)
         if number and number not in season.teams:
             raise Refused(Phrase("There is no such team."))
         if not number and len(season.teams) >= MOST:
@@ -46,13 +46,13 @@ def form_team(
 
 
 def complete(season: Season, number: int, members: Sequence[int]) -> None:
-    """Refused unless these can be a team: two to six of the season, each in no other."""
+    """Raise Refused unless these can be a team: two to six of the season, each in no other."""
     if not FEWEST <= len(members) <= FULLEST:
         raise Refused(
             Phrase("A team needs %(least)s to %(most)s members.", least=FEWEST, most=FULLEST)
         )
     if any(season.division_of(person) is None for person in members):
-        raise Refused(Phrase("Only who plays in a division can be in a team."))
+        raise Refused(Phrase("Only people who play in a division can be in a team."))
     others = {p for team in season.teams.values() if team.number != number for p in team.members}
     if others & set(members):
         raise Refused(Phrase("Somebody there is in another team already."))
@@ -69,15 +69,15 @@ def line_up(
     key: str,
     by: str,
 ) -> Appended:
-    """Who counts for a team on a matchday: members, or substitutes who are in no other team.
+    """Set who counts for a team on a matchday: members, or substitutes from no other team.
 
-    The organisers of a club put in and take out their own people only.
+    The organisers of a club can only add and remove their own people.
     """
     with locked(row) as league:
-        season = on(league)
+        season = running_season(league)
         if number not in season.teams:
             raise Refused(Phrase("There is no such team."))
-        if not 1 <= matchday <= league.settings["matchdays"]:
+        if not 1 <= matchday <= league.settings.matchdays:
             raise Refused(Phrase("There is no such matchday."))
         days = [one.matchdays[matchday - 1 : matchday] for one in season.divisions]
         if any(day.begun for found in days for day in found):
@@ -86,7 +86,7 @@ def line_up(
         if not 1 <= len(chosen) <= FULLEST:
             raise Refused(Phrase("Choose one to %(most)s people for the line-up.", most=FULLEST))
         if any(season.division_of(person) is None for person in chosen):
-            raise Refused(Phrase("Only who plays in a division can be in a team."))
+            raise Refused(Phrase("Only people who play in a division can be in a team."))
         team = season.teams[number]
         if not set(chosen) ^ set(team.on(matchday)) <= theirs({*chosen, *team.on(matchday)}, who):
             raise Refused(Phrase("The organisers of their own club look after these people."))
@@ -98,13 +98,6 @@ def line_up(
 
 
 def theirs(people: Iterable[int], who: Standing) -> set[int]:
-    """Those of these people whom they look after."""
+    """Return those of these people whom `who` may manage."""
     clubs = clubs_of_people(sorted(people))
     return {one for one, club in clubs.items() if who.directs or club in who.clubs}
-
-
-def on(league: League) -> Season:
-    """The season that is on."""
-    if league.current is None or league.current.ended:
-        raise Refused(Phrase("No season is being played."))
-    return league.current

@@ -5,36 +5,39 @@ from __future__ import annotations
 from itertools import islice
 from statistics import fmean
 
-from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, session, url_for
 from flask_babel import gettext
 from sqlalchemy import select
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.pages.club_access import club_to_look_at
+from companion.clubs.access.club_here import club_to_look_at
 from companion.core.typed_names import tidy
-from companion.games import GAMES, SheetError
+from companion.games import GAMES
 from companion.kit.levels import USUAL
 from companion.kit.names import looks
+from companion.matches.access.at_match import has_ended
 from companion.matches.pages.seat_names import CREW, GUEST, called, free_names
 from companion.matches.verbs import lobby
+from companion.matches.verbs.measuring import measure_later
 from companion.matches.verbs.shared_deals import (
     MASTER,
     MATCHES,
+    PLAYOUTS,
     begin_week,
     find_deal,
     measured,
     percentile,
     table,
 )
-from companion.models import Deal, Match, db
+from companion.models import Club, Deal, Match, db
 from companion.models.base import new_code
-from companion.site.access.credentials import held_seat, hold_seat, opened, recent
-from companion.site.access.fetch import has_ended
+from companion.sheets.access.credentials import held_seat, hold_seat, opened, recent
 from companion.site.errors import explain
+from companion.site.plumbing.attempts import form_of, with_form
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import link_to, outside, page_of
-from companion.tasks.measuring import measure_later
 
 bp = Blueprint("deals", __name__)
 PACE = 300
@@ -42,42 +45,39 @@ PACE = 300
 
 @bp.get("/deals/<code>")
 def show(code: str) -> Response:
-    """Who plays it; what it came to only for whoever has ended their own."""
+    """Who plays the deal; results only for those who have finished it themselves."""
     deal = find_deal(code)
     return page(deal) if deal else at_an_event(code)
 
 
 @bp.post("/deals/<code>/play")
 @limiter.limit(OPENING)
-def begin(code: str) -> Response | Answer:
-    """The deal for this browser: once, whatever is pressed."""
+@form_of(show)
+def begin(code: str, *, name: str = "", code_: str = "") -> str:
+    """Begin the deal in this browser; a second request leads to the same match."""
     deal = find_deal(code) or abort(404)
     own = own_match(deal)
     if own is None:
-        try:
-            name = tidy(request.form.get("name", ""), "name") or str(GUEST)
-        except SheetError as no:
-            return page(deal, wrong=no, status=422)
+        name = tidy(name, "name") or str(GUEST)
         session["name"] = name
-        once = request.form.get("code", "")
         own = lobby.open_match(
             deal.game,
             [lobby.SeatPlan("me", name), *beside(deal, name)],
             deal.options,
-            once=once if len(once) == 16 and once.isalnum() else None,
+            once=code_ if len(code_) == 16 and code_.isalnum() else None,
             deal=deal,
         )
         opened(own)
         hold_seat(own.places[0])
         lobby.start(own)
         measure_later(deal)
-    return redirect(page_of(own), 303)
+    return page_of(own)
 
 
 @bp.post("/deals/<code>/master")
 @limiter.limit(OPENING)
 def let_master_play(code: str) -> Response | Answer:
-    """A master plays the same deal in the background; asked twice, it is one match."""
+    """A master AI plays the deal in the background; a second request is the same match."""
     deal = find_deal(code) or abort(404)
     if not has_ended(deal.id):
         abort(403)
@@ -95,9 +95,22 @@ def let_master_play(code: str) -> Response | Answer:
 
 @bp.post("/clubs/<code>/week")
 @limiter.limit(OPENING)
-def week(code: str) -> Response | Answer:
-    """This week's deal of the club in one of the games."""
-    club, game = club_to_look_at(code), request.form.get("game", "")
+@with_form
+def week(code: str, *, game: str = "") -> Response | Answer:
+    """The club's deal of the week in the chosen game."""
+    return week_of(club_to_look_at(code), game)
+
+
+@bp.post("/deals/week")
+@limiter.limit(OPENING)
+@with_form
+def week_for_all(*, game: str = "") -> Response | Answer:
+    """This server's deal of the week, open to everyone."""
+    return week_of(None, game)
+
+
+def week_of(club: Club | None, game: str) -> Answer:
+    """Redirect to the deal of the week in this game."""
     if game not in GAMES:
         abort(422)
     deal = begin_week(club, game)
@@ -106,7 +119,7 @@ def week(code: str) -> Response | Answer:
 
 
 def at_an_event(code: str) -> Response:
-    """Why the tables of an event's round with that deal cannot be looked at yet; else 404."""
+    """Explain why an event's shared deal is still hidden; 404 if the code is no event's deal."""
     of_event = select(Deal.id).where(Deal.code == code, Deal.event_id.is_not(None))
     if db.session.scalar(of_event) is None:
         abort(404)
@@ -118,13 +131,12 @@ def at_an_event(code: str) -> Response:
 
 
 def beside(deal: Deal, name: str) -> list[lobby.SeatPlan]:
-    """The AIs on the other seats, for somebody of that name."""
+    """The AIs on the other seats, with names unlike `name`."""
     others = islice(free_names((*CREW[1:], CREW[0]), {looks(name)}), (deal.seats or 1) - 1)
     return [lobby.SeatPlan("ai", other, USUAL) for other in others]
 
 
-def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Response:
-    """The deal's own page."""
+def page(deal: Deal) -> Response:
     own, told = own_match(deal), has_ended(deal.id)
     lines = table(deal, told=told)
     mine = next((line.points for line in lines if line.match == own), None)
@@ -136,7 +148,6 @@ def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Resp
     tried = measured(deal)
     return render(
         "play/deal_page.html",
-        status=status,
         deal=deal,
         game=GAMES[deal.game],
         own=own,
@@ -146,18 +157,18 @@ def page(deal: Deal, wrong: SheetError | None = None, status: int = 200) -> Resp
         master=next((line for line in lines if line.ai), None),
         better=None if mine is None or not others else percentile(mine, others),
         tried=tried if told and tried.complete else None,
+        rough=tried.playouts < PLAYOUTS,
         means=[f"{fmean(points):.1f}" for points in (tried.here, tried.others) if points],
         matches=MATCHES,
         level=USUAL,
-        name=request.form.get("name", session.get("name", "")),
-        wrong=wrong.phrase if wrong else None,
+        name=kept("name", session.get("name", "")),
         code=new_code(),
         link=link_to(outside(url_for(".show", code=deal.code))),
     )
 
 
 def own_match(deal: Deal) -> Match | None:
-    """The match in which this browser plays or played the deal."""
+    """The match in which this browser has played the deal, or None."""
     codes = [code for kind, code in recent() if kind == "match"]
     chosen = select(Match).where(Match.deal_id == deal.id, Match.code.in_(codes))
     return next((match for match in db.session.scalars(chosen) if held_seat(match)), None)

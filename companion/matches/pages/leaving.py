@@ -1,17 +1,17 @@
-"""Leaving a seat to an AI, coming back, rematch."""
+"""Leaving a seat to an AI, returning to it, rematch."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, redirect
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.refused import Refused
+from companion.matches.access.at_match import AtTable, find_match
 from companion.matches.pages.play import again as table_again
-from companion.matches.pages.play import attempt, seat_of
+from companion.matches.pages.play import at_the_table, seat_of
 from companion.matches.verbs import lobby, seats
 from companion.matches.verbs.seats import take_seat
-from companion.site.access.credentials import hold_host, hold_seat, opened
-from companion.site.access.fetch import find_match
+from companion.sheets.access.credentials import hold_host, hold_seat, opened
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import page_of
 
@@ -19,43 +19,47 @@ bp = Blueprint("leaving", __name__, url_prefix="/matches")
 
 
 @bp.post("/<code>/leave")
-def leave(code: str) -> Response | Answer:
-    """An AI plays on for me."""
+@at_the_table
+def leave(code: str, *, level: str = "") -> AtTable:
+    """Let an AI play the own seat."""
     at = find_match(code, "seat")
-    level = request.form.get("level", "")
-    return attempt(at, lambda length, key: seats.leave(at.match, seat_of(at), level))
+    seats.leave(at.match, seat_of(at), level)
+    return at
 
 
 @bp.post("/<code>/back")
-def come_back(code: str) -> Response | Answer:
-    """I play again myself."""
+@at_the_table
+def come_back(code: str) -> AtTable:
+    """Take the own seat back from the AI."""
     at = find_match(code, "seat")
-    return attempt(at, lambda length, key: seats.come_back(at.match, seat_of(at)))
+    seats.come_back(at.match, seat_of(at))
+    return at
 
 
 @bp.post("/<code>/seats/<int:seat>/ai")
-def give_away(code: str, seat: int) -> Response | Answer:
-    """Let an AI play for someone who is not there."""
+@at_the_table
+def give_away(code: str, seat: int, *, level: str = "") -> AtTable:
+    """Let an AI play for an absent player."""
     at = find_match(code, "either")
-    level = request.form.get("level", "")
-    return attempt(at, lambda length, key: seats.give_away(at.match, seat % at.match.seats, level))
+    seats.give_away(at.match, seat % at.match.seats, level)
+    return at
 
 
 @bp.post("/<code>/rematch")
 @limiter.limit(OPENING)
 def rematch(code: str) -> Response | Answer:
-    """The same people once more: the first who asks opens it, everyone else sits down there."""
+    """A rematch of the same players: the first request opens it, the others join it."""
     at = find_match(code, "either")
     match, seat = at.match, at.seat
     try:
         again = lobby.rematch(match)
     except Refused as no:
-        return table_again(at, 422, no.phrase)
+        return table_again(code, 422, no.phrase)
     mine = lobby.same_seat(match, seat) if seat else None
     if mine:
         take_seat(mine, mine.name)
         hold_seat(mine)
     (opened if at.host else hold_host)(again)
-    if not lobby.empty_seats(again):  # only AIs besides, or everyone else is here already
+    if not lobby.empty_seats(again):  # all other seats are AIs or already taken
         lobby.start(again)
     return redirect(page_of(again), 303)

@@ -4,32 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, abort, url_for
 from sqlalchemy import select
 
+from companion.core.house import news, way_back
+from companion.core.services import services
 from companion.kit.levels import LEVELS
 from companion.kit.words import Phrase
-from companion.matches.pages.places import places, seat_invitation
+from companion.matches.access.at_match import AtTable, find_match
+from companion.matches.pages.record import record_now
+from companion.matches.pages.seat_links import places, seat_invitation
 from companion.matches.pages.seat_names import names
 from companion.matches.verbs import lobby, positions, undo
 from companion.matches.verbs.clocks import awaited, clock_of, pace_of
 from companion.matches.verbs.ending import Ending, ending
-from companion.matches.verbs.seats import renew_seat
-from companion.matches.verbs.stamps import STAMPS
-from companion.models import HUMAN, OPEN, OVER, PLAYING, WAITING, EventTable, Match, Sheet, db
-from companion.site.access.credentials import recent
-from companion.site.access.fetch import AtTable, find_match
-from companion.site.access.way_back import way_back
+from companion.matches.verbs.reactions import STAMPS
+from companion.matches.verbs.seats import renew_seat, seat_link
+from companion.models import (
+    HUMAN,
+    OPEN,
+    OVER,
+    PLAYING,
+    WAITING,
+    EventTable,
+    Match,
+    Sheet,
+    db,
+    table_of,
+)
+from companion.sheets.access.credentials import hold_seat, recent
+from companion.sheets.verbs.on_screen import paper_of
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import link_to, outside, page_of
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.race import race
-from companion.site.record import record_now
-from companion.tables.carry_over import between_rounds, paper_of, table_of
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
-    """The page of a match, or for htmx its live part; `notice` says why something was refused."""
+    """The match's page, or for htmx its live part; `notice` says why a request was refused."""
     match = at.match
     stage = STAGES[match.state]
     return render(
@@ -47,29 +59,32 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         places=places(at),
         levels=LEVELS,
         stamps=STAMPS,
-        push=current_app.extensions["push"],
+        push=services().push,
+        news=news(match),
         onward=page_of(sheet) if (sheet := gone_to(match)) else "",
         **({} if is_htmx() else around(at)),
     )
 
 
 def gone_to(match: Match) -> Sheet | None:
-    """The sheet on which its table goes on, if it does."""
+    """The sheet on which the table continues, or None."""
     return paper_of(match) if match.left_at else None
 
 
 def to_paper(at: AtTable) -> bool:
-    """Whether this reader can let the table go on on paper now, or later as the host."""
+    """Whether the page offers this reader to continue on paper."""
     match = at.match
     if match.given or match.deal_id or not (at.host or at.seat):
         return False
     if at.host:
         return match.state != OVER
-    return between_rounds(match, positions.position(match)) and table_of(match) is not None
+    return (
+        positions.between_rounds(match, positions.position(match)) and table_of(match) is not None
+    )
 
 
 def around(at: AtTable) -> dict[str, object]:
-    """What stands around the table and does not change with it: only a whole page asks for it."""
+    """Parts of the page that do not change with the match; only for a whole page."""
     match = at.match
     return {
         "event": way_back(match),
@@ -79,7 +94,7 @@ def around(at: AtTable) -> dict[str, object]:
 
 
 def experienced(match: Match) -> bool:
-    """Whether this browser has been at a match of this game that was played to its end."""
+    """Whether this browser has taken part in a finished match of this game before."""
     others = [code for kind, code in recent() if kind == "match" and code != match.code]
     ended = select(Match.id).where(
         Match.code.in_(others), Match.game == match.game, Match.state == OVER
@@ -88,12 +103,12 @@ def experienced(match: Match) -> bool:
 
 
 def title(at: AtTable) -> str:
-    """The game, as the reader calls it."""
+    """The game's title in the reader's language."""
     return say(positions.game_of(at.match).title)
 
 
 def waiting(at: AtTable) -> dict[str, object]:
-    """The waiting room: who is there, and for the host the links of the empty seats."""
+    """The waiting room: who is there and, for the host, the links of the open seats."""
     empty = lobby.empty_seats(at.match)
     shown = empty if at.host else []
     return {
@@ -102,14 +117,14 @@ def waiting(at: AtTable) -> dict[str, object]:
         "missing": len(empty),
         "by_itself": EventTable.of(at.match) is not None,
         "pace": pace_of(at.match),
-        "opener": positions.game_of(at.match).words.opener,
+        "opener": positions.game_of(at.match).opener,
         "form": form(at, ""),
         "to_paper": to_paper(at),
     }
 
 
 def playing(at: AtTable) -> dict[str, object]:
-    """The table from this seat, and nothing that this seat may not know."""
+    """The table as this seat may see it."""
     match = at.match
     game = positions.game_of(match)
     view = positions.view(match, at.index)
@@ -137,7 +152,7 @@ def playing(at: AtTable) -> dict[str, object]:
 
 
 def ended(at: AtTable) -> dict[str, object]:
-    """The result: places, rounds, how each came about."""
+    """The result: places, rounds, how each score came about."""
     match = at.match
     scored = positions.scored(match)
     return playing(at) | {
@@ -154,7 +169,7 @@ def ended(at: AtTable) -> dict[str, object]:
 
 
 def ending_at(match: Match, seat: int | None, totals: Sequence[int]) -> Ending | None:
-    """What this browser's player is told of the result, by their own record."""
+    """The kind of ending for this browser's seat, based on its own record."""
     if seat is None or match.given:
         return None
     rows = record_now().get(match.game, {})
@@ -162,12 +177,12 @@ def ending_at(match: Match, seat: int | None, totals: Sequence[int]) -> Ending |
 
 
 def explained(at: AtTable, index: int) -> list[Phrase]:
-    """For each seat, how its score of that round came about."""
+    """How each seat's score of that round came about."""
     return positions.scored(at.match).explain(index) if index >= 0 else []
 
 
 def form(at: AtTable, action: str) -> dict[str, object]:
-    """What every form of the table carries: where it goes, and what makes repeating harmless.
+    """The fields of every form of the table; the key makes repeated requests harmless.
 
     Two devices of one seat get the same key, so the same tap on both is one move.
     """
@@ -187,10 +202,10 @@ bp = Blueprint("sharing", __name__, url_prefix="/matches")
 
 @bp.get("/<code>/links")
 def links(code: str) -> Response:
-    """The link to watch for everyone, one's own seat's link, and for the host the empty seats'.
+    """The links of the match: to watch, to one's own seat, and for the host to open seats.
 
-    Not even the host sees the link of a taken seat, which would show that hand unnoticed; a new
-    one puts the old devices out.
+    Not even the host sees the link of a taken seat, since it would reveal that hand unnoticed;
+    renewing it logs the old devices out.
     """
     at = find_match(code, table=False)
     match = at.match
@@ -210,11 +225,18 @@ def links(code: str) -> Response:
 
 @bp.post("/<code>/links/<int:index>")
 def renew(code: str, index: int) -> Response:
-    """A new link for a taken seat; whoever used the old one has to be let in again."""
-    at = find_match(code, "host")
-    for seat in at.match.places:
-        if seat.index == index and seat.kind == HUMAN:
+    """Make a new link for a taken seat, or an open one whose link is broken.
+
+    Devices that used the old one lose the seat. Players can renew their own, the host any.
+    """
+    at = find_match(code, "either")
+    mine = index == at.index
+    for seat in at.match.places if mine or at.host else ():
+        broken = seat.kind == OPEN and not seat_link(at.match, seat)
+        if seat.index == index and (seat.kind == HUMAN or broken):
             renew_seat(at.match, seat)
+            if mine:
+                hold_seat(seat)
             new = [(places(at)[index], seat_invitation(at, seat))]
             return render(
                 "play/links.html", match=at.match, title=title(at), watch=None, seats=new, taken=[]

@@ -1,4 +1,4 @@
-"""The score sheet of a match, also to print."""
+"""The score sheet of a match, on screen and to print."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from flask import Blueprint, Response
 from companion.kit.game import Game
 from companion.kit.scored import Scored
 from companion.kit.view import Round
+from companion.matches.access.at_match import find_match
 from companion.matches.pages.match_page import title
-from companion.matches.pages.replay_page import download
 from companion.matches.pages.seat_names import names
 from companion.matches.verbs import positions
 from companion.models import Match
 from companion.sheets.pages.sheet_files import table
-from companion.site.access.fetch import find_match
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.spreadsheet import written
+from companion.site.plumbing.spreadsheet import attached, written
 
 bp = Blueprint("score", __name__, url_prefix="/matches")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The rounds that are over, with names and points: everybody has seen them counted."""
+    """The finished rounds with names and points; public, as all players saw the scoring."""
 
     game: Game
     names: list[str]
@@ -32,13 +31,13 @@ class Kept:
 
 
 def kept(match: Match) -> Kept:
-    """The sheet of a match so far."""
+    """The score sheet so far."""
     return Kept(positions.game_of(match), names(match), positions.scored(match))
 
 
 @bp.get("/<code>/sheet")
 def sheet(code: str) -> Response:
-    """The sheet as a table, to look at and to print."""
+    """The score sheet as a table, on screen and to print."""
     at = find_match(code)
     so_far = kept(at.match)
     rounds = range(len(so_far.scored.rounds))
@@ -57,7 +56,7 @@ def sheet(code: str) -> Response:
 
 @bp.get("/<code>/sheet.csv")
 def spreadsheet(code: str) -> Response:
-    """The same for a spreadsheet, in the reader's language."""
+    """The score sheet as CSV in the reader's language."""
     match = find_match(code).match
-    text = written(table(kept(match))).decode()
-    return download(text, "text/csv", f"{match.game}-{code}.csv")
+    data = written(table(kept(match)))
+    return attached(data, "text/csv; charset=utf-8", f"{match.game}-{code}.csv")

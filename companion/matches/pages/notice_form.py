@@ -1,74 +1,92 @@
-"""Turning notifications for a match on and off."""
+"""The button with which a browser subscribes to notices, and the one of a match."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, current_app, redirect, request
-from flask_babel import gettext
-from sqlalchemy import ColumnElement
+from flask import Blueprint, Response, abort, redirect
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.notices import Kind, forget, subscribe
+from companion.core.notices import Notice, forget, subscribe
 from companion.core.push import Push
+from companion.core.services import services
+from companion.matches.access.at_match import find_match
+from companion.matches.verbs.turn_notice import TurnNotice
 from companion.models import Subscription
-from companion.site.access.fetch import find_match
+from companion.models.base import Journalled
+from companion.site.plumbing.attempts import with_form
 from companion.site.plumbing.htmx import is_htmx
+from companion.site.plumbing.language import current_language
 from companion.site.plumbing.links import page_of
 
 bp = Blueprint("notices", __name__, url_prefix="/matches")
 SECRET = 16  # bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What a browser's tap subscribes to: which notices, about what, and for whom."""
+
+    page: str
+    """The address of the page with the button."""
+    kinds: Sequence[type[Notice]]
+    row: Journalled
+    people: Collection[int]
+
+
+def notice_button(bp: Blueprint, rule: str) -> Callable[[Callable[[str], Button]], None]:
+    """Add the button's two requests to a blueprint: `begin_notices` at `rule`, `stop_notices`.
+
+    The decorated function finds the button for the code in the rule, and refuses strangers.
+    """
+
+    def register(find: Callable[[str], Button]) -> None:
+        @bp.post(rule)
+        @with_form
+        def begin_notices(
+            code: str, *, endpoint: str = "", p256dh: str = "", auth: str = ""
+        ) -> Response | Answer:
+            """Subscribe this browser; 422 for an unknown push service or an invalid key."""
+            button, push = find(code), the_push()
+            if not (push.allows(endpoint) and sound(p256dh, auth)):
+                abort(422)
+            browser = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth}
+            for kind in button.kinds:
+                for person in button.people:
+                    subscribe(kind, button.row, person, language=current_language(), **browser)
+            return done(button.page)
+
+        @bp.post(f"{rule}/stop")
+        @with_form
+        def stop_notices(code: str, *, endpoint: str = "") -> Response | Answer:
+            """Unsubscribe this browser."""
+            button = find(code)
+            the_push()
+            mine = Subscription.endpoint == endpoint[:500]
+            for kind in button.kinds:
+                forget(kind.about(button.row, button.people), mine)
+            return done(button.page)
+
+    return register
+
+
+@notice_button(bp, "/<code>/notices")
+def turns(code: str) -> Button:
+    """The turns of this browser's seat."""
+    at = find_match(code, "seat")
+    assert at.seat
+    return Button(page_of(at.match), [TurnNotice], at.match, [at.seat.id])
+
+
 def the_push() -> Push:
-    """How this installation writes to phones, or 404 where it does not."""
-    found: Push | None = current_app.extensions["push"]
+    """This installation's push sender; 404 if it has none."""
+    found = services().push
     return found or abort(404)
 
 
-@bp.post("/<code>/notices")
-def begin(code: str) -> Response | Answer:
-    """This browser wants to be told; what it sends must be an address at a push service."""
-    push, at = the_push(), find_match(code, "seat")
-    assert at.seat
-    seat, words = at.seat, gettext("It is your turn.")
-    subscribe(Subscription(seat_id=seat.id, issue=seat.issue, words=words, **sent(push)))
-    return done(page_of(at.match))
-
-
-@bp.post("/<code>/notices/stop")
-def stop(code: str) -> Response | Answer:
-    """And no more."""
-    the_push()
-    at = find_match(code, "seat")
-    assert at.seat
-    forget(Subscription, Subscription.seat_id == at.seat.id, sent_to(Subscription))
-    return done(page_of(at.match))
-
-
-class Address(TypedDict):
-    """Where a browser is reached, and its two keys."""
-
-    endpoint: str
-    p256dh: str
-    auth: str
-
-
-def sent_to(kind: Kind) -> ColumnElement[bool]:
-    """Which ones are this browser's, that wants to hear no more."""
-    return kind.endpoint == request.form.get("endpoint", "")[:500]
-
-
-def sent(push: Push) -> Address:
-    """What this browser sent; 422 for what is no subscription."""
-    endpoint, p256dh, auth = (request.form.get(name, "") for name in ("endpoint", "p256dh", "auth"))
-    if not (push.allows(endpoint) and sound(p256dh, auth)):
-        abort(422)
-    return Address(endpoint=endpoint, p256dh=p256dh, auth=auth)
-
-
 def sound(p256dh: str, auth: str) -> bool:
-    """Whether a letter could be sealed with these keys."""
+    """Whether a message can be encrypted with these keys."""
     from companion.core.sealing import browser_key, decoded  # only where a key is set
 
     if len(p256dh) > 100 or len(auth) > 40:
@@ -81,5 +99,5 @@ def sound(p256dh: str, auth: str) -> bool:
 
 
 def done(page: str) -> Response | Answer:
-    """The page knows what it asked for."""
+    """No content for htmx, else a redirect to the page."""
     return Response(status=204) if is_htmx() else redirect(page, 303)

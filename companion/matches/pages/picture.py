@@ -13,12 +13,12 @@ from markupsafe import Markup
 from companion.games import FOLDERS
 from companion.kit.scored import Scored
 from companion.kit.view import Round, View
+from companion.matches.access.at_match import find_match
 from companion.matches.pages.match_page import title
 from companion.matches.pages.replay_page import too_early
 from companion.matches.pages.seat_names import names
 from companion.matches.verbs import positions
 from companion.models import Match
-from companion.site.access.fetch import find_match
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import Race, race
 
@@ -27,7 +27,7 @@ bp = Blueprint("picture", __name__, url_prefix="/matches")
 
 @bp.get("/<code>/picture")
 def show(code: str) -> Response:
-    """The picture, and the ways to keep or share it."""
+    """The picture, with ways to save or share it."""
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
@@ -36,7 +36,7 @@ def show(code: str) -> Response:
 
 @bp.get("/<code>/picture.svg")
 def drawing(code: str) -> Response:
-    """The picture itself, in the reader's language."""
+    """The picture as SVG, in the reader's language."""
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
@@ -49,7 +49,7 @@ def drawing(code: str) -> Response:
 
 
 class Shown(TypedDict):
-    """What the picture tells."""
+    """The facts of the result that the picture shows."""
 
     names: list[str]
     scored: Scored[Round]
@@ -62,7 +62,7 @@ class Shown(TypedDict):
 
 
 def shown(match: Match) -> Shown:
-    """What is told of the result: the same as on its page."""
+    """The result's facts, the same as on its page."""
     scored, people = positions.scored(match), names(match)
     return {
         "names": people,
@@ -76,7 +76,7 @@ def shown(match: Match) -> Shown:
 
 
 class Kept(TypedDict):
-    """What a game's own keepsake.html is drawn from."""
+    """The values for a game's own keepsake.html."""
 
     view: View
     picture: Mapping[str, object]
@@ -85,7 +85,7 @@ class Kept(TypedDict):
 
 
 def kept(match: Match) -> Kept:
-    """The end of the match as everybody sees it, and the game's drawings."""
+    """The public View of the end of the match, and the game's drawings."""
     view = positions.view(match, None)
     return {
         "view": view,
@@ -95,7 +95,7 @@ def kept(match: Match) -> Kept:
 
 
 def fitting(text: str, size: int, room: int) -> int:
-    """How large letters may be for the text to fit into the room.
+    """The largest font size at which the text fits into the width `room`.
 
     >>> fitting("Aki", 60, 600), fitting("W" * 40, 60, 600), fitting("\u9b5a" * 20, 60, 600)
     (60, 22, 30)

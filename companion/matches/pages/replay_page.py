@@ -14,22 +14,23 @@ from companion.core.typed_names import whole
 from companion.kit import journal
 from companion.kit.state import State
 from companion.kit.words import Phrase
+from companion.matches.access.at_match import find_match
 from companion.matches.pages.match_page import title
-from companion.matches.pages.places import places
+from companion.matches.pages.seat_links import places
 from companion.matches.pages.seat_names import names as seat_names
 from companion.matches.verbs import luck, positions
 from companion.matches.verbs.chapters import Chapter, chapter_at, chapters
 from companion.models import Match
-from companion.site.access.fetch import find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.spreadsheet import attached
 
 bp = Blueprint("replay", __name__, url_prefix="/matches")
 
 
 @bp.get("/<code>/replay")
 def look(code: str) -> Response:
-    """The position after a number of moves, all hands open."""
+    """The position after `ply` moves, all hands open."""
     at = find_match(code)
     match = at.match
     if not positions.is_over(match):
@@ -57,25 +58,26 @@ def look(code: str) -> Response:
 
 @bp.get("/<code>/journal.txt")
 def journal_file(code: str) -> Response:
-    """Every move as readable text, hidden cards and all."""
+    """All moves as readable text, hidden cards included."""
     match = find_match(code).match
     if not positions.is_over(match):
         return too_early()
-    return download(positions.journal_text(match), "text/plain", f"{match.game}-{code}.txt")
+    text = positions.journal_text(match).encode()
+    return attached(text, "text/plain; charset=utf-8", f"{match.game}-{code}.txt")
 
 
 @bp.get("/<code>/sheet.json")
 def sheet(code: str) -> Response:
-    """The score sheet in the format of its file."""
+    """The score sheet in its file format."""
     match = find_match(code).match
     if not positions.is_over(match):
         return too_early()
     text = json.dumps(positions.sheet(match), ensure_ascii=False, indent=2) + "\n"
-    return download(text, "application/json", f"{match.game}-{code}.json")
+    return attached(text.encode(), "application/json", f"{match.game}-{code}.json")
 
 
 def too_early() -> Response:
-    """Before the end the journal holds what nobody may know."""
+    """Explain that journal, replay and sheet are hidden until the match is over."""
     return explain(
         403,
         said=gettext("The match is still being played"),
@@ -83,15 +85,8 @@ def too_early() -> Response:
     )
 
 
-def download(text: str, kind: str, name: str) -> Response:
-    """A file to keep."""
-    answer = Response(text, mimetype=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
-
-
 def around(match: Match, ply: int) -> tuple[State | None, State]:
-    """The positions before and after that move."""
+    """The positions before and after the move; the former is None at the beginning."""
     moves = positions.entries(match, ply)
     steps = journal.positions(positions.game_of(match), match.seats, match.options, moves)
     before = None
@@ -102,7 +97,7 @@ def around(match: Match, ply: int) -> tuple[State | None, State]:
 
 
 class Ways(TypedDict):
-    """Where one can go from a move."""
+    """The navigation targets from a move."""
 
     here: Chapter | None
     earlier: Chapter | None
@@ -112,7 +107,7 @@ class Ways(TypedDict):
 
 
 def ways(match: Match, ply: int) -> Ways:
-    """Where one can go from this move: to a scene before or after it, to a round."""
+    """The navigation targets from this move: neighbouring scenes, and scenes by round."""
     found = chapters(match, seat_names(match))
     at = chapter_at(found, ply)
     here = found[at] if found else None
@@ -127,7 +122,7 @@ def ways(match: Match, ply: int) -> Ways:
 
 
 def told(match: Match, ply: int, before: State | None, state: State) -> Sequence[Phrase | str]:
-    """What the move was, in words: the lines that it added to the log."""
+    """The move in words: the lines that it added to the log."""
     if before is None:
         return []
     if positions.entries(match, ply)[-1].text.startswith("undo "):
@@ -135,14 +130,14 @@ def told(match: Match, ply: int, before: State | None, state: State) -> Sequence
     game, names = positions.game_of(match), seat_names(match)
     old = game.words.log(before.view(None), names)
     now = game.words.log(state.view(None), names)
-    grew = now[: len(old)] == old  # then a line may say the same as one before it
+    grew = now[: len(old)] == old  # then new lines may repeat older ones
     new = now[len(old) :] if grew else [line for line in now if line not in old]
     return new or [game.words.status(state.view(None), names)]
 
 
 @bp.get("/<code>/fair")
 def fair(code: str) -> Response:
-    """What was promised before the match, and every shuffle and throw worked out again."""
+    """The committed seed, and every shuffle and roll recomputed from it."""
     at = find_match(code)
     match = at.match
     if not positions.is_over(match):

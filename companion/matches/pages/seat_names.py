@@ -1,7 +1,7 @@
 """Display names of seats in the reader's language.
 
-A name that the companion gave is stored in English, as its sentence of the catalogue is, so a
-guest reads it in another language than the host. A name that somebody typed stays as it is.
+Default names are stored in English as catalogue messages, so that guest and host may read them in
+different languages. Names typed by people stay as they are.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ OF_PEOPLE: Final = {str(name): name for name in (GUEST, *FRIENDS)}
 
 
 def free_names(crew: Iterable[Phrase], taken: set[str]) -> Iterator[str]:
-    """The names of that crew, as they are stored, that look like none of `taken` to the reader."""
+    """The default names, as stored, that look like none of `taken`."""
     return (str(name) for name in crew if not taken & {looks(str(name)), looks(say(name))})
 
 
 def called(seat: Seat) -> str:
-    """What the reader calls this seat."""
+    """The seat's display name in the reader's language."""
     given = OF_PEOPLE | OF_AIS if seat.kind == AI else OF_PEOPLE
     return say(given.get(seat.name, seat.name))
 
 
 def names(match: Match) -> list[str]:
-    """All seats in order, each called differently."""
+    """The display names of all seats in order, made distinct."""
     return positions.names(match, called)
 
 
 def chosen(seat: Seat) -> str:
-    """The name that somebody typed for the seat, or nothing."""
+    """The name typed for the seat, or ""."""
     return "" if seat.name in OF_PEOPLE | OF_AIS else seat.name

@@ -1,1 +1,1 @@
-"""Matches on screen: opened, played, taken back, looked at again."""
+"""Matches on screen: open, play, undo, replay."""

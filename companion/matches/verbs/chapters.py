@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.cache import cache
+from companion.core.services import cache
 from companion.kit import journal
 from companion.kit.game_words import Scene
 from companion.matches.verbs.positions import entries, game_of
@@ -14,7 +14,7 @@ from companion.models import Match
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A scene of the match, from the first to the last of its moves."""
+    """A scene of the match, from its first to its last ply."""
 
     first: int
     last: int
@@ -27,7 +27,7 @@ class Chapter:
 
 
 def chapters(match: Match, called: Sequence[str]) -> list[Chapter]:
-    """All scenes in their order, told with these names; without moves there is none."""
+    """All scenes in order, described with these names."""
     known = cache("chapters")
     place = "\n".join([match.code, *called])
     found: list[Chapter] | None = known.get(place, match.length)
@@ -38,7 +38,7 @@ def chapters(match: Match, called: Sequence[str]) -> list[Chapter]:
 
 
 def _read(match: Match, called: Sequence[str]) -> list[Chapter]:
-    """Play the journal through. A choice taken back leads into the same scene once more."""
+    """Replay the journal and collect its scenes; after an undo the same scene continues."""
     game = game_of(match)
     moves = entries(match)
     steps = journal.positions(game, match.seats, match.options, moves)
@@ -46,7 +46,7 @@ def _read(match: Match, called: Sequence[str]) -> list[Chapter]:
     for ply, state in enumerate(steps):
         scene = game.words.scene(state.view(None), called)
         if ply <= bool(journal.carry_of(moves)):
-            continue  # before the first move that was played there is nothing to look at
+            continue  # nothing to see before the first move
         if found and found[-1].scene.key == scene.key:
             found[-1] = Chapter(found[-1].first, ply, scene)
         else:
@@ -55,5 +55,5 @@ def _read(match: Match, called: Sequence[str]) -> list[Chapter]:
 
 
 def chapter_at(all_of_them: list[Chapter], ply: int) -> int:
-    """The number of the scene that this move belongs to, counted from 0."""
+    """The index of the scene that this ply belongs to."""
     return max((n for n, one in enumerate(all_of_them) if one.first <= ply), default=0)

@@ -1,8 +1,8 @@
 """Correspondence matches: clocks, deadlines, and what happens at them.
 
-All of it follows from the match's journal: the time since the move before a move is its mover's.
-Outages (`uptime`) are nobody's time. `MatchClock.due_at` keeps the result, so that nobody looks at
-a match while nobody moves.
+Everything follows from the match's journal: the time since the previous move counts for the player
+who moves. Outages (`uptime`) count for nobody. `MatchClock.due_at` stores the next deadline, so
+that idle matches need not be read.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ KINDS: Final = (MOVE, BANK)
 AI, RULING = "ai", "ruling"
 OVERS: Final = (AI, RULING)
 LONGEST: Final = 24 * 60
-"""Hours: two months."""
+"""Hours: 60 days."""
 AT_ONCE: Final = 100
-"""Matches that one look at the clocks sees to; the next look is soon."""
+"""The most matches handled by one check of the clocks; the next check is soon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The rule of a clock."""
+    """A time control: hours per move or in total, and what happens when they run out."""
 
     kind: str
     hours: int
@@ -51,14 +51,14 @@ class Pace:
 
 
 class Awaited(NamedTuple):
-    """The seats that are to act, and the end of the time of the first of them."""
+    """The seats whose turn it is, and the earliest of their deadlines."""
 
     seats: list[int]
     until: datetime
 
 
 def checked(kind: str, hours: int, over: str) -> Pace | None:
-    """The rule that was chosen, None for no clock; Refused where it cannot be."""
+    """The chosen time control, or None; Refused if it is invalid."""
     if not kind:
         return None
     if kind not in KINDS or over not in OVERS or not 1 <= hours <= LONGEST:
@@ -67,31 +67,30 @@ def checked(kind: str, hours: int, over: str) -> Pace | None:
 
 
 def wind(match: Match, pace: Pace) -> MatchClock:
-    """The clock of a new match; it runs once the match is being played."""
+    """A clock for a new match; it runs once the match is being played."""
     return MatchClock(
         match=match, kind=pace.kind, hours=pace.hours, over=pace.over, waiting={}, out=False
     )
 
 
 def clock_of(match: Match) -> MatchClock | None:
-    """The match's clock, if it has one."""
     return db.session.get(MatchClock, match.id)
 
 
 def pace_of(match: Match) -> Pace | None:
-    """The rule of the match's clock, if it has one."""
+    """The match's time control, if it has one."""
     clock = clock_of(match)
     return Pace(clock.kind, clock.hours, clock.over) if clock else None
 
 
 def awaited(match: Match, clock: MatchClock | None) -> Awaited | None:
-    """Whom a match by turns waits for and until when; None while nobody's time runs."""
+    """The seats a correspondence match waits for, and until when; None while no time runs."""
     seats = asked(match) if clock and not clock.out else []
     return Awaited(seats, due(clock, match, seats)) if clock and seats else None
 
 
 def settle(match: Match) -> None:
-    """Work the clock out anew, after the match changed; does nothing where it has none."""
+    """Update the match's clock after a change; does nothing if it has none."""
     clock = clock_of(match)
     if clock is None:
         return
@@ -100,7 +99,7 @@ def settle(match: Match) -> None:
 
 
 def write_down(clock: MatchClock, match: Match) -> None:
-    """Whom the match waits for, and until when."""
+    """Store the seats that the match waits for, and the deadline."""
     seats = asked(match)
     clock.waiting = {"seats": seats}
     if lucks_turn(match):
@@ -110,7 +109,7 @@ def write_down(clock: MatchClock, match: Match) -> None:
 
 
 def lucks_turn(match: Match) -> bool:
-    """Whether the next round is to be dealt: over days nobody has to come to press for that."""
+    """Whether the next round is to be dealt: correspondence matches deal by themselves."""
     if match.state != PLAYING or match.closed_at is not None:
         return False
     state = position(match)
@@ -118,7 +117,7 @@ def lucks_turn(match: Match) -> bool:
 
 
 def asked(match: Match) -> list[int]:
-    """The seats whose people are to act."""
+    """The seats of people whose turn it is."""
     if match.state != PLAYING or match.closed_at is not None:
         return []
     mine = people(match)
@@ -126,7 +125,7 @@ def asked(match: Match) -> list[int]:
 
 
 def due(clock: MatchClock, match: Match, seats: Sequence[int]) -> datetime:
-    """When the first of these seats has no time left."""
+    """The earliest deadline of these seats."""
     whole, began = timedelta(hours=clock.hours), turn_began(match)
     if clock.kind == MOVE:
         left = whole
@@ -137,7 +136,7 @@ def due(clock: MatchClock, match: Match, seats: Sequence[int]) -> datetime:
 
 
 def spent(match: Match) -> dict[int, timedelta]:
-    """How long each seat's own moves took so far; an AI's moves and outages are nobody's."""
+    """The time used by each seat; moves by AIs and outages are not counted."""
     chosen = select(Move.seat, Move.at, Move.by).where(Move.match_id == match.id)
     found: dict[int, timedelta] = {}
     before = match.started_at or match.created_at
@@ -151,44 +150,44 @@ def spent(match: Match) -> dict[int, timedelta]:
 
 
 def left_of(clock: MatchClock, match: Match) -> dict[int, timedelta]:
-    """By seat of a bank how much is left of it, the running turn not counted."""
+    """The rest of each seat's time bank, without the running turn."""
     used, whole = spent(match), timedelta(hours=clock.hours)
     return {place.index: whole - used.get(place.index, timedelta()) for place in match.places}
 
 
 def overdue() -> Sequence[MatchClock]:
-    """The clocks that have run out: one query, by its own index, however many matches are open."""
+    """The clocks that have run out, at most AT_ONCE; one indexed query."""
     chosen = select(MatchClock).where(MatchClock.due_at <= now())
     return db.session.scalars(chosen.order_by(MatchClock.due_at).limit(AT_ONCE)).all()
 
 
 def give_back() -> None:
-    """After an outage: set every running clock anew, later by what the outage took from it."""
+    """After an outage, extend the deadlines of all running clocks."""
     chosen = select(Match).join(MatchClock, MatchClock.match_id == Match.id)
     for match in db.session.scalars(chosen.where(MatchClock.due_at.is_not(None))).all():
         try:
             settle(match)
-        except (Broken, Conflict, Refused) as no:  # the others' clocks are not its fault
+        except (Broken, Conflict, Refused) as no:  # go on with the other clocks
             logger.warning("clock of match %s: %s", match.id, no)
 
 
 def run_out() -> list[int]:
-    """See to every clock that has run out; the matches in which an AI plays on now."""
+    """Handle every clock that has run out; the ids of matches where an AI now plays."""
     found = []
     for clock in overdue():
         try:
             if is_out(clock):
                 found.append(clock.match_id)
-        except (Broken, Conflict, Refused) as no:  # the others' clocks are not its fault
+        except (Broken, Conflict, Refused) as no:  # go on with the other clocks
             logger.warning("clock of match %s: %s", clock.match_id, no)
     return found
 
 
 def is_out(clock: MatchClock) -> bool:
-    """An AI takes over, or a ruling is asked for; what has changed meanwhile is looked up first."""
+    """Hand late seats to AIs or ask for a ruling, unless the match has changed; True if AIs act."""
     match = db.session.get_one(Match, clock.match_id)
     if lucks_turn(match):
-        deal(match.id, length=match.length, key=f"clock-{match.length}", by="ai")
+        deal(match, length=match.length, key=f"clock-{match.length}", by="ai")
         return True
     with writing() as session:
         session.refresh(match, with_for_update=True)
@@ -206,7 +205,7 @@ def is_out(clock: MatchClock) -> bool:
 
 
 def late(clock: MatchClock, match: Match) -> list[int]:
-    """Of those who are to act the ones whose time is over."""
+    """The seats in turn whose time has run out."""
     seats: list[int] = clock.waiting["seats"]
     if clock.kind == MOVE:
         return seats
@@ -215,15 +214,15 @@ def late(clock: MatchClock, match: Match) -> list[int]:
 
 BEAT = timedelta(seconds=10)
 MISSED = 3 * BEAT
-"""So long without a sign of life is an outage, even where no program began anew."""
+"""A gap longer than this is an outage, even if no process was restarted."""
 
 Outage = tuple[datetime, datetime]
 
 
 def beat(*, afresh: bool = False) -> bool:
-    """Note that the service runs; True when it has just come back from an outage.
+    """Record a heartbeat; True if the service has just come back from an outage.
 
-    `afresh`: this program has begun now, so however short the gap is, it was one.
+    `afresh`: this process has just started, so any gap before it was an outage.
     """
     if db.session.scalar(select(MatchClock.match_id).where(MatchClock.due_at.is_not(None))) is None:
         return False
@@ -242,7 +241,7 @@ def beat(*, afresh: bool = False) -> bool:
 
 
 def outages(since: datetime) -> list[Outage]:
-    """Every outage that ended after that moment, from when to when."""
+    """The outages that ended after `since`, as (start, end)."""
     chosen = select(Uptime.stopped_at, Uptime.began_at).where(
         Uptime.began_at > since, Uptime.stopped_at.is_not(None)
     )
@@ -251,6 +250,6 @@ def outages(since: datetime) -> list[Outage]:
 
 
 def lost(found: Sequence[Outage], start: datetime, end: datetime) -> timedelta:
-    """Return how much of a span fell into these outages."""
+    """How much of the span fell into these outages."""
     shares = (min(end, till) - max(start, since) for since, till in found)
     return sum((share for share in shares if share > timedelta(0)), timedelta(0))

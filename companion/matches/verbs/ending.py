@@ -9,26 +9,24 @@ from typing import Final, Literal
 from companion.kit.scored import ranking
 from companion.matches.verbs.own_record import AGAINST, ALONE
 
-Kind = Literal["first", "best", "win", "close", "last"]
+Kind = Literal["first", "best", "win", "close", "behind", "last"]
 OTHERS: Final = tuple(key for key in AGAINST if key != ALONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a match ended for a player."""
-
     kind: Kind
     apart: int = 0
-    """How far a winner is ahead of the next seat, and anybody else behind the winners."""
+    """A winner's lead over the next seat, or anybody else's distance to the winners."""
 
 
 def ending(
     totals: Sequence[int], seat: int, close: int, rows: Mapping[str, Sequence[int]]
 ) -> Ending | None:
-    """Return the most telling ending for this seat, None where there is nothing to say.
+    """Return the most telling ending for this seat; None for a solo match that is no record.
 
-    `rows` is the player's record in this game, this match included (`own_record.Record`).
-    `close` is the distance to a winner at which the game calls a second place close.
+    `rows` is the player's record in this game, this match included (`own_record.Record`). `close`
+    is the largest distance to the winner at which the game calls a second place close.
     """
     alone, mine, ranks = len(totals) == 1, totals[seat], ranking(totals)
     if _played(rows, AGAINST) == 1:
@@ -43,9 +41,9 @@ def ending(
         return Ending("win", mine - best)
     if ranks[seat] == 2 and best - mine <= close:
         return Ending("close", best - mine)
-    return Ending("last", best - mine) if mine == min(totals) else None
+    return Ending("last" if mine == min(totals) else "behind", best - mine)
 
 
 def _played(rows: Mapping[str, Sequence[int]], against: Sequence[str]) -> int:
-    """How many matches the record counts against these opponents."""
+    """The number of matches in the record against these opponents."""
     return sum(rows[key][0] for key in against if key in rows)

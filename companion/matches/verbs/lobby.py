@@ -24,19 +24,19 @@ from companion.matches.verbs.clocks import Pace, pace_of, wind
 from companion.matches.verbs.luck import draw_seed, mix_in_names
 from companion.matches.verbs.moves import deal
 from companion.matches.verbs.positions import position
-from companion.matches.verbs.seats import checked_level, host_token, seat_link
+from companion.matches.verbs.seats import checked_level, host_token, renew_seat
 from companion.matches.verbs.shared_deals import new_deal
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Deal, Match, Seat, db, now
 from companion.models.base import derive_token, hash_token, new_code
 from companion.sheets.verbs.new_sheet import not_endless
 
-PACE = 700  # milliseconds a card is looked at before an AI plays the next one
+PACE = 700  # milliseconds that a card is shown before an AI plays the next one
 PLEASANT = range(300, 5001)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who shall sit on a seat: me, a friend who gets a link, or an AI of some level."""
+    """The planned player of a seat: me, a friend invited by link, or an AI."""
 
     kind: Literal["me", "link", "ai"]
     name: str = ""
@@ -56,17 +56,16 @@ def open_match(
     """A new match that waits for its players.
 
     Seat 0 deals first: `rotate` moves that many plans from the front to the end. `once` is a
-    secret of the form that asks: sent twice, it opens one match. The match's code is derived
-    from it and cannot be traced back, for whoever knew `once` would be taken for the host.
-    `deal`: one that others play too, or a new one that can be passed on.
-    `clock`: it is played by turns, over days.
+    secret of the form: sent twice, it opens one match. The match's code is a one-way function of
+    it, since knowing `once` would make one the host. `deal`: a shared deal, or "new" for one that
+    can be shared later. `clock`: the time control of a correspondence match.
     """
     if game not in GAMES:
         raise Refused(Phrase("Choose a game."))
     if len(plans) not in GAMES[game].seats:
         raise Refused(Phrase("This game cannot be played by %(n)s.", n=len(plans)))
     if sum(plan.kind == "me" for plan in plans) > 1:
-        raise Refused(Phrase("You can sit on one seat only."))
+        raise Refused(Phrase("You can only take one seat."))
     by = secrets.randbelow(len(plans)) if rotate == "random" else rotate % len(plans)
     seats = [seat_for(plan, i) for i, plan in enumerate([*plans[by:], *plans[:by]])]
     match = Match(
@@ -80,7 +79,6 @@ def open_match(
 
 
 def seat_for(plan: SeatPlan, index: int) -> Seat:
-    """The seat that a plan describes."""
     name = tidy(plan.name, "name")
     if plan.kind == "ai":
         level = checked_level(plan.level)
@@ -96,7 +94,7 @@ def store(
     deal: Deal | Literal["new"] | None = None,
     clock: Pace | None = None,
 ) -> Match:
-    """Write a new match with its seats and links, unless it was written before."""
+    """Store a new match with its seats and links, unless it is stored already."""
     with writing() as session:
         known = session.scalar(select(Match).where(Match.code == match.code))
         if known:
@@ -113,12 +111,12 @@ def store(
         session.flush()
         for seat in seats:
             if seat.kind != AI:
-                seat_link(match, seat)
+                renew_seat(match, seat)
     return match
 
 
 def all_options(game: Game, given: Mapping[str, object], seats: int) -> dict[str, object]:
-    """Every option of the game with its value; Refused when one cannot be."""
+    """The value of every option of the game; Refused if one is invalid."""
     known = {option.key: option for option in game.options}
     given = {key: tidied(known.get(key), value) for key, value in given.items()}
     for key, value in given.items():
@@ -134,7 +132,7 @@ def all_options(game: Game, given: Mapping[str, object], seats: int) -> dict[str
 
 
 def tidied(option: Option | None, value: object) -> object:
-    """A text of the host's own as its game keeps it; Refused says where it is wrong."""
+    """A typed option as its game stores it; Refused says where it is wrong."""
     if option is None or option.parse is None or not isinstance(value, str):
         return value
     try:
@@ -145,34 +143,36 @@ def tidied(option: Option | None, value: object) -> object:
 
 
 def pleasant(pace_ms: int) -> int:
-    """A pace that people can follow; tests may hurry."""
+    """The pace limited to what people can follow; unlimited in tests."""
     if current_app.testing:
         return pace_ms
     return min(max(pace_ms, PLEASANT.start), PLEASANT.stop - 1)
 
 
 def empty_seats(match: Match) -> list[Seat]:
-    """The seats nobody has taken yet."""
+    """The seats that nobody has taken yet."""
     return [seat for seat in match.places if seat.kind == OPEN]
 
 
 def fill(match: Match, level: str) -> None:
-    """Give every seat nobody took to an AI; a friend who comes late still takes his back."""
+    """Give every open seat to an AI; an invited friend can still take it later."""
     checked_level(level)
     with writing():
-        touch(match)  # takes the lock: a friend who sits down meanwhile is not overlooked
+        touch(
+            match
+        )  # takes the lock, so that a friend who sits down at the same time is not overlooked
         for seat in empty_seats(match):
             seat.kind, seat.level = AI, level
             seat.name = seat.name or level.capitalize()
 
 
 def start(match: Match) -> None:
-    """Begin: the first hands are dealt, where a game begins so. Pressed twice, it begins once.
+    """Start the match, once, and deal if its game begins with a deal.
 
-    What an organiser has closed does not begin.
+    Does nothing if an organiser has closed it.
     """
     with writing() as session:
-        touch(match)  # takes the lock, so that what follows is decided once
+        touch(match)  # takes the lock, so that it starts only once
         session.refresh(match)
         if match.state != WAITING or match.closed_at:
             return
@@ -182,11 +182,11 @@ def start(match: Match) -> None:
         mix_in_names(match)
         session.flush()
         if CHANCE in position(match).actors():
-            deal(match.id, length=match.length, key="start", by="host")
+            deal(match, length=match.length, key="start", by="host")
 
 
 def rematch(match: Match) -> Match:
-    """The same people once more, the next one dealing first; asked twice, the same rematch."""
+    """A rematch of the same players, the next one dealing first; asked twice, the same match."""
     if match.state != OVER:
         raise Refused(Phrase("The match is still going on."))
     with writing():
@@ -211,11 +211,11 @@ def rematch(match: Match) -> Match:
 
 
 def next_match(match: Match) -> Match | None:
-    """The rematch of this match, if someone asked for one."""
+    """The rematch of this match, if there is one."""
     return db.session.scalar(select(Match).where(Match.rematch_of == match.id))
 
 
 def same_seat(match: Match, seat: Seat) -> Seat | None:
-    """Where the person of this seat sits in the rematch."""
+    """The rematch's seat for the person of this seat."""
     again = next_match(match)
     return again.places[(seat.index - 1) % match.seats] if again else None

@@ -1,7 +1,7 @@
 """A match's luck: committed by a secret seed, revealed at the end.
 
-A match of its own counts luck by plies. Where many play the same deals it is counted by deals, so
-that what was played before moves nothing; the words of such a match say so (`words_of`).
+An ordinary match indexes its luck by ply. A shared deal indexes it by deal, so that earlier moves
+do not change it; the words of such a match are marked (`words_of`).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from companion.kit.state import CHANCE, TYPED, State
 from companion.matches.verbs.positions import game_of, names
 from companion.models import Match, Move, db
 
-BY_THE_AI = "ai"  # who lets luck act when only AIs play
-FORGOTTEN = ""  # the words of a match whose luck was bound to a name that was forgotten
+BY_THE_AI = "ai"  # `by` of chance moves when only AIs play
+FORGOTTEN = ""  # words of a match after a name in them was erased
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One move of chance: what was drawn for it as (n, value), and whether it follows from that.
+    """One chance move: the draws as (n, value), and whether the move follows from them.
 
-    `typed` moves are what real dice showed; nothing was drawn for them.
+    `typed` moves are rolls of real dice; nothing was drawn for them.
     """
 
     ply: int
@@ -41,18 +41,18 @@ class Drawn:
 
 
 def draw_seed(match: Match) -> None:
-    """Fix all luck of a new match; from now on its fingerprint can be shown.
+    """Draw the seed of a new match and publish its fingerprint.
 
-    A deal that many play has one seed for all of them.
+    All matches of a shared deal have the same seed.
     """
     match.luck_seed = match.deal.seed if match.deal else secrets.token_hex(32)
     match.luck_fingerprint = fingerprint(match.luck_seed)
 
 
 def mix_in_names(match: Match) -> None:
-    """Bind the luck to who sits there at the start: nobody could know that with the seed.
+    """Mix the players' names into the luck at the start: whoever knew the seed did not know them.
 
-    A deal is the same for everybody, so it is bound to the deal alone.
+    A shared deal is the same for everybody, so only its code is mixed in.
     """
     if match.deal:
         counted = match.deal.seats is not None
@@ -62,9 +62,9 @@ def mix_in_names(match: Match) -> None:
 
 
 def forget_names(match: Match, names: Collection[str]) -> None:
-    """The luck is bound to one of these names no more; from here on it is the system's.
+    """Erase the seed if one of these names is mixed into it; the system's RNG is used from then on.
 
-    The words without the name would give other luck, so nothing that was dealt can be checked.
+    Without the name the words would give other luck, so the deals can no longer be verified.
     """
     if not set((match.luck_words or "").split("\n")[1:]) & set(names):
         return
@@ -72,21 +72,21 @@ def forget_names(match: Match, names: Collection[str]) -> None:
 
 
 def by_deals(match: Match) -> bool:
-    """Whether its luck is counted by deals; by plies in matches of one table alone."""
+    """Whether the luck is indexed by deal (shared deals) rather than by ply."""
     return (match.luck_words or "").startswith(words_of(""))
 
 
 def luck_of(match: Match, ply: int, *, by: str) -> Rng:
-    """The luck of the move with that number, counted from 1, for whoever asks for it."""
+    """The random number generator of the move with this number, counted from 1."""
     if match.luck_seed is None:
-        return SystemRng()  # a name was forgotten while it was played
+        return SystemRng()  # a name was erased while the match was played
     return FairRng(match.luck_seed, words_at(match, ply), place_of(match, ply, by))
 
 
 def place_of(match: Match, ply: int, by: str) -> int | str:
-    """What its luck is counted by: the ply, never used twice, or which deal it is.
+    """The index of the luck: the ply, or the number of the deal.
 
-    No deal is ever taken back (`undo.offer`), so that none comes twice.
+    Deals cannot be undone (`undo.offer`), so no index occurs twice.
     """
     if not by_deals(match):
         return ply
@@ -96,21 +96,21 @@ def place_of(match: Match, ply: int, by: str) -> int | str:
 
 
 def words_at(match: Match, ply: int) -> str:
-    """What is mixed in at that move: after a restore its word as well (`upkeep`)."""
+    """The words mixed in at that ply, including those added after a restore (`upkeep`)."""
     restored = match.luck_anew or {}
     since = [restored[at] for at in sorted(restored, key=int) if int(at) <= ply]
     return "\n".join([match.luck_words or "", *since])
 
 
 def is_typed(state: State, by: str) -> bool:
-    """Whether people type what luck does here, rather than `by` drawing it."""
+    """Whether people type this chance move (real dice) instead of `by` drawing it."""
     return state.luck() == TYPED and by != BY_THE_AI
 
 
 def drawn(match: Match) -> list[Drawn]:
-    """Every move of chance with its numbers, drawn once more: only for when the match is over.
+    """Every chance move recomputed from the seed; only for finished matches.
 
-    Nothing was drawn for what was given to a practice or carried over from a sheet.
+    Moves given to a practice or carried over from a sheet were not drawn and are left out.
     """
     game = game_of(match)
     lines = select(Move.seat, Move.text, Move.by).where(Move.match_id == match.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.core.append import Appended, Conflict, first_answer, keyed
+from companion.core.append import Appended, Conflict, first_answer, keyed, locked
 from companion.core.refused import Refused
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, State
@@ -13,58 +13,52 @@ from companion.matches.verbs.luck import is_typed, luck_of
 from companion.matches.verbs.positions import entries, game_of, position
 from companion.matches.verbs.step import seat_key, write_step
 from companion.models import OVER as ENDED
-from companion.models import PLAYING, Match, Move, db
+from companion.models import PLAYING, Match, Move
 
 CLOSED: Final = Phrase("An organiser has ended this match.")
 
 
 def make_move(
-    match_id: int, seat: int, text: str, *, length: int, key: str, by: str | None = None
+    match: Match, seat: int, text: str, *, length: int, key: str, by: str | None = None
 ) -> Appended:
     """Play the move `text` in the position after `length` moves.
 
-    Raises IllegalMove, or Conflict when the match has gone on; the same move sent again under its
-    `key` gets the first answer again. A person's move takes the seat back from the AI that kept it.
+    Raises IllegalMove, or Conflict if the match has gone on; a move repeated under its `key` gets
+    the first answer again. A simultaneous choice stays valid while only other seats choose. A
+    person's move takes the seat back from an AI that held it.
     """
-    match = db.session.get_one(Match, match_id)
-    by = by or f"seat {seat}"
-    if length != match.length and not still_asked(match, seat, length):
-        return _too_late(match, length, seat, text, key)
-    before = open_position(match)
-    if seat not in before.actors():
-        raise IllegalMove(Phrase("It is not your turn."))
-    action = game_of(match).find(before, seat, " ".join(text.split()))
-    now = match.length
-    try:
-        return write_step(match, before, seat, action, length=now, key=key, by=by)
-    except Conflict:
-        db.session.rollback()
-        if db.session.get_one(Match, match_id).length == now:
-            raise
-    # Another seat was faster; if both choose at the same time, this choice still stands.
-    return make_move(match_id, seat, text, length=length, key=key, by=by)
+    position(match)  # a replay takes long: not while others wait for the lock
+    with locked(match):
+        if length != match.length and not still_asked(match, seat, length):
+            return _too_late(match, length, seat, text, key)
+        before = open_position(match)
+        if seat not in before.actors():
+            raise IllegalMove(Phrase("It is not your turn."))
+        action = game_of(match).find(before, seat, " ".join(text.split()))
+        return write_step(match, before, seat, action, key=key, by=by or f"seat {seat}")
 
 
-def deal(match_id: int, *, length: int, key: str, by: str, text: str = "") -> Appended:
-    """Let luck decide what is luck's to decide now: shuffle and deal the next round.
+def deal(match: Match, *, length: int, key: str, by: str, text: str = "") -> Appended:
+    """Make the chance move that is due, such as dealing the next round.
 
-    Where people throw real dice, `text` says what these show.
+    For rolls of real dice, `text` is what they show.
     """
-    match = db.session.get_one(Match, match_id)
-    if length != match.length:
-        return _too_late(match, length, CHANCE, text, key)
-    before = open_position(match)
-    if CHANCE not in before.actors():
-        raise Conflict
-    if is_typed(before, by):
-        action = game_of(match).find(before, CHANCE, " ".join(text.split()))
-    else:
-        action = before.chance(luck_of(match, length + 1, by=by))
-    return write_step(match, before, CHANCE, action, length=length, key=key, by=by)
+    position(match)  # as in `make_move`
+    with locked(match):
+        if length != match.length:
+            return _too_late(match, length, CHANCE, text, key)
+        before = open_position(match)
+        if CHANCE not in before.actors():
+            raise Conflict
+        if is_typed(before, by):
+            action = game_of(match).find(before, CHANCE, " ".join(text.split()))
+        else:
+            action = before.chance(luck_of(match, length + 1, by=by))
+        return write_step(match, before, CHANCE, action, key=key, by=by)
 
 
 def open_position(match: Match) -> State:
-    """The position of a match that may go on, else Refused says why it may not."""
+    """The position of a match in play; otherwise Refused says why it cannot go on."""
     if match.closed_at:
         raise Refused(CLOSED)
     if match.state == ENDED:
@@ -75,9 +69,9 @@ def open_position(match: Match) -> State:
 
 
 def still_asked(match: Match, seat: int, length: int) -> bool:
-    """Whether only others have acted since, who choose at the same time as this seat.
+    """Whether only simultaneous choices of other seats were made since `length`.
 
-    Then what the seat was shown has not changed, and its choice is as good as before.
+    Then this seat still sees the same, and its choice is still valid.
     """
     if not 0 <= length <= match.length:
         return False
@@ -88,7 +82,7 @@ def still_asked(match: Match, seat: int, length: int) -> bool:
 
 
 def _too_late(match: Match, length: int, seat: int, text: str, key: str) -> Appended:
-    """The first answer to a repeated request, else Conflict: the match has gone on."""
+    """The first answer to a repeated request, else Conflict."""
     earlier = keyed(match, Move, seat_key(seat, key))
     if earlier is None or earlier.ply <= length or not _says(match, earlier, text):
         raise Conflict
@@ -96,7 +90,7 @@ def _too_late(match: Match, length: int, seat: int, text: str, key: str) -> Appe
 
 
 def _says(match: Match, move: Move, text: str) -> bool:
-    """Whether `text` says what that move was; what the system draws needs no words."""
+    """Whether `text` is that move; chance moves drawn by the system match an empty text."""
     if move.seat == CHANCE and not text.strip():
         return True
     game, before = game_of(match), position(match, move.ply - 1)

@@ -16,18 +16,16 @@ from companion.matches.verbs.seats import level_of
 from companion.models import OVER, Match, db
 
 PEOPLE, ALONE = "people", "alone"
-AGAINST = (PEOPLE, *LEVELS, ALONE)  # without an AI at the table, else by the best of them
+AGAINST = (PEOPLE, *LEVELS, ALONE)  # the level of the table's best AI; "people" without AIs
 
 Record = dict[str, dict[str, list[int]]]
-"""By game: "row" holds wins in a row, now and at most; each of AGAINST played, won, best total.
-Alone nobody wins.
+"""By game: "row" is [current, longest] winning streak; each of AGAINST [played, won, best total].
+A solo match is never won.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended for one seat."""
-
     game: str
     against: str
     won: bool
@@ -36,7 +34,7 @@ class Result:
 
 
 def result_of(match: Match, seat: int) -> Result:
-    """The result of a match that is over."""
+    """The result of a finished match for that seat."""
     told = scored(match)
     levels = {level_of(place) for place in match.places if place.index != seat}
     best = next((level for level in reversed(list(LEVELS)) if level in levels), PEOPLE)
@@ -50,7 +48,7 @@ def result_of(match: Match, seat: int) -> Result:
 
 
 def matches_over(codes: Iterable[str]) -> list[Match]:
-    """Those of these matches that have been played to their end; a practice counts nowhere."""
+    """Those of these matches that are finished, without practices."""
     ended = Match.code.in_(list(codes)), Match.state == OVER, Match.given.is_(None)
     wanted = select(Match).where(*ended)
     found = db.session.scalars(wanted.options(selectinload(Match.places)))
@@ -58,7 +56,7 @@ def matches_over(codes: Iterable[str]) -> list[Match]:
 
 
 def add_up(record: Record, results: Iterable[Result]) -> Record:
-    """The record with these results; the one given stays as it is."""
+    """The record with these results added; the given record is not changed."""
     found: Record = {game: dict(rows) for game, rows in record.items()}
     for one in sorted(results, key=lambda result: result.ended):
         rows = found.setdefault(one.game, {})

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from sqlalchemy import select
 
-from companion.core.broken import reading
-from companion.core.cache import Cache, cache
+from companion.core.broken import Broken, reading
+from companion.core.cache import Cache
+from companion.core.services import cache
 from companion.core.typed_names import tidy
 from companion.games import GAMES
 from companion.kit import journal
@@ -16,18 +17,17 @@ from companion.kit.game import Game
 from companion.kit.journal import Entry, Journal
 from companion.kit.option import Options
 from companion.kit.scored import Scored
-from companion.kit.state import CHANCE, State, View
+from companion.kit.state import CHANCE, PRESSED, State, View
 from companion.kit.view import Round
-from companion.models import OVER, Match, Move, Seat, db
+from companion.models import OVER, WAITING, Match, Move, Seat, db
 
 
 def game_of(match: Match) -> Game:
-    """The game that is played."""
     return GAMES[match.game]
 
 
 def entries(match: Match, length: int | None = None, *, after: int = 0) -> list[Entry]:
-    """The first `length` moves of the journal, or all; without the first `after` of them."""
+    """The first `length` moves of the journal (default all), without the first `after`."""
     length = match.length if length is None else length
     chosen = select(Move.seat, Move.text).where(
         Move.match_id == match.id, Move.ply > after, Move.ply <= length
@@ -36,33 +36,44 @@ def entries(match: Match, length: int | None = None, *, after: int = 0) -> list[
 
 
 def position(match: Match, length: int | None = None) -> State:
-    """The position after `length` moves, or all; others read it too, so copy it to change it.
+    """The position after `length` moves (default all); shared by callers, so copy it to change it.
 
-    Broken when the journal cannot be replayed.
+    Raises Broken if the journal cannot be replayed.
     """
     length = match.length if length is None else length
     known = positions()
     state = known.get(match.code, length)
     if state is None:
-        moves = entries(match, length)
         with reading("match", match.id):
+            moves = entries(match, length)
             state = journal.position(game_of(match), match.seats, match.options, moves)
         known.keep(match.code, length, state)
     return state
 
 
+def can_be_replayed(match: Match) -> bool:
+    """Whether the journal and what is stored with it are valid."""
+    try:
+        with reading("match", match.id):
+            scored(match)
+            dict(match.luck_anew or {})
+    except Broken:
+        return False
+    return True
+
+
 def positions() -> Cache[State]:
-    """The positions that this application has at hand."""
+    """This application's cache of positions."""
     return cache("positions")
 
 
 def view(match: Match, seat: int | None) -> View:
-    """All that a seat knows, or a spectator."""
+    """The View of a seat, or of a spectator."""
     return position(match).view(seat)
 
 
 def names(match: Match, called: Callable[[Seat], str] = lambda seat: seat.name) -> list[str]:
-    """What the seats are called, each differently, as journals and score sheets want it."""
+    """The seats' names, made distinct, as journals and score sheets need them."""
     found: list[str] = []
     for seat in match.places:
         given = tidy(called(seat), "name")
@@ -75,15 +86,15 @@ def names(match: Match, called: Callable[[Seat], str] = lambda seat: seat.name) 
 
 
 def journal_of(match: Match) -> Journal:
-    """The whole match, hidden cards and all: only for when it is over."""
+    """The whole match, hidden cards included: only for finished matches."""
     options = recorded(game_of(match), match.options)
     return Journal(match.game, names(match), options, entries(match))
 
 
 def journal_text(match: Match) -> str:
-    """The journal as a file; lines for people say when an AI took over a seat or gave it back.
+    """The journal as a file; comments say when an AI took over a seat or gave it back.
 
-    Of a practice one says where it begins.
+    In a practice, a comment says where it begins.
     """
     head, _, lines = str(journal_of(match)).partition("\n\n")
     chosen = select(Move.seat, Move.by).where(Move.match_id == match.id).order_by(Move.ply)
@@ -107,7 +118,7 @@ def journal_text(match: Match) -> str:
 
 
 def sheet(match: Match, state: State | None = None) -> dict[str, object]:
-    """The rounds finished so far (in that position) as a score sheet, in the format of its file."""
+    """The finished rounds (in `state`) as a score sheet, in its file format."""
     return {
         "game": match.game,
         "seats": names(match),
@@ -117,16 +128,21 @@ def sheet(match: Match, state: State | None = None) -> dict[str, object]:
 
 
 def options_of_rules(match: Match) -> Options:
-    """The switches that a score sheet keeps: not those of the screen."""
+    """The options that a score sheet keeps, without those of the screen."""
     screen = {option.key for option in game_of(match).options if option.screen}
     return {key: value for key, value in match.options.items() if key not in screen}
 
 
 def scored(match: Match, state: State | None = None) -> Scored[Round]:
-    """The score sheet (in that position), counted."""
+    """The scored sheet (in `state`)."""
     return game_of(match).paper.score(sheet(match, state))
 
 
 def is_over(match: Match) -> bool:
-    """True when the last move has been made and nothing is secret any more."""
+    """True once the last move has been made and nothing is secret any more."""
     return match.state == OVER
+
+
+def between_rounds(match: Match, state: State) -> bool:
+    """Whether no round is being played in that position."""
+    return match.state == WAITING or (state.turn() == CHANCE and state.luck() == PRESSED)

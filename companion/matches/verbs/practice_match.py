@@ -1,8 +1,8 @@
-"""Practice from a finished match, against AIs and in a deal that fits.
+"""Practice from a finished match, against AIs, in a deal consistent with what the seat knew.
 
-A practice is a match whose first moves are given: those of the other one, with all that the seat
-could not know drawn anew. So its journal replays like any other, and nothing of the real deal is in
-it. It counts nowhere.
+The first moves of a practice are given: those of the original match, with everything the seat
+could not know drawn anew. So its journal replays like any other and reveals nothing of the real
+deal. Practices are not counted in records.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from companion.matches.verbs.positions import entries, game_of, is_over
 from companion.models import AI, HUMAN, PLAYING, Match, Move, Seat, now
 from companion.models.base import derive_token
 
-GIVEN: Final = "given"  # who made the moves before it
+GIVEN: Final = "given"  # `by` of the given moves
 CANNOT: Final = Phrase("This game cannot be played on from here.")
 
 
 def practise(match: Match, seat: int, ply: int, once: str) -> Match:
-    """Return a practice from that seat's decision on; asked twice with one `once`, the same one.
+    """Return a practice from that seat's decision on; the same one for the same `once`.
 
-    Refused for a match that is not over, and where the game cannot say what may be hidden.
+    Refused if the match is not over, or if the game cannot draw the hidden cards anew.
     """
     if not is_over(match):
         raise Refused(Phrase("The match is still going on."))
@@ -53,7 +53,7 @@ def practise(match: Match, seat: int, ply: int, once: str) -> Match:
         given=len(given),
     )
     with writing() as session:
-        session.refresh(match, with_for_update=True)  # of two equal taps one begins it
+        session.refresh(match, with_for_update=True)  # of two equal requests one opens it
         again = store(again, [who_sits(match, place, seat) for place in match.places])
         if again.length:
             return again
@@ -65,7 +65,7 @@ def practise(match: Match, seat: int, ply: int, once: str) -> Match:
 
 
 def who_sits(match: Match, place: Seat, seat: int) -> Seat:
-    """The player where they sat; AIs elsewhere, as strong as those of the match."""
+    """The player on their own seat; elsewhere AIs at the match's level."""
     if place.index == seat:
         return Seat(index=seat, kind=HUMAN, name=place.name, joined_at=now())
     if place.kind == AI:
@@ -80,12 +80,12 @@ def resample(
 ) -> list[Entry]:
     """Return moves that lead to the seat's decision, with what it does not know drawn anew.
 
-    What others chose at the same time is left out: they choose again.
+    Simultaneous choices of others are left out: they choose again.
     """
     begun, view = choosing(game, seats, options, moves, seat)
-    if game.told is None:
+    if game.tabletop is None:
         raise Refused(CANNOT)
-    found = game.told.resampled(view, moves[:begun], rng)
+    found = game.tabletop.resampled(view, moves[:begun], rng)
     if position(game, seats, options, found).view(seat) != view:
         raise Refused(CANNOT)
     return found
@@ -94,7 +94,7 @@ def resample(
 def choosing(
     game: Game, seats: int, options: Options, moves: Sequence[Entry], seat: int
 ) -> tuple[int, View]:
-    """After how many moves the seat came to choose what it chooses after all of them; its View."""
+    """The length at which the seat's current decision began, and its View there."""
     begun, view, since = 0, None, CHANCE
     for length, state in enumerate(positions(game, seats, options, moves)):
         if seat not in state.actors():

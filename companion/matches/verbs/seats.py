@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 
 from companion.core.append import touch
+from companion.core.notices import forget
 from companion.core.refused import Refused
-from companion.core.tokens import is_same, link_token
+from companion.core.tokens import link_token
 from companion.core.transaction import writing
 from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Phrase
@@ -23,6 +24,7 @@ from companion.models import (
     Move,
     Seat,
     Sheet,
+    Subscription,
     ago,
     db,
     now,
@@ -31,46 +33,47 @@ from companion.models.base import hash_token
 
 
 def seat_link(match: Match, seat: Seat) -> str:
-    """The token that lets its bearer sit here, the same each time until renewed."""
+    """The token that lets its holder take this seat; the same until it is renewed.
+
+    "" if it would open nothing: its stored hash is of another one, after damage or with another
+    SECRET_KEY. Pages only show it, so it is not renewed here.
+    """
     token = link_token("seat", match.code, seat.index, seat.issue)
-    if seat.token_hash != hash_token(token):
-        return renew_seat(match, seat)
-    return token
+    return token if seat.token_hash == hash_token(token) else ""
 
 
 def renew_seat(match: Match, seat: Seat) -> str:
-    """A new link for the seat; the old one and every device that used it lose the seat."""
+    """Make a new token for the seat; devices that used the old one lose it and its notices."""
     with writing():
         touch(match)
         seat.issue += 1
+        forget(Subscription.seat_id == seat.id)
         token = link_token("seat", match.code, seat.index, seat.issue)
         seat.token_hash = hash_token(token)
     return token
 
 
 def revoke_seat(match: Match, seat: Seat) -> None:
-    """Nobody holds this seat any more and no link leads to it."""
+    """Free the seat and replace its link."""
     with writing():
-        touch(match)
-        seat.issue += 1
-        seat.token_hash = None
+        renew_seat(match, seat)
         seat.kind, seat.joined_at = OPEN, None
 
 
 def host_token(match: Match) -> str:
-    """The token of the browser that opened the match."""
+    """The token of the host's browser."""
     return link_token("host", match.code, 0, 0)
 
 
 def find_link(token: str) -> Seat | Sheet | None:
-    """What the link with this token leads to, or nothing if it was never made or is revoked."""
+    """The seat or sheet that this token opens; None if it is unknown or revoked."""
     hashed = hash_token(token)
     seat = db.session.scalar(select(Seat).where(Seat.token_hash == hashed))
     return seat or db.session.scalar(select(Sheet).where(Sheet.writer_hash == hashed))
 
 
 def take_seat(seat: Seat, name: str | None = None) -> None:
-    """Someone arrived by the seat's link: note it, with the name they want to be called."""
+    """Record that someone took the seat by its link, with the name they chose."""
     if seat.joined_at and not name and not seat.away:
         return
     with writing():
@@ -79,33 +82,23 @@ def take_seat(seat: Seat, name: str | None = None) -> None:
         seat.kind, seat.away, seat.name = "human", False, name or seat.name
 
 
-def mark(hashed: str | None) -> str:
-    """What a signed cookie remembers of a link: enough to notice that it was renewed."""
-    return (hashed or "")[:20]
-
-
-def same_mark(held: str | None, hashed: str | None) -> bool:
-    """True when the link a cookie remembers is still the valid one."""
-    return bool(held and hashed) and is_same(held or "", mark(hashed))
-
-
-PATIENCE = timedelta(seconds=60)  # so long a turn may last before the others may help
+PATIENCE = timedelta(seconds=60)  # after this the others may let an AI play
 
 
 def leave(match: Match, seat: int, level: str = USUAL) -> None:
-    """The seat's own player goes: an AI plays on until the player is back."""
+    """Let an AI play the seat until its player is back."""
     _give(match, match.places[seat], level)
 
 
 def give_away(match: Match, seat: int, level: str = USUAL) -> None:
-    """The others let an AI play for someone who is not there."""
+    """Let an AI play for an absent player; Refused if the player is not absent."""
     if not absent(match, seat):
         raise Refused(Phrase("This seat is being played: wait a little longer."))
     _give(match, match.places[seat], level)
 
 
 def come_back(match: Match, seat: int) -> None:
-    """The player is back and plays from now on, even while the AI thinks."""
+    """The player takes the seat back, even while the AI is thinking."""
     place = match.places[seat]
     if not place.away:
         return
@@ -115,9 +108,9 @@ def come_back(match: Match, seat: int) -> None:
 
 
 def absent(match: Match, seat: int) -> bool:
-    """True when the match waits for this seat: nobody sits there, or for a minute no move.
+    """True if the match waits for this seat and it is open or has not moved for a minute.
 
-    By turns, over days, a minute is nothing: there the clock sees to it.
+    Never true of people in a correspondence match: its clock handles that.
     """
     place = match.places[seat]
     if match.state != PLAYING or level_of(place) or seat not in position(match).actors():
@@ -130,13 +123,13 @@ def absent(match: Match, seat: int) -> bool:
 
 
 def turn_began(match: Match) -> datetime:
-    """When the turn that is on began: with the move before it."""
+    """When the current turn began: at the last move."""
     last = select(Move.at).where(Move.match_id == match.id, Move.ply == match.length)
     return db.session.scalar(last) or match.started_at or match.created_at
 
 
 def _give(match: Match, place: Seat, level: str) -> None:
-    """An AI of this level plays the seat from now on."""
+    """Let an AI of this level play the seat."""
     checked_level(level)
     if match.state != PLAYING:
         raise Refused(Phrase("The match is not being played."))
@@ -150,19 +143,19 @@ def _give(match: Match, place: Seat, level: str) -> None:
 
 
 def level_of(seat: Seat) -> str | None:
-    """How well the AI plays that plays this seat now; None when a person does, or nobody."""
+    """The level of the AI that now plays this seat; None for a person or an open seat."""
     if seat.kind == AI or (seat.kind == HUMAN and seat.away):
         return seat.level or USUAL
     return None
 
 
 def people(match: Match) -> list[int]:
-    """The seats where a person plays now."""
+    """The seats that a person plays now."""
     return [seat.index for seat in match.places if seat.kind == HUMAN and not seat.away]
 
 
 def checked_level(level: str | None) -> str:
-    """The level, if it is one that may sit at a table."""
+    """The level; Refused if it is unknown."""
     if level is None or level not in LEVELS:
         raise Refused(Phrase("Choose how well the AI plays."))
     return level

@@ -1,6 +1,6 @@
 """Shared deals: create, find, compare.
 
-A deal is a game, its seats and switches, and a seed; its fingerprint is public from the beginning.
+A deal is a game, its seats and options, and a seed; its fingerprint is public from the start.
 Everybody who plays it has the first seat; AIs have the others.
 """
 
@@ -14,23 +14,27 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Final, Literal, cast
 
+from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import selectinload
 
+from companion.competition.local_time import local
 from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.kit.fair import fingerprint
 from companion.kit.option import Options
 from companion.kit.view import Lasting
 from companion.matches.verbs.positions import scored, view
-from companion.models import AI, OVER, WAITING, Club, Deal, Event, Match, db, now
-from companion.models.base import new_code
+from companion.models import AI, OVER, WAITING, Club, Deal, Match, db, now
+from companion.models.base import derive_token, new_code
+from companion.models.event import zone_at
 
 MASTER = "master"
-MOST = 200  # matches of a deal that its table shows
-SEATS: Final = 4  # at a deal of the week, where the game can be played so
-MATCHES: Final = 40  # of AIs with the deal, and as many with others
+MOST = 200  # matches shown in a deal's table
+SEATS: Final = 4  # of a deal of the week, if the game allows it
+MATCHES: Final = 40  # AI matches with the deal, and as many with other deals
+PLAYOUTS: Final = 100  # per decision; with fewer the measurement is rough
 HERE, OTHERS = "here", "others"
 SURE: Final = 1.96  # standard errors
 Hard = Literal["harder", "easier", "alike"]
@@ -38,7 +42,7 @@ Hard = Literal["harder", "easier", "alike"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A match of the deal: whose, how far, and once it is over what it came to."""
+    """A match of the deal: its progress and, once it is over, its result."""
 
     match: Match
     ai: bool
@@ -50,7 +54,7 @@ class Line:
 
 
 def new_deal(game: str, options: Options, club: Club | None = None, seats: int = 1) -> Deal:
-    """A deal that nobody has played yet; of a club it is this week's. Not yet stored."""
+    """A new deal, not yet stored; with a club, its deal of this week."""
     seed = secrets.token_hex(32)
     return Deal(
         code=new_code(),
@@ -64,18 +68,13 @@ def new_deal(game: str, options: Options, club: Club | None = None, seats: int =
     )
 
 
-def today(club: Club) -> date:
-    """What day it is where the club meets: in the zone of its last event that named one, or UTC."""
-    named = select(Event.zone).where(Event.club_id == club.id, Event.zone != "")
-    zone = db.session.scalar(named.order_by(Event.held_at.desc(), Event.id.desc()).limit(1))
-    from companion.competition.when import zone_of
-
-    here = zone_of(zone or "")
-    return now().astimezone(here).date() if here else now().date()
+def today(club: Club | None) -> date:
+    """The date at the club: in the time zone of its last event that has one, else UTC."""
+    return local(now(), (club and zone_at(club.id)) or "UTC").date()
 
 
 def week_of(day: date) -> str:
-    """The week from Monday on.
+    """The ISO week of a day, Monday first.
 
     >>> week_of(date(2026, 11, 22)), week_of(date(2026, 11, 23))
     ('2026-W47', '2026-W48')
@@ -85,25 +84,26 @@ def week_of(day: date) -> str:
 
 
 def find_deal(code: str) -> Deal | None:
-    """The deal of this code, for whoever wants to play it; an event's is for its tables alone."""
+    """The deal with this code, unless it belongs to an event."""
     open_to_all = Deal.event_id.is_(None)
     return db.session.scalar(select(Deal).where(Deal.code == code, open_to_all))
 
 
 def in_play(deal: Deal) -> bool:
-    """Whether somebody has still to end it; a table that an organiser closed plays no more."""
+    """Whether a match of the deal is unfinished, not counting closed ones."""
     going = Match.deal_id == deal.id, Match.state != OVER, Match.closed_at.is_(None)
     return db.session.scalar(select(Match.id).where(*going).limit(1)) is not None
 
 
-def weekly(club: Club) -> dict[str, Deal]:
-    """The club's deals of this week that somebody has begun, by game."""
-    chosen = select(Deal).where(Deal.club_id == club.id, Deal.week == week_of(today(club)))
+def weekly(club: Club | None) -> dict[str, Deal]:
+    """This week's deals so far, by game: the club's, or the server's if `club` is None."""
+    of = Deal.club_id == (club.id if club else None)
+    chosen = select(Deal).where(of, Deal.week == week_of(today(club)))
     return {deal.game: deal for deal in db.session.scalars(chosen.order_by(Deal.id))}
 
 
-def begin_week(club: Club, key: str) -> Deal:
-    """The club's deal of this week in that game; asked for twice, the same one."""
+def begin_week(club: Club | None, key: str) -> Deal:
+    """This week's deal in that game, for a club or the server; the same if asked again."""
     known = weekly(club).get(key)
     if known:
         return known
@@ -113,6 +113,9 @@ def begin_week(club: Club, key: str) -> Deal:
     try:
         with writing() as session:
             deal = new_deal(key, options, club, seats)
+            if club is None:  # its code alone makes it unique
+                deal.week, secret = week_of(today(None)), current_app.config["SECRET_KEY"]
+                deal.code = derive_token(secret, "week", deal.week, key)[:16]
             session.add(deal)
     except IntegrityError:  # somebody else was faster
         db.session.rollback()
@@ -120,14 +123,14 @@ def begin_week(club: Club, key: str) -> Deal:
 
 
 def matches_of(deal: Deal) -> list[Match]:
-    """The matches in which the deal is or was played, those that were begun."""
+    """The started matches of the deal, at most MOST."""
     chosen = select(Match).where(Match.deal_id == deal.id, Match.state != WAITING)
     found = db.session.scalars(chosen.options(selectinload(Match.places)).order_by(Match.id))
     return list(found.fetchmany(MOST))
 
 
 def table(deal: Deal, *, told: bool) -> list[Line]:
-    """Who plays or played the deal; points only where they may be told, the most first."""
+    """The matches of the deal, best first; points only if they may be revealed (`told`)."""
     lines = [line(match, told) for match in matches_of(deal)]
     points = [one.points for one in lines if one.points is not None]
     lines.sort(key=lambda one: -999 if one.points is None else one.points, reverse=True)
@@ -140,7 +143,7 @@ def table(deal: Deal, *, told: bool) -> list[Line]:
 
 
 def rank(own: int, points: list[int]) -> int:
-    """The place among all.
+    """The rank among all points, 1 for the highest.
 
     >>> rank(30, [31, 30, 30])
     2
@@ -149,20 +152,20 @@ def rank(own: int, points: list[int]) -> int:
 
 
 def line(match: Match, told: bool) -> Line:
-    """One match of a deal."""
+    """The row of a match in its deal's table."""
     ai = match.places[0].kind == AI
     if match.state == OVER:
         points = scored(match).totals[0] if told else None
         return Line(match, ai, over=True, points=points)
     seen = view(match, None)
-    if "rounds" in seen:  # the game has so many
+    if "rounds" in seen:  # the game has a fixed number of rounds
         lasting = cast("Lasting", seen)
         return Line(match, ai, over=False, round=lasting["round"] + 1, rounds=lasting["rounds"])
     return Line(match, ai, over=False, round=len(seen["finished"]) + 1)
 
 
 def percentile(own: int, others: Sequence[int]) -> int:
-    """How many of a hundred others did worse; who did as well counts half.
+    """The percentage of others who scored less; ties count half.
 
     >>> percentile(30, [31, 30, 29, 12])
     62
@@ -172,19 +175,21 @@ def percentile(own: int, others: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What AIs made of the first seat, with the deal and with as many others."""
+    """The first seat's results of AIs, with this deal and with as many others."""
 
     here: tuple[int, ...]
     others: tuple[int, ...]
+    playouts: int = PLAYOUTS
+    """Playouts per decision; older measurements did not store it."""
 
     @property
     def complete(self) -> bool:
-        """Whether all matches were played."""
+        """Whether all planned matches were played."""
         return len(self.here) + len(self.others) >= 2 * MATCHES
 
     @property
     def hard(self) -> Hard:
-        """Whether the deal is harder than others, as far as so many matches tell.
+        """Whether the deal is significantly harder or easier than others.
 
         >>> Measured((3, 4, 5), (9, 10, 11)).hard, Measured((9, 3, 6), (5, 7, 6)).hard
         ('harder', 'alike')
@@ -197,6 +202,7 @@ class Measured:
 
 
 def measured(deal: Deal) -> Measured:
-    """What was measured so far."""
+    """The measurement so far."""
     known = deal.measured or {}
-    return Measured(tuple(known.get(HERE, ())), tuple(known.get(OTHERS, ())))
+    playouts = known.get("playouts", PLAYOUTS)
+    return Measured(tuple(known.get(HERE, ())), tuple(known.get(OTHERS, ())), playouts)

@@ -1,4 +1,4 @@
-"""Whose turn it is if nobody has to press anything: an AI, or luck."""
+"""Turns that need no person: an AI's move, or a deal when only AIs play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.models import PLAYING, Match, db
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn to be taken without a person: everything the search may know, and no more."""
+    """A turn for the search: its seat's View and nothing else of the position."""
 
     match_id: int
     ply: int
@@ -25,16 +25,16 @@ class Turn:
     view: View
     seed: int
     began: float  # when the turn began, in seconds of the system's clock
-    pause: float  # seconds that the table should be looked at as it is
+    pause: float  # seconds that the table should stay as it is
 
     @property
     def key(self) -> str:
-        """The key of the move: a turn taken twice is one move."""
+        """The idempotency key of the move: a turn taken twice is one move."""
         return f"ai-{self.match_id}-{self.ply}"
 
 
 def ply_due(match: Match) -> int | None:
-    """The number of the move that an AI is to make now, or luck when only AIs play."""
+    """The number of the move that an AI (or chance, when only AIs play) is to make now."""
     if match.state != PLAYING or match.closed_at:
         return None
     due = actor_due(match, position(match)) is not None
@@ -42,7 +42,7 @@ def ply_due(match: Match) -> int | None:
 
 
 def actor_due(match: Match, state: State) -> int | None:
-    """The AI's seat that is to act, the first of several; CHANCE when only AIs play."""
+    """The first AI seat in turn; CHANCE when only AIs play."""
     actors = state.actors()
     if CHANCE in actors:
         return None if people(match) else CHANCE
@@ -50,7 +50,7 @@ def actor_due(match: Match, state: State) -> int | None:
 
 
 def find_turn(match_id: int, ply: int) -> Turn | None:
-    """The turn with that number, if it is still to be taken by an AI."""
+    """The turn with that number, if an AI still has to take it."""
     match = db.session.get(Match, match_id)
     if match is None or ply_due(match) != ply:
         return None
@@ -73,14 +73,14 @@ def find_turn(match_id: int, ply: int) -> Turn | None:
 
 
 def seed(match: Match, ply: int) -> int:
-    """The seed of the search: the same for a repeated task, and nobody can work it out."""
+    """The seed of the search: the same for a repeated task, and not guessable."""
     secret = str(current_app.config["SECRET_KEY"]).encode()
     digest = hmac.digest(secret, f"search:{match.code}:{ply}".encode(), "sha256")
     return int.from_bytes(digest[:7], "big")
 
 
 def pause(match: Match, state: State) -> float:
-    """How long the last move should be seen; a full trick and a round's end longer."""
+    """Seconds to show the last move; longer for a full trick or the end of a round."""
     view = state.view(None)
     full = view.get("last_trick") and not view.get("trick")
     return match.pace / 1000 * (3 if state.turn() == CHANCE else 2 if full else 1)

@@ -1,4 +1,4 @@
-"""Undo: free while it revealed nothing, otherwise if everybody agrees."""
+"""Undo: free if the move revealed nothing, otherwise with everybody's consent."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select
 
 from companion.core.append import Conflict, append, locked, touch
-from companion.core.cache import Cache, cache
+from companion.core.cache import Cache
 from companion.core.refused import Refused
+from companion.core.services import cache
 from companion.core.transaction import writing
 from companion.kit.journal import undone
 from companion.kit.state import CHANCE
@@ -20,10 +21,10 @@ from companion.matches.verbs.seats import people
 from companion.matches.verbs.step import seat_key
 from companion.models import PLAYING, Match, Move, UndoRequest, ago, db
 
-PATIENCE = timedelta(seconds=60)  # the AI seats wait no longer for an answer
-LATELY = 16  # moves: whoever looked at the table since has counted those before
+PATIENCE = timedelta(seconds=60)  # AIs wait no longer for an answer
+LATELY = 16  # how many lengths back to look for a cached list
 ASK, AGREE, REFUSE = "ask", "agree", "refuse"
-SAID = (  # every page of a table asks this: put together once
+SAID = (  # every page of a table runs this query: built once
     select(UndoRequest)
     .where(UndoRequest.match_id == bindparam("match"), UndoRequest.ply == bindparam("ply"))
     .order_by(UndoRequest.id)
@@ -31,7 +32,7 @@ SAID = (  # every page of a table asks this: put together once
 
 
 class Standing(NamedTuple):
-    """A move that has not been taken back."""
+    """A move that has not been undone."""
 
     ply: int
     seat: int
@@ -39,17 +40,17 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat may take back: its move at `ply`, `free` or with everyone's consent."""
+    """The move at `ply` that a seat may undo: `free`, or with everyone's consent."""
 
     ply: int
     free: bool
     alone: bool = False
-    """No other person plays: nobody is asked, even where it is not free."""
+    """No other person plays, so nobody is asked even if it is not free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A seat asks to take back its move at `ply`; `missing` are those who have not answered."""
+    """A request to undo the move at `ply`; `missing` are the seats yet to answer."""
 
     seat: int
     ply: int
@@ -57,7 +58,7 @@ class Request:
 
 
 def standing(match: Match) -> list[Standing]:
-    """The moves that count, in order; nobody may change the list."""
+    """The moves that count, in order; a shared list, not to be changed."""
     known: Cache[list[Standing]] = cache("standing")
     found = known.get(match.code, match.length)
     if found is None:
@@ -68,12 +69,12 @@ def standing(match: Match) -> list[Standing]:
 
 
 def _before(length: int) -> range:
-    """The lengths at which somebody may have looked a moment ago, the latest first."""
+    """The earlier lengths that may still be cached, latest first."""
     return range(length - 1, max(0, length - LATELY), -1)
 
 
 def _count_standing(match: Match, begun: int, known: list[Standing]) -> list[Standing]:
-    """`known` are those after `begun` moves; what came since is counted on."""
+    """The moves that count now, given those that counted after `begun` moves."""
     moves = list(known)
     for ply, (seat, text) in enumerate(entries(match, after=begun), begun + 1):
         if text.startswith("undo "):
@@ -85,7 +86,7 @@ def _count_standing(match: Match, begun: int, known: list[Standing]) -> list[Sta
 
 
 def offer(match: Match, seat: int) -> Offer | None:
-    """What the seat may take back now; never a move from before the last deal."""
+    """The move that the seat may undo now, never from before the last deal."""
     if match.state != PLAYING or match.closed_at:
         return None
     moves = standing(match)
@@ -94,18 +95,18 @@ def offer(match: Match, seat: int) -> Offer | None:
             return None
         if move.seat == seat:
             alone = set(people(match)) <= {seat}
-            mine = alone or move is moves[-1]  # AIs do not mind if their replies go, too
+            mine = alone or move is moves[-1]  # replies by AIs may be undone with it
             return Offer(move.ply, mine and _revealed_nothing(match, move), alone)
     return None
 
 
 def ask(match: Match, seat: int, *, length: int) -> bool:
-    """Take the seat's last move back, or ask the others; True when it is taken back."""
+    """Undo the seat's last move, or ask the others; True if it is undone."""
     with writing():
         _lock(match, length)
         wanted = offer(match, seat)
         if wanted is None:
-            raise Refused(Phrase("There is nothing of yours to take back in this round."))
+            raise Refused(Phrase("You have nothing to undo in this round."))
         if wanted.free or wanted.alone:
             _take_back(match, seat, wanted.ply)
             return True
@@ -116,7 +117,7 @@ def ask(match: Match, seat: int, *, length: int) -> bool:
 
 
 def agree(match: Match, seat: int, *, length: int) -> bool:
-    """This seat lets the other take its move back; True when all have agreed and it is done."""
+    """Agree to the undo; True once all have agreed and it is done."""
     with writing():
         _lock(match, length)
         open_request = _answerable(match, seat)
@@ -128,7 +129,7 @@ def agree(match: Match, seat: int, *, length: int) -> bool:
 
 
 def decline(match: Match, seat: int, *, length: int) -> None:
-    """This seat wants the move to stand: the match goes on."""
+    """Decline the undo: the match goes on."""
     with writing():
         _lock(match, length)
         _answerable(match, seat)
@@ -136,7 +137,7 @@ def decline(match: Match, seat: int, *, length: int) -> None:
 
 
 def request(match: Match) -> Request | None:
-    """The question that waits for answers now; any move made meanwhile answers it with no."""
+    """The open undo request, if any; a move made in the meantime closes it."""
     words = _words(match)
     asked = next((word for word in words if word.word == ASK), None)
     if asked is None or any(word.word == REFUSE for word in words):
@@ -149,13 +150,13 @@ def request(match: Match) -> Request | None:
 
 
 def _revealed_nothing(match: Match, move: Standing) -> bool:
-    """The game says whether the move showed what cannot be unseen."""
+    """Whether the game says that the move revealed nothing hidden."""
     before, now = position(match, move.ply - 1), position(match)
     return not game_of(match).revealed(before, now, move.seat)
 
 
 def _lock(match: Match, length: int) -> None:
-    """From here on nobody else changes the match; Conflict if someone has."""
+    """Lock the match; Conflict if its length has changed."""
     with locked(match):
         if match.length != length:
             raise Conflict
@@ -163,12 +164,12 @@ def _lock(match: Match, length: int) -> None:
 
 
 def _words(match: Match) -> list[UndoRequest]:
-    """What was said in this very position, in order."""
+    """The requests and answers made in this position, in order."""
     return list(db.session.scalars(SAID, {"match": match.id, "ply": match.length}))
 
 
 def _answerable(match: Match, seat: int) -> Request:
-    """The question, if this seat has yet to answer it."""
+    """The open request; Refused if this seat has nothing to answer."""
     found = request(match)
     if found is None or seat not in found.missing:
         raise Refused(Phrase("There is nothing left to answer."))
@@ -180,7 +181,7 @@ def _say(match: Match, seat: int, word: str) -> None:
 
 
 def _take_back(match: Match, seat: int, ply: int) -> None:
-    """Write the undo into the journal."""
+    """Append the undo to the journal."""
     own = seat_key(seat, f"undo-{match.length}")
     move = Move(seat=seat, text=f"undo {ply}", by=f"seat {seat}", key=own)
     append(match, move, after=match.length)

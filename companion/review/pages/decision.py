@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.core.refused import Refused
+from companion.matches.access.at_match import AtTable, find_match
 from companion.matches.pages.match_page import title
-from companion.matches.pages.places import places
 from companion.matches.pages.replay_page import too_early
+from companion.matches.pages.seat_links import places
 from companion.matches.verbs import positions
 from companion.matches.verbs.practice_match import practise
 from companion.models.base import new_code
+from companion.review import reviews
 from companion.review.pages.looking_back import players_only, reader_at
 from companion.review.pages.reader import decision_of, least
 from companion.review.reviewed_match import Decision
-from companion.site.access.credentials import hold_seat, opened
-from companion.site.access.fetch import AtTable, find_match
-from companion.site.errors import explain
+from companion.sheets.access.credentials import hold_seat, opened
+from companion.site.plumbing.attempts import with_form
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.limits import ASKING, OPENING, limiter
+from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside, page_of
-from companion.site.plumbing.phrases import say
-from companion.tasks import reviews
 
 bp = Blueprint("decision", __name__, url_prefix="/matches/<code>/look-back")
 
 
 @bp.get("/<int:ply>")
 def show(code: str, ply: int) -> Response:
-    """One decision as this seat saw it: tried again first, then what each choice is worth."""
+    """Show one decision as this seat saw it: the choices first, after a try what each is worth."""
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
@@ -45,8 +43,6 @@ def show(code: str, ply: int) -> Response:
         page_of=lambda other: url_for(".show", code=code, ply=other, least=least()),
         practice=url_for(".play_on", code=code, ply=ply),
         once=new_code(),
-        disagree=url_for(".disagree", code=code, ply=ply, least=least()),
-        disagrees=reviews.disagrees(at.match, ply),
         link=outside(url_for(".show", code=code, ply=ply)),
         hindsight=url_for("replay.look", code=code, ply=ply - 1),
     )
@@ -54,38 +50,23 @@ def show(code: str, ply: int) -> Response:
 
 @bp.post("/<int:ply>/practice")
 @limiter.limit(OPENING)
-def play_on(code: str, ply: int) -> Response | Answer:
-    """Play on from this seat's decision against AIs, in a deal that fits; it counts nowhere."""
+@with_form
+def play_on(code: str, ply: int, *, once: str = "") -> Response | Answer:
+    """Start a practice match against AIs from this decision, with a deal that fits the View."""
     at = find_match(code, "seat")
     if at.index is None or not positions.is_over(at.match):
-        return redirect(url_for("look_back.show", code=code), 303)  # which says why not
+        return redirect(url_for("look_back.show", code=code), 303)  # that page says why not
     own_decision(at, ply)
-    once = request.form.get("once", "")
-    try:
-        again = practise(at.match, at.index, ply, once if once.isalnum() else new_code())
-    except Refused as no:
-        return explain(422, said=say(no.phrase))
+    again = practise(at.match, at.index, ply, once if once.isalnum() else new_code())
     opened(again)
     hold_seat(again.places[at.index])
     return redirect(page_of(again), 303)
 
 
-@bp.post("/<int:ply>/disagree")
-@limiter.limit(ASKING)
-def disagree(code: str, ply: int) -> Response | Answer:
-    """Tell whoever runs the service that this judgement looks wrong, or take that back."""
-    at = find_match(code, "seat")
-    if positions.is_over(at.match):
-        own_decision(at, ply)
-        reviews.disagree(at.match, ply, wrong="back" not in request.form)
-    choice = request.form.get("choice", "")
-    return redirect(
-        url_for(".show", code=code, ply=ply, choice=choice, least=least(), _anchor="disagree"), 303
-    )
-
-
 def own_decision(at: AtTable, ply: int) -> Decision:
-    """That decision, for the seat that made it."""
+    """Return the seat's own decision at `ply`; 404 if there is none."""
     decisions = reviews.reviewed_match(at.match).decisions
-    found = (one for one in decisions if (one.ply, one.seat) == (ply, at.index))
-    return next(found, None) or abort(404)
+    matching = (
+        decision for decision in decisions if (decision.ply, decision.seat) == (ply, at.index)
+    )
+    return next(matching, None) or abort(404)

@@ -1,4 +1,4 @@
-"""The review of a match that one played: turning points first."""
+"""The review of a match, for its players: turning points first."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from flask import Blueprint, Response, jsonify, redirect, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
+from companion.matches.access.at_match import AtTable, find_match
 from companion.matches.pages.match_page import title
 from companion.matches.pages.replay_page import too_early
 from companion.matches.pages.seat_names import names
 from companion.matches.verbs import positions
+from companion.review import reviewing
 from companion.review.pages.reader import Reader, accounts, judged, least, mine, overview
 from companion.review.whole_review import Review, as_file
-from companion.site.access.fetch import AtTable, find_match
 from companion.site.errors import explain
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, limiter
-from companion.tasks import reviewing
 
 bp = Blueprint("look_back", __name__, url_prefix="/matches/<code>")
 
 
 @bp.get("/look-back")
 def show(code: str) -> Response:
-    """How far the review is, this seat's turning points, the ledger and everybody's chances."""
+    """Show the progress of the review, this seat's turning points, the ledger and the chances."""
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
@@ -48,7 +48,7 @@ def show(code: str) -> Response:
 
 @bp.get("/look-back.json")
 def as_json(code: str) -> Response:
-    """What `show` shows, as docs/review.md describes it: this seat's decisions, the ledger."""
+    """Return this seat's decisions and the ledger as JSON (docs/review.md)."""
     at = find_match(code)
     if not positions.is_over(at.match):
         return too_early()
@@ -62,27 +62,27 @@ def as_json(code: str) -> Response:
 @bp.post("/look-back")
 @limiter.limit(ASKING)
 def ask(code: str) -> Answer:
-    """Have the match judged, or go on where it was stopped."""
+    """Start judging the match, or resume it."""
     at = find_match(code, "seat")
-    if positions.is_over(at.match):  # else the page says why not
+    if positions.is_over(at.match):  # otherwise the page says why not
         reviewing.ask(at.match)
     return redirect(url_for(".show", code=code, _anchor="points"), 303)
 
 
 @bp.post("/look-back/stop")
 def stop(code: str) -> Answer:
-    """Judge no more; what was found stays."""
+    """Stop judging; judgements already made are kept."""
     reviewing.stop(find_match(code, "seat").match)
     return redirect(url_for(".show", code=code), 303)
 
 
 def reader_at(at: AtTable) -> Reader | None:
-    """The seat that this browser holds; None for somebody who only watches."""
+    """Return the seat that this browser holds; None for a spectator."""
     return None if at.index is None else Reader(at.match, at.index, names(at.match))
 
 
 def players_only() -> Response:
-    """What somebody sees who only watches."""
+    """Return the page that spectators get instead."""
     return explain(
         403,
         said=gettext("Only those who played can look back at their own decisions"),

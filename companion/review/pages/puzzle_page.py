@@ -1,4 +1,4 @@
-"""The puzzles: a position as its seat sees it, a choice, then what each choice is worth."""
+"""Puzzle pages: a position as its seat sees it, a choice, then the value of each choice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
-from companion.matches.pages.places import Place
+from companion.matches.pages.seat_links import Place
 from companion.matches.pages.seat_names import CREW
 from companion.review.pages.reader import sentences
 from companion.review.puzzles import game_of, number_of, puzzles_of, today, with_puzzles
@@ -19,7 +19,7 @@ bp = Blueprint("puzzles", __name__, url_prefix="/puzzles")
 
 @bp.get("/")
 def of_the_day() -> Answer:
-    """To the puzzle of the day."""
+    """Redirect to the puzzle of the day."""
     day = today()
     key = game_of(day) or abort(404)
     return redirect(url_for(".show", key=key, number=number_of(day)))
@@ -27,7 +27,7 @@ def of_the_day() -> Answer:
 
 @bp.get("/<key>/<int:number>")
 def show(key: str, number: int) -> Response:
-    """One puzzle: the table and the choices, then the values of all."""
+    """Show one puzzle: the table and the choices, then the values of all."""
     puzzles = puzzles_of(key) if key in with_puzzles() else ()
     if not 1 <= number <= len(puzzles):
         abort(404)
@@ -52,13 +52,13 @@ def show(key: str, number: int) -> Response:
         shown=[puzzle.seat],
         picture=game.words.picture(view),
         happening=game.words.status(view, called),
-        said=sentences(game, view, list(valued), called),
+        said=sentences(game, view, list(valued)),
         chosen=valued.get(request.args.get("choice", "")),
-        others=[GAMES[one] for one in with_puzzles() if one != key],
+        others=[GAMES[other] for other in with_puzzles() if other != key],
     )
 
 
 def names(seats: int, own: int) -> list[str]:
-    """What the seats are called: the reader "You", or what Japanese can put さん after."""
+    """Return the display names of the seats: "You" and invented names (with さん in Japanese)."""
     crew = [say(name) for name in CREW]
     return [*crew[:own], gettext("You"), *crew[own : seats - 1]]

@@ -1,9 +1,10 @@
-"""Who reads a review, and what they may see."""
+"""The reader of a review and what they may see."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from heapq import nlargest
 from typing import Final, NamedTuple
 
 from flask import request
@@ -18,20 +19,32 @@ from companion.kit.words import Phrase
 from companion.matches.verbs.chapters import chapter_at, chapters
 from companion.models import Match
 from companion.models import Review as Asked
+from companion.review import reasons
 from companion.review.judging import Deal, Judgement, deal, first_world, seed_at
-from companion.review.ledger import Reviewed, Row, charged, ledger
-from companion.review.pages.chances import curve
+from companion.review.ledger import LedgerRow, Reviewed, charged, ledger
+from companion.review.pages.chances_chart import curve
 from companion.review.reviewed_match import Decision
 from companion.review.reviewed_match import Match as MatchToReview
+from companion.review.reviews import (
+    PLAYOUTS,
+    ROUGH,
+    SEED,
+    Subject,
+    engine,
+    judgements,
+    review_of,
+    reviewed_match,
+)
 from companion.review.whole_review import in_hundredths
-from companion.tasks.reviews import SEED, Subject, judgements, review_of, reviewed_match
 
-LEAST: Final = 1, 2, 5, 10  # per cent, or points alone: a turning point loses at least so much
-TRIED: Final = 8  # deals by which it shows whether the other seats hide anything at all
+LEAST: Final = 1, 2, 5, 10  # minimum loss of a turning point: per cent, or points when alone
+WORST: Final = 3  # losses that are named however small they are,
+NAMED: Final = 0.1  # down to this part of a per cent or a point
+TRIED: Final = 8  # deals sampled to find out whether the other seats hide anything
 
 
 class Reader(NamedTuple):
-    """A seat of a match that is over."""
+    """A seat of a finished match."""
 
     subject: Subject
     seat: int
@@ -39,13 +52,12 @@ class Reader(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
         subject = self.subject
         return GAMES[subject.game if isinstance(subject, Match) else subject.sheet.game]
 
     @property
     def alone(self) -> bool:
-        """Whether points are counted, not victories."""
+        """Whether there is one player, so that values are points instead of chances."""
         return len(self.names) == 1
 
 
@@ -56,125 +68,127 @@ class TurningPoint(NamedTuple):
     round: int
     scene: Scene
     loss: float
+    possible: float
+    """The value of the best choice."""
+    played: Phrase | str
+    best: Phrase | str
+    reasons: Sequence[Phrase]
+    """Why the best choice is better, if the review looked for it."""
 
 
 class Possible(NamedTuple):
-    """A deal that the seat could not tell from the truth, and what it decides."""
+    """A deal consistent with the seat's View that makes a difference to the decision."""
 
     deal: Deal
     views: Sequence[View]
-    """By seat what it would have known in it."""
+    """By seat, its View in this deal."""
 
 
 def least() -> int:
-    """The smallest loss that the reader wants to see."""
+    """Return the reader's threshold for the loss of a turning point."""
     asked = request.args.get("least", LEAST[1], type=whole)
     return asked if asked in LEAST else LEAST[1]
 
 
 def judged(subject: Subject) -> tuple[MatchToReview, dict[int, Judgement]]:
-    """The match with the judgements found so far, by ply."""
-    found = review_of(subject)
-    return reviewed_match(subject), judgements(found) if found else {}
+    """Return the match with the judgements made so far, by ply."""
+    review = review_of(subject)
+    return reviewed_match(subject), judgements(review) if review else {}
 
 
-def is_running(found: Asked | None) -> bool:
-    """Whether more is to come."""
-    return found is not None and not (found.complete or found.stopped)
+def is_running(review: Asked | None) -> bool:
+    """Whether the review is still being computed."""
+    return review is not None and not (review.complete or review.stopped)
 
 
-def accounts(match: MatchToReview, known: dict[int, Judgement]) -> list[Row]:
-    """The ledger, once every decision is judged."""
-    if any(one.ply not in known for one in match.decisions):
+def accounts(match: MatchToReview, known: dict[int, Judgement]) -> list[LedgerRow]:
+    """Return the ledger; empty until every decision is judged."""
+    if any(decision.ply not in known for decision in match.decisions):
         return []
-    return ledger(match, [known[one.ply] for one in match.decisions])
+    return ledger(match, [known[decision.ply] for decision in match.decisions])
 
 
 def mine(reader: Reader, known: dict[int, Judgement]) -> list[Reviewed]:
-    """This seat's decisions that were judged so far, a plan charged once."""
+    """Return this seat's decisions judged so far, charging every plan once."""
     decisions = reviewed_match(reader.subject).decisions
-    own = [one for one in decisions if one.seat == reader.seat and one.ply in known]
-    return charged(own, [known[one.ply] for one in own])
+    own = [
+        decision for decision in decisions if decision.seat == reader.seat and decision.ply in known
+    ]
+    return charged(own, [known[decision.ply] for decision in own])
 
 
 def turning_points(reader: Reader, known: dict[int, Judgement]) -> list[TurningPoint]:
-    """This seat's decisions that clearly lost at least so much, in their order."""
-    smallest = least() / (1 if reader.alone else 100)
-    return [
-        TurningPoint(one.decision.ply, *place_of(reader, one.decision), one.loss)
-        for one in mine(reader, known)
-        if one.judgement.clear and one.loss >= smallest
-    ]
+    """Return this seat's decisions that clearly lost at least `least()`, in order.
+
+    The three largest losses are named even if they are smaller.
+    """
+    unit = 1 if reader.alone else 100
+    clear = [reviewed for reviewed in mine(reader, known) if reviewed.judgement.clear]
+    worst = nlargest(WORST, (reviewed.loss for reviewed in clear))
+    smallest = max(min([least(), *(unit * loss for loss in worst)]), NAMED)
+    return [point_of(reader, reviewed) for reviewed in clear if unit * reviewed.loss >= smallest]
 
 
-def in_words(reader: Reader, known: dict[int, Judgement]) -> dict[int, tuple[Phrase | str, ...]]:
-    """By ply what was played at a turning point, and what was best: for paper alone."""
-    points = {point.ply for point in turning_points(reader, known)}
-    found = {}
-    for (ply, _, view, _), judgement, *_ in mine(reader, known):
-        if ply in points:
-            texts = judgement.played.text, judgement.choices[0].text
-            said = sentences(reader.game, view, texts, reader.names)
-            found[ply] = tuple(said[text] for text in texts)
-    return found
+def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
+    """Return the decision as a turning point, with its choices in words."""
+    decision, best = reviewed.decision, reviewed.judgement.choices[0]
+    texts = reviewed.judgement.played.text, best.text
+    said = sentences(reader.game, decision.view, texts)
+    where = place_of(reader, decision)
+    words = said[texts[0]], said[texts[1]]
+    why = reasons_of(reader, reviewed)
+    return TurningPoint(decision.ply, *where, reviewed.loss, best.value, *words, why)
+
+
+def reasons_of(reader: Reader, reviewed: Reviewed) -> list[Phrase]:
+    """Return why the best choice is better; nothing if the review did not look for it."""
+    found = reviewed.judgement.reasons
+    return [] if found is None else reasons.sentences(reviewed.decision.view, found, reader.names)
 
 
 def place_of(reader: Reader, decision: Decision) -> tuple[int, Scene]:
-    """The round, from 1, and the scene that a decision belongs to."""
+    """Return the round (from 1) and the scene that a decision belongs to."""
     if isinstance(reader.subject, Match):
-        found = chapters(reader.subject, reader.names)
-        chapter = found[chapter_at(found, decision.ply)]
+        all_chapters = chapters(reader.subject, reader.names)
+        chapter = all_chapters[chapter_at(all_chapters, decision.ply)]
         return chapter.round + 1, chapter.scene
     scene = reader.game.words.scene(decision.view, reader.names)
     return scene.key[0] + 1, scene
 
 
-def sentences(
-    game: Game, view: View, texts: Sequence[str], names: Sequence[str]
-) -> dict[str, Phrase | str]:
-    """By its text each choice of the seat as a sentence; the text itself where none tells it."""
-    seat = viewer(view)
-    root = first_world(game, view, Rng(1))  # others' cards are never told
-    before = game.words.log(root.view(seat), names)
-    found: dict[str, Phrase | str] = {}
-    for text in texts:
-        state = root.copy()
-        state.apply(seat, game.find(root, seat, text))
-        after = game.words.log(state.view(seat), names)
-        grew = after[: len(before)] == before  # a log may begin anew
-        fresh = after[len(before) :] if grew else [line for line in after if line not in before]
-        found[text] = game.words.choice(view, text) or (fresh[0] if fresh else text)
-    alike = Counter(str(sentence) for sentence in found.values())
-    return {
-        text: sentence if alike[str(sentence)] == 1 else text for text, sentence in found.items()
-    }
+def sentences(game: Game, view: View, texts: Sequence[str]) -> dict[str, Phrase | str]:
+    """Return a label for each choice by its text; the text itself if two labels are the same."""
+    labels = {text: game.words.choice(view, text) for text in texts}
+    alike = Counter(str(words) for words in labels.values())
+    return {text: words if alike[str(words)] == 1 else text for text, words in labels.items()}
 
 
 def overview(reader: Reader) -> dict[str, object]:
-    """What the page of all turning points shows."""
-    found = review_of(reader.subject)
+    """Return the template values of the page of turning points."""
+    review = review_of(reader.subject)
     match, known = judged(reader.subject)
     return {
         "own": reader.seat,
         "names": reader.names,
         "alone": reader.alone,
-        "review": found,
-        "running": is_running(found),
+        "review": review,
+        "running": is_running(review),
+        "rough": review is not None and review.engine == engine(ROUGH),
+        "playouts": (ROUGH, PLAYOUTS),
         "done": len(known),
         "total": len(match.decisions),
         "least": least(),
         "choices": LEAST,
         "points": turning_points(reader, known),
-        "on_paper": in_words(reader, known) if found and found.complete else {},
         "rows": [(row.seat, in_hundredths(row, reader.alone)) for row in accounts(match, known)],
-        "curve": curve(match, known) if match.journal.told is None else None,
+        "curve": curve(match, known) if match.journal.tabletop is None else None,
     }
 
 
 def decision_of(reader: Reader, ply: int) -> dict[str, object] | None:
-    """What the page of one decision shows; None where this seat decided nothing there."""
+    """Return the template values of one decision's page; None if this seat had none at `ply`."""
     _, known = judged(reader.subject)
-    reviewed = next((one for one in mine(reader, known) if one.decision.ply == ply), None)
+    reviewed = next((own for own in mine(reader, known) if own.decision.ply == ply), None)
     if reviewed is None:
         return None
     judgement, view, game = reviewed.judgement, reviewed.decision.view, reader.game
@@ -190,24 +204,25 @@ def decision_of(reader: Reader, ply: int) -> dict[str, object] | None:
         "least": least(),
         "reviewed": reviewed,
         "judgement": judgement,
-        "said": sentences(game, view, list(valued), reader.names),
+        "said": sentences(game, view, list(valued)),
         "chosen": chosen,
         "view": view,
         "picture": game.words.picture(view),
         "views": [view if seat == reader.seat else public for seat in range(view["seats"])],
         "shown": [reader.seat],
         "others": others(view),
+        "reasons": reasons_of(reader, reviewed) if chosen else [],
         "possible": possible(reviewed) if chosen else [],
         "place": place_of(reader, reviewed.decision),
-        "earlier": max((one for one in points if one < ply), default=None),
-        "later": min((one for one in points if one > ply), default=None),
+        "earlier": max((point for point in points if point < ply), default=None),
+        "later": min((point for point in points if point > ply), default=None),
         "number": points.index(ply) + 1 if ply in points else None,
         "count": len(points),
     }
 
 
 def possible(reviewed: Reviewed) -> list[Possible]:
-    """The deals that decide it, from the seat's View alone; none where no other seat hides any."""
+    """Return the sampled deals in which the choices differ; empty if nothing is hidden."""
     view, seed = reviewed.decision.view, seed_at(SEED, reviewed.decision.ply)
 
     def views(luck: int) -> list[View]:
@@ -220,9 +235,9 @@ def possible(reviewed: Reviewed) -> list[Possible]:
 
     if len({hidden(luck) for luck in range(TRIED)}) < 2:
         return []
-    return [Possible(one, views(one.luck)) for one in reviewed.judgement.deals]
+    return [Possible(sampled, views(sampled.luck)) for sampled in reviewed.judgement.deals]
 
 
 def others(view: View) -> list[int]:
-    """The seats but the View's, from its left."""
+    """Return all seats except the View's, clockwise from its left."""
     return [(viewer(view) + step) % view["seats"] for step in range(1, view["seats"])]

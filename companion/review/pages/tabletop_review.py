@@ -1,4 +1,4 @@
-"""Reviewing a tabletop match: the AI's decisions; everybody's if all hands were entered."""
+"""The review of a tabletop match: the AIs' decisions, or everybody's if all hands were entered."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.core.typed_names import whole
 from companion.matches.pages.replay_page import too_early
-from companion.models import Told
+from companion.models import Tabletop
+from companion.review import reviewing
 from companion.review.pages.reader import Reader, decision_of, least, overview
-from companion.site.access.fetch import AtSheet, find_sheet
+from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import ASKING, limiter
-from companion.tabletop.pages.page import telling_at
-from companion.tabletop.pages.shown import places
-from companion.tabletop.verbs.tabletop_state import Telling
-from companion.tabletop.verbs.whole import open_moves
-from companion.tasks import reviewing
+from companion.tabletop.pages.public_view import places
+from companion.tabletop.pages.tabletop_page import tabletop_at
+from companion.tabletop.verbs.full_round import open_moves
+from companion.tabletop.verbs.tabletop_state import TabletopState
 
-bp = Blueprint("told_look_back", __name__, url_prefix="/told/<code>/look-back")
+bp = Blueprint("tabletop_review", __name__, url_prefix="/told/<code>/look-back")
 
 
 @bp.get("")
 def show(code: str) -> Response:
-    """How far the review is, the turning points of one seat, and the ledger."""
+    """Show the progress of the review, the turning points of one seat, and the ledger."""
     at = find_sheet(code)
-    turn = telling_at(at)
+    turn = tabletop_at(at)
     if turn.acts is not None:
         return too_early()
     reader = reader_at(at, turn)
@@ -38,7 +38,7 @@ def show(code: str) -> Response:
         may_ask=at.writer,
         seats=seats(turn),
         seat_page=lambda seat: url_for(".show", code=code, seat=seat, least=least()),
-        back=url_for("told.table", code=code),
+        back=url_for("tabletop.table", code=code),
         here=url_for(".show", code=code, seat=reader.seat),
         ask=url_for(".ask", code=code, seat=reader.seat),
         stop=url_for(".stop", code=code, seat=reader.seat),
@@ -48,9 +48,9 @@ def show(code: str) -> Response:
 
 @bp.get("/<int:ply>")
 def decision(code: str, ply: int) -> Response:
-    """One decision as its seat saw it: tried again first, then what each choice is worth."""
+    """Show one decision as its seat saw it: the choices first, after a try what each is worth."""
     at = find_sheet(code)
-    turn = telling_at(at)
+    turn = tabletop_at(at)
     if turn.acts is not None:
         return too_early()
     reader = reader_at(at, turn)
@@ -69,41 +69,42 @@ def decision(code: str, ply: int) -> Response:
 @bp.post("")
 @limiter.limit(ASKING)
 def ask(code: str) -> Answer:
-    """Have the match judged, or go on where it was stopped."""
+    """Start judging the match, or resume it."""
     at = find_sheet(code, "write")
-    turn = telling_at(at)
+    turn = tabletop_at(at)
     reader = reader_at(at, turn)
-    if turn.acts is None:  # else the page says why not
+    if turn.acts is None:  # otherwise the page says why not
         reviewing.ask(reader.subject)
     return redirect(url_for(".show", code=code, seat=reader.seat, _anchor="points"), 303)
 
 
 @bp.post("/stop")
 def stop(code: str) -> Answer:
-    """Judge no more; what was found stays."""
+    """Stop judging; judgements already made are kept."""
     at = find_sheet(code, "write")
-    reader = reader_at(at, telling_at(at))
+    reader = reader_at(at, tabletop_at(at))
     reviewing.stop(reader.subject)
     return redirect(url_for(".show", code=code, seat=reader.seat), 303)
 
 
-def seats(turn: Telling) -> list[int]:
-    """Whose decisions can be judged: what people held is known only if every hand was entered."""
-    everybody = range(len(turn.told.sheet.names))
-    return list(everybody) if open_moves(turn) is not None else turn.ais
+def seats(turn: TabletopState) -> list[int]:
+    """Return the seats that can be judged: all if every hand was entered, otherwise the AIs."""
+    everybody = range(len(turn.tabletop.sheet.names))
+    return list(everybody) if open_moves(turn) is not None else sorted(turn.journals)
 
 
-def reader_at(at: AtSheet, turn: Telling) -> Reader:
-    """The seat that is asked for; else the first. Nobody holds one: the phone is the table's."""
+def reader_at(at: AtSheet, turn: TabletopState) -> Reader:
+    """Return the requested seat, by default the first: the phone is shared by the whole table."""
     able = seats(turn)
     seat = request.args.get("seat", able[0], type=whole)
     seat = seat if seat in able else able[0]
-    told: Told = turn.told if len(able) > len(turn.ais) else turn.of(seat).told
-    return Reader(told, seat, list(at.sheet.names))
+    mine = next((other for other in turn.others if other.seat == seat), turn.tabletop)
+    tabletop: Tabletop = turn.tabletop if len(able) > len(turn.journals) else mine
+    return Reader(tabletop, seat, list(at.sheet.names))
 
 
 def page(reader: Reader, ply: int) -> str:
-    """The address of one of its decisions."""
-    assert isinstance(reader.subject, Told)
+    """Return the URL of one of the reader's decisions."""
+    assert isinstance(reader.subject, Tabletop)
     code = reader.subject.sheet.code
     return url_for(".decision", code=code, ply=ply, seat=reader.seat, least=least())

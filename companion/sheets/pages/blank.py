@@ -10,8 +10,8 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion.core.typed_names import whole
 from companion.games import GAMES
-from companion.kit.game import Game
 from companion.kit.scored import Head
+from companion.kit.sheet_game import SheetGame
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import Link
 
@@ -20,18 +20,16 @@ bp = Blueprint("blank", __name__, url_prefix="/games/<key>/sheet")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One empty sheet to print."""
-
-    game: Game
+    game: SheetGame
     head: Head
     table: int = 0
     link: Link | None = None
-    """What its code opens, where the sheet is also kept here."""
+    """The link its QR code opens, if the sheet is also kept here."""
 
 
 @bp.get("")
 def show(key: str) -> Response:
-    """An empty sheet of a game, for as many as play."""
+    """An empty sheet of a game for the number of seats asked for."""
     game = GAMES.get(key) or abort(404)
     usual = 4 if 4 in game.seats else game.seats[0]
     seats = request.args.get("seats", usual, type=whole)
@@ -40,10 +38,10 @@ def show(key: str) -> Response:
     return papers(game, [Paper(game, Head(("",) * seats))])
 
 
-def papers(game: Game, sheets: Sequence[Paper], **values: Any) -> Response:
-    """Sheets, each on a page of paper; how a game's is drawn is up to its folder.
+def papers(game: SheetGame, sheets: Sequence[Paper], **values: Any) -> Response:
+    """Sheets to print, one per page, each drawn by its game's own template.
 
-    `game` is the one that the page is about; tables of its round may play others.
+    `game` is the page's own game; tables of a round may play other games.
     """
     keys = {game.key, *(sheet.game.key for sheet in sheets)}
     env = current_app.jinja_env

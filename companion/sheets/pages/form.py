@@ -1,7 +1,7 @@
 """Forms of any game's round: a field is named after its place in the sheet's file.
 
-`points.0` and `rules.size` say where a value goes.  `catches+fugu6` is the other way round: its
-value is the seat whose list `catches` gets `fugu6`, as one taps a card and says who caught it.
+`points.0` and `rules.size` say where a value goes.  `catches+fugu6` is reversed: its
+value is the seat whose list `catches` gets `fugu6`, because a tap on a card picks who caught it.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from companion.sheets.verbs.sheet_rounds import Line
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
 CONTROL = {"csrf_token", "key", "look", "looked", "seen", "sure", "way", "who"}
 NUMBER = re.compile(r"[+-]?\d{1,6}")
-MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # what keyboards offer instead
+MINUS = dict.fromkeys(map(ord, "−‐‑‒–—ー－"), "-")  # other minus signs that keyboards produce
 
 FRIENDLIER = {
     "expected a whole number": Phrase("Enter a whole number, such as 3, 0 or −2."),
-    "expected a name": Phrase("Write a name here."),
+    "expected a name": Phrase("Enter a name."),
     "is missing": Phrase("This is still missing."),
 }
 
 
 @dataclass(frozen=True)
 class Decoded:
-    """What a form says, and which field stands for which place."""
+    """A decoded form: the round's value, and the field name of each place in it."""
 
     value: dict[str, Any]
     fields: dict[str, str]
 
     def field(self, error: SheetError, index: int) -> str:
-        """The field to complain beside: that of the place, else of the place around it."""
+        """The field to show an error at: that of its place or of the nearest enclosing one."""
         place = error.place.removeprefix(f"rounds[{index}]").removeprefix(".")
         while place and place not in self.fields:
             if dotted(place) in self.fields.values() or not place.endswith("]"):
@@ -51,7 +51,7 @@ class Decoded:
 
 
 def decode(form: Iterable[tuple[str, str]], seats: int) -> Decoded:
-    """The round that the fields describe, as far as they describe one."""
+    """The round that the fields describe; it may be incomplete."""
     value: dict[str, Any] = {}
     fields: dict[str, str] = {}
     for name, text in form:
@@ -71,7 +71,7 @@ def decode(form: Iterable[tuple[str, str]], seats: int) -> Decoded:
 
 
 def put(value: dict[str, Any], path: list[str], leaf: object) -> bool:
-    """Set the leaf at its path; lists grow one by one, so a gap is where a form ends."""
+    """Set the value at its path; False if the path does not fit or would leave a gap in a list."""
     here: Any = value
     for step, following in zip(path, [*path[1:], None], strict=True):
         last = following is None
@@ -88,7 +88,7 @@ def put(value: dict[str, Any], path: list[str], leaf: object) -> bool:
 
 
 def read(text: str) -> object:
-    """The value of a field: a number however it was typed, a JSON word, else the text itself.
+    """The value of a field: a number in any script, a JSON word, or the text itself.
 
     >>> read("３"), read("ー2"), read("null"), read('"2"'), read("fugu")
     (3, -2, None, '2', 'fugu')
@@ -102,7 +102,7 @@ def read(text: str) -> object:
 
 
 def flatten(value: object, name: str = "") -> dict[str, str]:
-    """The fields of a form that describes this round: the way back.
+    """The form fields that describe this round; the inverse of `decode`.
 
     >>> flatten({"points": [3, -1]})
     {'points.0': '3', 'points.1': '-1'}
@@ -134,7 +134,7 @@ def dotted(place: str) -> str:
 
 
 def friendly(error: SheetError) -> Phrase:
-    """The reason as one says it to somebody with a phone in the hand."""
+    """The error in words for someone entering scores on a phone."""
     return FRIENDLIER.get(error.phrase.text, error.phrase)
 
 
@@ -147,7 +147,7 @@ KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 
 
 def this_phone() -> str:
-    """What a line remembers of the phone: a name only this installation uses, and its make."""
+    """The phone as entries record it: a random id within this installation, and the make."""
     if "phone" not in session:
         session["phone"] = new_code(6)
     agent = request.user_agent.string
@@ -155,8 +155,14 @@ def this_phone() -> str:
     return f"{session['phone']} {kind}".strip()
 
 
+def sent_key() -> str:
+    """The idempotency key of this request, or a new one if it sent none."""
+    key = request.form.get("key", "")
+    return key if 0 < len(key) <= 64 else new_code()
+
+
 def say_phone(by: str, lines: Sequence[Line]) -> str:
-    """Whose line it is: "this phone", or the phones in the order in which they first wrote."""
+    """Who wrote an entry: "this phone", or phones numbered by when they first wrote."""
     if not by:
         return ""
     name, _space, kind = by.partition(" ")

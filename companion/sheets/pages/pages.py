@@ -1,91 +1,94 @@
-"""Score sheets: new, page, live part, result."""
+"""Score sheets: create one, its page, its live board, its result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, session
+from flask import Blueprint, Response, abort, current_app, redirect, request, session, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.verbs.namesakes import names_of
+from companion.core.house import Wish, way_back
 from companion.core.typed_names import whole
-from companion.events.state.event_table import Asked
 from companion.games import GAMES, SheetError
 from companion.kit.game import Game
 from companion.kit.option import Options
 from companion.kit.words import Phrase
 from companion.models.base import derive_token, new_code
+from companion.sheets.access.at_sheet import AtSheet, find_sheet
+from companion.sheets.access.credentials import opened, usual_game
+from companion.sheets.pages.blank import Paper as Empty
+from companion.sheets.pages.blank import papers
 from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.pages.sheet_board import board, board_tag, counted, form_for
 from companion.sheets.verbs.new_sheet import open_sheet
+from companion.sheets.verbs.on_screen import from_screen, matches_of
 from companion.sheets.verbs.photo import photo_of
-from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.reading import has_ai, read_paper
 from companion.sheets.verbs.sheet_rounds import Paper
-from companion.site.access.credentials import opened
-from companion.site.access.fetch import AtSheet, find_sheet
-from companion.site.access.passes import by_whom, writer
-from companion.site.access.way_back import way_back
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import numbered
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside_url, page_of
 from companion.site.plumbing.options import chosen, field, typed
+from companion.site.plumbing.refusal import refused
 from companion.site.plumbing.tags import tagged, unchanged
-from companion.site.shelf import shelf, usual_game
-from companion.tables.carry_over import from_screen, matches_of
-from companion.tabletop.verbs.tabletop_state import told_of
+from companion.site.shelf import shelf
 
 bp = Blueprint("sheets", __name__, url_prefix="/sheets")
 
 
 @bp.get("/new")
-def new() -> Response:
-    """Who plays?  Perhaps the same people as before."""
+def new() -> Response | Answer:
+    """The form for a new sheet, filled in with the players of an earlier sheet if asked."""
     if like := request.args.get("like"):
-        before = find_sheet(like).sheet
-        names = before.names[1:] + before.names[:1]  # who begins moves on
-        return blank(GAMES[before.game], _asked(before.game, names, before.options))
+        before = read_paper(find_sheet(like).sheet)
+        names = before.names[1:] + before.names[:1]  # the next player begins
+        if before.game.paper_only:
+            return redirect(url_for("sheet_kit.new", like=like), 303)
+        return blank(GAMES[before.key], _asked(before.key, names, before.options))
     key = request.args.get("game")
     return blank(usual_game() if key is None else GAMES.get(key) or abort(404), {})
 
 
 @bp.post("/new/game")
 def other() -> Response:
-    """The form for another game, with all that was typed."""
-    return blank(GAMES.get(request.form.get("game", "")) or abort(422), typed())
+    """The form for another game, or what is wrong with this one, keeping everything typed."""
+    given, no = typed(), refused()
+    game = GAMES.get(str(given.get("game", ""))) or abort(422)
+    return blank(game, given, fields_of(game, no) if isinstance(no, SheetError) else None)
 
 
 @bp.post("/new")
 @limiter.limit(OPENING)
-def create() -> Response | Answer:
-    """The sheet, and the right to write on it for this browser."""
-    game = GAMES.get(request.form.get("game", "")) or abort(422)
-    if request.form.get("drawn_for", game.key) != game.key:
+@form_of(other)
+def create(*, game: str = "", drawn_for: str | None = None) -> Response | str:
+    """Open the sheet and give this browser the right to write on it."""
+    chosen_game = GAMES.get(game) or abort(422)
+    if drawn_for not in (None, game):
         return other()
-    names = [request.form.get(f"names.{i}", "") for i in range(max(game.seats))]
-    while len(names) > min(game.seats) and not names[-1].strip():
+    names = numbered("names", max(chosen_game.seats))
+    while len(names) > min(chosen_game.seats) and not names[-1].strip():
         names.pop()
-    try:
-        sheet = open_sheet(
-            fresh_code(request.form.get("key", "")),
-            game.key,
-            names,
-            chosen(game, len(names), screen=False),
-            by=this_phone(),
-        )
-    except SheetError as error:
-        keys = {option.key for option in game.options}
-        wrong = {}
-        for one in reversed(error.every):
-            option = one.place.removeprefix("options.")
-            wrong[field(game, option) if option in keys else called(one)] = friendly(one)
-        return blank(game, typed(), wrong, status=422)
+    options = chosen(chosen_game, len(names), screen=False)
+    sheet = open_sheet(fresh_code(), game, names, options, by=this_phone())
     opened(sheet)
-    return redirect(page_of(sheet), 303)
+    return page_of(sheet)
+
+
+def fields_of(game: Game, error: SheetError) -> dict[str, Phrase]:
+    """What is wrong with the form for a new sheet, by field."""
+    keys, wrong = {option.key for option in game.options}, {}
+    for one in reversed(error.every):
+        option = one.place.removeprefix("options.")
+        wrong[field(game, option) if option in keys else called(one)] = friendly(one)
+    return wrong
 
 
 def _asked(game: str, names: list[str], options: Options) -> dict[str, str]:
-    """The fields of a form that opens such a sheet."""
+    """The form fields that would open such a sheet."""
     fields = {f"names.{i}": name for i, name in enumerate(names)}
     for option in GAMES[game].options:
         if option.key in options:
@@ -98,8 +101,23 @@ def _asked(game: str, names: list[str], options: Options) -> dict[str, str]:
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """The sheet: what stands there, and for writers the next round."""
-    at = find_sheet(code)
+    """The sheet's page: the rounds so far and, for writers, the form for the next one."""
+    return page(find_sheet(code))
+
+
+@bp.get("/<code>/kept")
+def kept(code: str) -> Response:
+    """The sheet's page for a writer's phone to keep for a time without a connection.
+
+    It says so, and nothing in it opens anything: the phone fetches the token of its forms later.
+    """
+    answer = page(find_sheet(code, "write"), kept=True)
+    answer.set_data(answer.get_data(as_text=True).replace(generate_csrf(), ""))
+    return answer
+
+
+def page(at: AtSheet, *, kept: bool = False) -> Response:
+    """The page of this sheet as this browser may see it."""
     paper = read_paper(at.sheet)
     values = board(at, paper)
     if (at.writer or at.asks) and not paper.scored.finished:
@@ -107,16 +125,16 @@ def show(code: str) -> Response:
     saved = request.args.get("saved", 0, type=whole)
     values["saved"] = saved if 0 < saved <= len(paper.entries) else 0
     values["requests"] = requests(at, paper)
-    values["told"] = told_of(at.sheet)
+    values["told"] = has_ai(at.sheet.id)
     values["matches"] = matches_of(at.sheet) if from_screen(paper) else []
     values["photo"] = photo_of(at.sheet)
-    values["fixed"] = at.fixture is not None and not at.fixture.open
-    return render("sheets/show.html", values, event=way_back(at.sheet, at.home))
+    values["fixed"] = at.table is not None and not (at.table.takes_requests or at.table.open)
+    return render("sheets/show.html", values, event=way_back(at.sheet, at.table), kept=kept)
 
 
 @bp.get("/<code>/board")
 def follow(code: str) -> Response:
-    """The part that changes by itself."""
+    """The board alone, for polling."""
     at = find_sheet(code)
     etag = board_tag(at)
     return unchanged(etag) or tagged(render("sheets/board.html", board(at)), etag)
@@ -124,7 +142,7 @@ def follow(code: str) -> Response:
 
 @bp.get("/<code>/result")
 def result(code: str) -> Response:
-    """Who won, and how it came about: a page to pass on."""
+    """The result and how it came about, as a page to share."""
     at = find_sheet(code)
     etag = board_tag(at)
     if same := unchanged(etag):
@@ -139,14 +157,19 @@ def paper_page(code: str) -> Response:
     return render("sheets/print.html", board(find_sheet(code)))
 
 
-def blank(
-    game: Game, given: dict[str, Any], wrong: dict[str, Any] | None = None, status: int = 200
-) -> Response:
+@bp.get("/<code>/blank")
+def empty(code: str) -> Response:
+    """An empty sheet to print, like this one and with its players."""
+    sheet = find_sheet(code).sheet
+    paper = read_paper(sheet)
+    return papers(paper.game, [Empty(paper.game, paper.head)], sheet=sheet)
+
+
+def blank(game: Game, given: dict[str, Any], wrong: dict[str, Phrase] | None = None) -> Response:
     """The form for a new sheet of this game."""
     session.setdefault("opens", new_code())
     return render(
         "sheets/new.html",
-        status=status,
         game=game,
         games=shelf(),
         given=given,
@@ -155,8 +178,9 @@ def blank(
     )
 
 
-def fresh_code(key: str) -> str:
-    """The code of the sheet that this form opens: the same when it is sent twice."""
+def fresh_code() -> str:
+    """The code of the sheet that this form opens; the same if the form is sent twice."""
+    key = request.form.get("key", "")
     mine = session.setdefault("opens", new_code())
     secret = current_app.config["SECRET_KEY"]
     return derive_token(secret, "new sheet", mine, key or new_code())[:20]
@@ -164,28 +188,22 @@ def fresh_code(key: str) -> str:
 
 @dataclass(frozen=True)
 class Shown:
-    """A request: by whom, what stands there now and what should, and who said no."""
+    """A correction request, with the values before and after."""
 
-    asked: Asked
-    by: Phrase | str
+    asked: Wish
     before: object
     after: object
-    refused: Phrase | str
 
 
 def requests(at: AtSheet, paper: Paper) -> list[Shown]:
-    """The requests of the sheet's table, the oldest first, to whoever could write there."""
-    if at.home is None or not (at.writer or at.asks):
+    """The correction requests of the sheet's table, oldest first, for those who may write."""
+    if at.table is None or not (at.writer or at.asks):
         return []
-    every = at.home.table.asked
-    names = names_of(by_whom(one.by for one in every) | by_whom(one.refused for one in every))
     return [
         Shown(
             one,
-            writer(one.by, names),
             counted(paper, paper.value(one.entry), one.entry),
             counted(paper, one.value, one.entry),
-            writer(one.refused, names) if one.refused else "",
         )
-        for one in sorted(every, key=lambda one: one.line)
+        for one in at.table.requests()
     ]

@@ -8,29 +8,28 @@ from flask import Blueprint, Response, redirect, session, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.competition.impact import Moves
-from companion.games import SheetError
+from companion.core.house import news
+from companion.games import SheetError, sheet_game
 from companion.kit.words import Phrase
 from companion.models.base import new_code
+from companion.sheets.access.at_sheet import AtSheet, find_sheet
+from companion.sheets.access.credentials import hold_writer
 from companion.sheets.pages.closed_sheet import closing
 from companion.sheets.pages.form import flatten, say_phone
 from companion.sheets.verbs.new_sheet import renew_writer, writer_link
+from companion.sheets.verbs.on_screen import match_of
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import Change, Paper, Slot
-from companion.site.access.credentials import hold_writer
-from companion.site.access.fetch import AtSheet, find_sheet
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, Change, Paper, Slot
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url, page_of, qr
 from companion.site.plumbing.race import race
 from companion.site.plumbing.tags import tag
-from companion.tables.carry_over import match_of
 
 SHOWN_CHANGES = 40
 
 
 @dataclass(frozen=True)
 class Row:
-    """A round of the table."""
-
     number: int
     explained: list[Phrase]
     doubt: Phrase | None
@@ -39,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Correction:
-    """A line of the list of what was changed."""
+    """One row of the list of corrections."""
 
     change: Change
     slot: Slot
@@ -50,22 +49,22 @@ class Correction:
 
 @dataclass(frozen=True)
 class Form:
-    """The form for one round, as it was filled in so far."""
+    """The form for one round, with what has been filled in so far."""
 
     number: int
     way: str
     seen: int
-    first: bool  # nothing is written there yet
+    first: bool  # the round has not been written yet
     typed: dict[str, str] = field(default_factory=dict)
     wrong: dict[str, Phrase] = field(default_factory=dict)
     problem: Phrase | None = None
     doubt: Phrase | None = None
-    sure: str = ""  # what the button sends that writes it in spite of the doubt
-    moves: Moves | None = None  # of a closed table, to be looked at first
+    sure: str = ""  # what the "write it anyway" button sends
+    moves: Moves | None = None  # what correcting a closed table would change, to preview first
     key: str = field(default_factory=new_code)
 
     def empty(self, way: str) -> Form:
-        """The form of a round that nobody has written, for a page that loses its connection."""
+        """An empty form for an unwritten round, for a page that loses its connection."""
         return Form(self.number, way, seen=0, first=True)
 
 
@@ -86,7 +85,9 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, object]:
         "sheet": at.sheet,
         "writer": at.writer,
         "asks": at.asks,
-        **closing(at.home, paper),
+        **closing(at.table, paper),
+        "news": news(at.sheet, at.person) if at.table is not None else None,
+        "at_table": at.table is not None,
         "paper": paper,
         "game": paper.game,
         "names": paper.names,
@@ -103,13 +104,13 @@ def board(at: AtSheet, paper: Paper | None = None) -> dict[str, object]:
 
 
 def onward(at: AtSheet) -> str:
-    """The page of the match on which its table goes on, if it does."""
+    """The page of the match on which the table continues, or ""."""
     match = match_of(at.sheet) if at.sheet.closed_at else None
     return page_of(match) if match else ""
 
 
 def correction(paper: Paper, change: Change) -> Correction:
-    """The change, told with points instead of catches."""
+    """The change, with scored rounds instead of raw entries."""
     slot = change.line.round
     return Correction(
         change,
@@ -121,17 +122,23 @@ def correction(paper: Paper, change: Change) -> Correction:
 
 
 def counted(paper: Paper, value: object, slot: Slot) -> object:
-    """A round as it would be scored alone; names and nothing as they are."""
+    """A round scored on its own; names, and rounds that cannot be scored alone, unchanged.
+
+    Of a kit: the name of its game, and how it is scored.
+    """
     if slot is None or value is None:
         return value
     try:
+        if slot == KIT_SLOT:
+            game = sheet_game(paper.key, value)
+            return [game.title, *game.paper.reminders(paper.head)]
         return paper.score({**paper.sheet, "rounds": [value]}).rounds[0]
-    except SheetError:  # not for every game a round can be scored alone
+    except SheetError:  # not every game can score a round on its own
         return value
 
 
 def stand(paper: Paper) -> str:
-    """What a form that is being filled in rests on: the round, its last line, the names."""
+    """What an open form is based on: the round's number, its last entry, the names' last entry."""
     index = len(paper.entries)
     return f"{index + 1}.{paper.touched(index)}.{paper.touched(None)}"
 
@@ -142,13 +149,13 @@ def board_tag(at: AtSheet) -> str:
 
 
 def form_for(paper: Paper, number: int, way: str | None = None) -> Form:
-    """The form for a round: empty, or filled in with what is written there."""
+    """The form for a round, empty or filled in with the round as written."""
     entry = paper.entry(number - 1)
     usual = entry or (paper.entries[-1] if paper.entries else {})
     known = [way.key for way in paper.game.paper.ways]
     if way not in known:
         way = next((known_way for known_way in reversed(known) if known_way in usual), known[0])
-    typed = flatten(entry) if entry and way in entry else {}
+    typed = flatten(entry) if entry and (way in entry or len(known) == 1) else {}
     return Form(number, way, paper.touched(number - 1), first=entry is None, typed=typed)
 
 
@@ -157,19 +164,20 @@ bp = Blueprint("sheet_share", __name__, url_prefix="/sheets/<code>")
 
 @bp.get("/share")
 def links(code: str) -> Response:
-    """The links and their pictures; the one for writers only to writers."""
+    """The sheet's links with their QR codes; only writers see the link for writers."""
     at = find_sheet(code)
     watch = outside_url("sheets.show", code=code)
     values: dict[str, object] = {"watch": watch, "watch_code": qr(watch)}
     if at.writer:
-        write = outside_url("seats.arrive", token=writer_link(at.sheet))
+        token = writer_link(at.sheet)
+        write = outside_url("seats.arrive", token=token) if token else ""
         values |= {"write": write, "write_code": qr(write)}
     return render("sheets/share.html", board(at) | values)
 
 
 @bp.post("/renew")
 def renew(code: str) -> Answer:
-    """A new link for writers; this phone goes on writing, all others only watch."""
+    """Make a new link for writers; this phone can still write, all others can only watch."""
     at = find_sheet(code, "write")
     renew_writer(at.sheet)
     hold_writer(at.sheet)

@@ -14,13 +14,15 @@ from companion.kit.scored import Scored
 from companion.kit.sheet_file import dump, parse
 from companion.kit.view import Round
 from companion.models.base import new_code
+from companion.scorekit.kit_file import read_kit
+from companion.sheets.access.at_sheet import find_sheet
+from companion.sheets.access.credentials import opened
 from companion.sheets.pages.form import this_phone
+from companion.sheets.pages.kit_page import with_kit
 from companion.sheets.pages.pages import fresh_code
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import Paper
-from companion.site.access.credentials import opened
-from companion.site.access.fetch import find_sheet
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, Paper
 from companion.site.plumbing import spreadsheet
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
@@ -41,44 +43,57 @@ def json_file(code: str) -> Response:
 
 @bp.get("/<code>/sheet.csv")
 def csv_file(code: str) -> Response:
-    """The sheet as a table, in the reader's language."""
+    """The sheet as a CSV table in the reader's language."""
     paper = read_paper(find_sheet(code).sheet)
     return download(spreadsheet.written(table(paper)), "text/csv", paper, "csv")
+
+
+@bp.get("/<code>/kit.json")
+def kit_file(code: str) -> Response | Answer:
+    """The sheet's kit as a file, for other sheets and other clubs; without one, its own page."""
+    sheet = find_sheet(code).sheet
+    paper = read_paper(sheet)
+    if (kit := paper.value(KIT_SLOT)) is None:
+        return redirect(page_of(sheet), 303)
+    return download(dump(kit), "application/json", paper, "kit.json")
 
 
 @bp.route("/bring", methods=["GET", "POST"])
 @limiter.limit(OPENING, methods=["POST"])
 def bring() -> Response | Answer:
-    """A new sheet from a file of the public format."""
+    """Open a new sheet from a file in the public format."""
     if request.method == "GET":
-        return render("sheets/bring.html", key=new_code(), text="", wrong="")
+        return render("sheets/import.html", key=new_code(), text="", wrong="")
     given = request.files.get("file")
     data = given.read() if given and given.filename else request.form.get("text", "").encode()
     try:
         brought = parse(data)
+        if isinstance(brought, dict) and "format" in brought:
+            return with_kit(read_kit(brought), [])
         counted(brought)
         sheet = open_sheet(
-            fresh_code(request.form.get("key", "")),
+            fresh_code(),
             brought["game"],
             brought["seats"],
             brought.get("options"),
             brought["rounds"],
             by=this_phone(),
+            kit=brought.get("kit"),
         )
     except SheetError as error:
         text = data.decode("utf-8", "replace")[:100_000]
         wrong = f"{error.place}: {say(error.phrase)}"
-        return render("sheets/bring.html", status=422, key=new_code(), text=text, wrong=wrong)
+        return render("sheets/import.html", status=422, key=new_code(), text=text, wrong=wrong)
     opened(sheet)
     return redirect(page_of(sheet), 303)
 
 
 class Written(Protocol):
-    """What a table of points needs: a paper sheet has it, and a match on screen."""
+    """What `table` needs of a paper sheet or a match on screen."""
 
     @property
     def names(self) -> list[str]:
-        """Who played."""
+        """The players' names, by seat."""
 
     @property
     def scored(self) -> Scored[Round]:
@@ -86,7 +101,7 @@ class Written(Protocol):
 
 
 def table(paper: Written) -> Iterator[list[object]]:
-    """The scores a row each, and beside them what else the rounds say of every seat."""
+    """The rows of a CSV: the scores of each round, then other numbers per seat."""
     scored, seats = paper.scored, range(len(paper.names))
     rounds = [flat(entry) for entry in scored.rounds]
     counts = {key: found for key in (rounds or [{}])[0] if (found := _per_seat(rounds, key))}
@@ -101,7 +116,7 @@ def table(paper: Written) -> Iterator[list[object]]:
 
 
 def flat(entry: Mapping[str, object]) -> dict[str, object]:
-    """What a round says; of lines that say several things of each seat, every thing by its name.
+    """A round with lists of objects split into one list per key.
 
     >>> flat({"counts": [{"gold": 2, "shares": 5}, {"gold": 0, "shares": 3}], "dealer": 0})
     {'gold': [2, 0], 'shares': [5, 3], 'dealer': 0}
@@ -116,15 +131,13 @@ def flat(entry: Mapping[str, object]) -> dict[str, object]:
 
 
 def _per_seat(rounds: Sequence[Mapping[str, object]], key: str) -> list[list[int]]:
-    """What every round has under this key, if that is one number a seat."""
+    """The values under this key in every round if each is a list of numbers, else []."""
     found = [entry.get(key) for entry in rounds]
     rows = [row for row in found if isinstance(row, list) and all(type(n) is int for n in row)]
     return rows if len(rows) == len(rounds) else []
 
 
 def download(data: bytes, kind: str, paper: Paper, ending: str) -> Response:
-    """A file to keep, named after the game and its day."""
+    """A file download named after the game and the day of play."""
     name = f"{paper.game.key}-{paper.lines[0].at:%Y-%m-%d}.{ending}"
-    answer = Response(data, content_type=f"{kind}; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return spreadsheet.attached(data, f"{kind}; charset=utf-8", name)

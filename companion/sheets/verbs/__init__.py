@@ -1,1 +1,1 @@
-"""Paper score sheets: opened, written, read."""
+"""Paper score sheets: open, write, read."""

@@ -12,16 +12,16 @@ from companion.core.append import append, touch
 from companion.core.tokens import link_token
 from companion.core.transaction import writing
 from companion.core.typed_names import tidy
-from companion.games import GAMES, SheetError
-from companion.kit.game import Game
+from companion.games import SheetError, counted, sheet_game
 from companion.kit.option import Options
 from companion.kit.sheet import together
+from companion.kit.sheet_game import SheetGame
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
 from companion.models.base import hash_token
-from companion.sheets.verbs.sheet_rounds import NAMES, ROUND
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING
 
-MOST_PER_SEAT = 100  # rounds: a page draws a line for each
+MOST_PER_SEAT = 100  # rounds; a page draws a row for each
 
 
 def open_sheet(
@@ -31,18 +31,21 @@ def open_sheet(
     options: Options | None = None,
     rounds: Sequence[object] = (),
     by: str = "",
+    kit: object = None,
 ) -> Sheet:
-    """A new sheet, perhaps with rounds already played; asked twice with one code, the same."""
+    """A new sheet, optionally with rounds already played; the same sheet for the same code.
+
+    `kit` describes a game that is on no shelf.
+    """
     seats = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(names))
-    given = {"game": game, "seats": seats, "options": dict(options or {}), "rounds": list(rounds)}
-    if game not in GAMES:
-        raise SheetError("game", Phrase("expected one of: %(words)s", words=", ".join(GAMES)))
-    scored = GAMES[game].paper.score(given)
-    not_endless(GAMES[game], options or {}, len(seats))
+    chosen = dict(options or {})
+    given = {"game": game, "seats": seats, "options": chosen, "rounds": list(rounds)}
+    scored = counted(given if kit is None else given | {"kit": kit})
+    not_endless(sheet_game(game, kit), options or {}, len(seats))
     for index in range(len(rounds)):
         scored.check(index)
     with writing() as session:
-        sheet = Sheet(code=code, game=game, options=given["options"], names=seats)
+        sheet = Sheet(code=code, game=game, options=chosen, names=seats)
         try:
             with session.begin_nested():
                 session.add(sheet)
@@ -50,14 +53,17 @@ def open_sheet(
             return session.scalars(select(Sheet).where(Sheet.code == code)).one()
         renew_writer(sheet)
         append(sheet, SheetLine(kind=NAMES, data={"value": seats}, key="open", by=by))
+        if kit is not None:
+            line = SheetLine(kind=SCORING, round=KIT_SLOT, data={"value": kit}, key="kit", by=by)
+            append(sheet, line)
         for index, entry in enumerate(rounds):
             data, key = {"value": entry}, f"open-{index}"
             append(sheet, SheetLine(kind=ROUND, round=index, data=data, key=key, by=by))
     return sheet
 
 
-def not_endless(game: Game, options: Mapping[str, object], seats: int) -> None:
-    """SheetError for a match of more rounds than any page could show, or anybody play."""
+def not_endless(game: SheetGame, options: Mapping[str, object], seats: int) -> None:
+    """Raise SheetError if the options ask for more rounds than a page could show."""
     for option in game.options:
         most = MOST_PER_SEAT * seats
         value = options.get(option.key, 0)
@@ -68,16 +74,25 @@ def not_endless(game: Game, options: Mapping[str, object], seats: int) -> None:
 
 
 def writer_link(sheet: Sheet) -> str:
-    """The token that lets its bearer help write, the same each time until renewed."""
-    token = link_token("sheet", sheet.code, 0, sheet.issue)
-    return token if sheet.writer_hash == hash_token(token) else renew_writer(sheet)
+    """The token that lets its holder write; the same until it is renewed.
+
+    "" if it would open nothing: its stored hash is of another one, after damage or with another
+    SECRET_KEY. Pages only show it, so it is not renewed here.
+    """
+    token = writer_token(sheet)
+    return token if sheet.writer_hash == hash_token(token) else ""
+
+
+def writer_token(sheet: Sheet) -> str:
+    """The token of the writers' link, whether or not its stored hash fits."""
+    return link_token("sheet", sheet.code, 0, sheet.issue)
 
 
 def renew_writer(sheet: Sheet) -> str:
-    """A new link for writers; whoever used the old one can only watch."""
+    """Make a new token for writers; holders of the old one can only watch."""
     with writing():
         sheet.issue += 1
-        token = link_token("sheet", sheet.code, 0, sheet.issue)
+        token = writer_token(sheet)
         sheet.writer_hash = hash_token(token)
         touch(sheet)
     return token

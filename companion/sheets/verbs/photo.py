@@ -1,6 +1,6 @@
-"""A photo of the paper that was written on, kept with its sheet: as proof, nobody reads it.
+"""A photo of the paper sheet, kept as proof; nothing is read from it.
 
-Only the picture itself is kept: where and with which camera it was taken is left out.
+Only the image data is kept; metadata such as place and camera is removed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.models import Sheet, SheetPhoto, db
 
 MOST_BYTES: Final = 600_000
 WIDEST: Final = 4096
-"""Pixels of a side: what a phone can show."""
+"""The most pixels per side: what a phone can show."""
 TOO_LARGE: Final = Phrase(
     "This photo has more than %(n)s kB. Choose a smaller one, or turn on scripts: then it is made "
     "smaller before it is sent.",
@@ -24,20 +24,20 @@ TOO_LARGE: Final = Phrase(
 )
 NO_PHOTO: Final = Phrase("This is not a JPEG photo. Choose another file.")
 START, END, SCAN, COMMENT = 0xD8, 0xD9, 0xDA, 0xFE
-COLOURS: Final = 0xEE  # what Adobe says of them; every other 0xE0 … 0xEF may say anything
+COLOURS: Final = 0xEE  # Adobe's colour segment; all other 0xE0 … 0xEF are metadata
 FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 IN_SCAN: Final = frozenset({0x00, *range(0xD0, 0xD8)})
 
 
 def photo_of(sheet: Sheet) -> SheetPhoto | None:
-    """What is known of the sheet's photo; its bytes are loaded when they are asked for."""
+    """The sheet's photo, if any; its bytes are loaded on first use."""
     return db.session.scalar(select(SheetPhoto).where(SheetPhoto.sheet_id == sheet.id))
 
 
 def keep_photo(sheet: Sheet, data: bytes, seen: int, by: str) -> None:
-    """Keep this photo instead of the one with the number `seen`, 0 for none.
+    """Replace the photo whose id is `seen` (0 for none) with this one.
 
-    Refused where it is none; Conflict where somebody else kept or removed one meanwhile.
+    Raises Refused if it is not a valid photo, Conflict if the photo has changed in the meantime.
     """
     image = picture(data)
     with locked(sheet) as session:
@@ -54,7 +54,7 @@ def keep_photo(sheet: Sheet, data: bytes, seen: int, by: str) -> None:
 
 
 def remove_photo(sheet: Sheet, seen: int) -> None:
-    """Remove the photo with that number; done already, nothing happens."""
+    """Remove the photo with this id; does nothing if it is already gone."""
     with locked(sheet) as session:
         known = photo_of(sheet)
         if known is not None and known.id == seen:
@@ -63,7 +63,7 @@ def remove_photo(sheet: Sheet, seen: int) -> None:
 
 
 def picture(data: bytes) -> bytes:
-    """The JPEG with nothing but its picture; Refused where it is none, or too large."""
+    """The JPEG without metadata; Refused if it is not a JPEG or too large."""
     if len(data) > MOST_BYTES:
         raise Refused(TOO_LARGE)
     if data[:2] != bytes((0xFF, START)):
@@ -72,13 +72,13 @@ def picture(data: bytes) -> bytes:
     while True:
         if data[at : at + 1] != b"\xff":
             raise Refused(NO_PHOTO)
-        while data[at + 1 : at + 2] == b"\xff":  # any number of them may stand before a marker
+        while data[at + 1 : at + 2] == b"\xff":  # fill bytes may precede a marker
             at += 1
         marker = int.from_bytes(data[at + 1 : at + 2])
         if marker == END:
             if not (framed and scanned):
                 raise Refused(NO_PHOTO)
-            return bytes(kept + data[at : at + 2])  # and nothing that stands behind it
+            return bytes(kept + data[at : at + 2])  # without any bytes after the end marker
         size = int.from_bytes(data[at + 2 : at + 4])
         end = at + 2 + size
         if size < 2 or end > len(data):
@@ -93,14 +93,14 @@ def picture(data: bytes) -> bytes:
 
 
 def within(sides: bytes) -> bool:
-    """Whether height and width can be shown; Refused where they cannot."""
+    """True if height and width are small enough to show; otherwise raises Refused."""
     if not all(0 < int.from_bytes(side) <= WIDEST for side in (sides[:2], sides[2:])):
         raise Refused(NO_PHOTO)
     return True
 
 
 def after_scan(data: bytes, at: int) -> int:
-    """Where the next marker stands behind the dots of a scan."""
+    """The index of the next marker after a scan's data."""
     while True:
         at = data.find(b"\xff", at)
         if at < 0 or at + 1 >= len(data):

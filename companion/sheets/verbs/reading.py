@@ -1,4 +1,4 @@
-"""Reading a score sheet from its lines."""
+"""Reading a score sheet from its entries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from companion.core.broken import Broken, reading
-from companion.models import Sheet, SheetLine, db
+from companion.games import GAMES
+from companion.kit.words import Phrase
+from companion.models import Match, Sheet, SheetLine, Tabletop, db
 from companion.sheets.verbs.sheet_rounds import Paper, Written
 
 LINES = select(
@@ -21,38 +23,70 @@ LINES = select(
 
 
 def read_paper(sheet: Sheet) -> Paper:
-    """The sheet as it stands; Broken when its lines cannot be counted."""
+    """The sheet in its current state; Broken if its entries cannot be scored."""
     return counted(sheet, read_lines(sheet))
 
 
 def read_lines(sheet: Sheet) -> Paper:
-    """The sheet as it stands, not counted yet."""
-    lines = [Written(*rest) for _, *rest in db.session.execute(_of([sheet]))]
+    """The sheet in its current state, not scored yet."""
     with reading("sheet", sheet.id):
+        lines = [Written(*rest) for _, *rest in db.session.execute(_of([sheet]))]
         return Paper(sheet.game, sheet.options, lines)
 
 
 def read_papers(sheets: Sequence[Sheet]) -> dict[int, Paper]:
-    """Several sheets as they stand, by id, in one query; those that cannot be read are left out."""
+    """The current state of several sheets by id, in one query; unreadable ones are left out."""
     lines: dict[int, list[Written]] = defaultdict(list)
-    for of, *rest in db.session.execute(_of(sheets)) if sheets else ():
-        lines[of].append(Written(*rest))
     found: dict[int, Paper] = {}
+    try:
+        with reading("sheet", sheets[0].id if sheets else 0):
+            for of, *rest in db.session.execute(_of(sheets)) if sheets else ():
+                lines[of].append(Written(*rest))
+    except Broken:  # a damaged database page may affect only some of the sheets
+        alone = [read_papers([sheet]) for sheet in sheets] if len(sheets) > 1 else []
+        return {number: paper for one in alone for number, paper in one.items()}
     for sheet in sheets:
-        with suppress(Broken):  # its own page says so; the list goes on
+        with suppress(Broken):  # its own page reports it
             with reading("sheet", sheet.id):
                 paper = Paper(sheet.game, sheet.options, lines[sheet.id])
             found[sheet.id] = counted(sheet, paper)
     return found
 
 
+def can_be_read(sheet: Sheet) -> bool:
+    """Whether a sheet whose entries are loaded can be scored."""
+    with suppress(Broken), reading("sheet", sheet.id):
+        return bool(counted(sheet, Paper(sheet.game, sheet.options, sheet.lines)))
+    return False
+
+
+def title_of(row: Match | Sheet) -> Phrase | str:
+    """The name of the game that is played there; its key if that cannot be found out."""
+    if row.game in GAMES:
+        return GAMES[row.game].title
+    with suppress(Broken):
+        if isinstance(row, Sheet):
+            paper = read_lines(row)
+            with reading("sheet", row.id):
+                return paper.game.title
+    return row.game
+
+
 def counted(sheet: Sheet, paper: Paper) -> Paper:
-    """What the lines add up to, kept in there: every reader wants it."""
+    """The same paper, scored; Broken if it cannot be."""
     with reading("sheet", sheet.id):
         _ = paper.scored
     return paper
 
 
 def _of(sheets: Sequence[Sheet]) -> Select[*tuple[Any, ...]]:
-    """The lines of these sheets."""
+    """The query for the entries of these sheets."""
     return LINES.where(SheetLine.sheet_id.in_([sheet.id for sheet in sheets]))
+
+
+def has_ai(sheet: int) -> bool:
+    """Whether an AI plays at the table of this sheet."""
+    return (
+        db.session.scalar(select(Tabletop.id).where(Tabletop.sheet_id == sheet).limit(1))
+        is not None
+    )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.core.append import Appended, Conflict, add, locked, repeated
-from companion.core.transaction import sheet_written
+from companion.core.services import services
+from companion.core.transaction import tell, transaction
 from companion.core.typed_names import tidy
 from companion.games import SheetError
 from companion.kit.lines import UNDO
@@ -16,21 +17,29 @@ from companion.kit.sheet import listing, together
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
 from companion.sheets.verbs.reading import counted, read_lines
-from companion.sheets.verbs.sheet_rounds import NAMES, ROUND, Paper
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING, Paper
 
-MOST_LINES = 400  # an evening has a dozen; every page reads them all
+MOST_LINES = 400  # a normal sheet has a dozen; every page reads all of them
+
+
+@dataclass(frozen=True, slots=True)
+class SheetListeners:
+    """Listeners to sheets, called inside the transaction."""
+
+    written: list[Callable[[Sheet, Paper], None]] = field(default_factory=list)
+    """A sheet was written on; with its current state."""
 
 
 class Overtaken(Conflict):
-    """Someone else wrote there since the page was made: look at it, then decide."""
+    """Someone else wrote this since the page was made: look at it, then decide."""
 
 
 class Closed(Conflict):
-    """An organiser closed the sheet meanwhile."""
+    """An organiser has closed the sheet."""
 
 
 class Doubted(Conflict):
-    """This can hardly have been played: somebody should count again before it is written."""
+    """An unlikely result, to be confirmed before it is written."""
 
     def __init__(self, why: Phrase) -> None:
         super().__init__(why)
@@ -38,12 +47,12 @@ class Doubted(Conflict):
 
 
 class NotUndoable(Conflict):
-    """Taking this line back would change nothing any more, or leave a gap."""
+    """Undoing this entry would change nothing or leave a gap between rounds."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What someone wants to write, and what they saw there: the number of the last line."""
+    """What someone wants to write, and the number of the last entry they had seen."""
 
     value: object
     seen: int
@@ -52,33 +61,33 @@ class Entry:
     person: int | None = None
     """The member who writes, at a table of an event."""
     sure: bool = True
-    """Whether it is to be written though it can hardly have been played."""
+    """Whether to write an unlikely result without asking."""
 
 
 def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
-    """The round as it was played, or a correction of it.
+    """Write the round, or a correction of it.
 
-    Raises SheetError for what cannot have been played, Overtaken when someone else has written
-    this round meanwhile, unless they wrote the very same, and Doubted unless one is sure.
+    Raises SheetError for an impossible result, Overtaken if someone else has since written another
+    value for this round, and Doubted for an unlikely result unless `entry.sure`.
     """
 
     def checked(paper: Paper, after: Paper) -> None:
         if index > len(paper.entries):
-            raise Overtaken  # a round before this one is open again
+            raise Overtaken  # an earlier round was undone
         try:
             after.scored.check(index)
         except Exception:
-            counted(sheet, paper)  # Broken, if what stands there is the reason
+            counted(sheet, paper)  # raises Broken if the existing entries are the reason
             raise
 
     return _write(sheet, ROUND, index, entry, checked)
 
 
 def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
-    """Why somebody should count again before this is written.
+    """Why this result is unlikely, or None.
 
-    Nothing where it stands already, and where another phone was first: that is asked about before.
-    Raises SheetError for what cannot have been played.
+    None too if it is already written or another phone wrote first, which is asked about instead.
+    Raises SheetError for an impossible result.
     """
     if index > len(paper.entries) or paper.value(index) == entry.value:
         return None
@@ -90,7 +99,7 @@ def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
 
 
 def rename(sheet: Sheet, entry: Entry) -> Appended:
-    """Other names for the players, in the same seats."""
+    """Change the players' names; the seats stay the same."""
     given = listing(entry.value, "seats")
     names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(given))
 
@@ -104,8 +113,27 @@ def rename(sheet: Sheet, entry: Entry) -> Appended:
     return _write(sheet, NAMES, None, tidied, checked)
 
 
+def change_kit(sheet: Sheet, entry: Entry) -> Appended:
+    """Change how the game of this sheet is written and scored; its rounds must still fit."""
+
+    def checked(paper: Paper, after: Paper) -> None:
+        counted(sheet, paper)
+        after.game.paper.score({**after.sheet, "rounds": []})
+        try:
+            _ = after.scored
+        except SheetError as error:
+            why = Phrase(
+                "What is written already does not fit: %(place)s: %(reason)s",
+                place=error.place,
+                reason=error.phrase,
+            )
+            raise SheetError("", why) from error
+
+    return _write(sheet, SCORING, KIT_SLOT, entry, checked)
+
+
 def undo(sheet: Sheet, n: int, key: str, by: str = "", person: int | None = None) -> Appended:
-    """Line n taken back: what was there before counts again."""
+    """Undo entry `n`, so that the previous value counts again."""
     with at_hand(sheet) as hand:
         paper = hand.paper
         slot = paper.lines[n - 1].round if 1 <= n <= len(paper.lines) else None
@@ -123,13 +151,13 @@ def undo(sheet: Sheet, n: int, key: str, by: str = "", person: int | None = None
 def _write(
     sheet: Sheet, kind: str, slot: int | None, entry: Entry, check: Callable[[Paper, Paper], None]
 ) -> Appended:
-    """The value in its slot, unless someone else was there first."""
+    """Write the value in its slot, unless someone else wrote there first."""
     with at_hand(sheet) as hand:
         paper, data = hand.paper, {"value": entry.value}
         line = SheetLine(
             kind=kind, round=slot, data=data, key=entry.key, by=entry.by, person=entry.person
         )
-        # The first sending arrived although its answer did not; what was changed since is new.
+        # A repeated request whose first answer was lost gets that answer again.
         known = _repeated(hand, line, Overtaken)
         if known is not None:
             return known
@@ -148,35 +176,32 @@ def _write(
 
 @dataclass
 class Hand:
-    """A sheet that nobody else writes on meanwhile, with what its lines add up to."""
+    """A locked sheet, with its current state."""
 
     sheet: Sheet
     paper: Paper
 
     def write(self, line: SheetLine, after: Paper) -> Appended:
-        """One line more, after which it stands like that."""
+        """Append the entry; `after` is the sheet's state with it."""
         done = add(self.sheet, line)
         self.paper = after
         if after.names != self.sheet.names:
             self.sheet.names = after.names
-        sheet_written(self.sheet, after)
+        tell(services().the(SheetListeners).written, self.sheet, after)
         return done
 
 
 @contextmanager
 def at_hand(sheet: Sheet) -> Iterator[Hand]:
-    """The sheet as it is at this moment, read once a transaction; nobody else writes on it."""
-    with locked(sheet) as session:
+    """Lock the sheet and yield it, read once per transaction; Closed if it is closed."""
+    with locked(sheet):
         if sheet.closed_at:
             raise Closed
-        hands: dict[Sheet, Hand] = session.info["hands"]
-        if sheet not in hands:
-            hands[sheet] = Hand(sheet, read_lines(sheet))
-        yield hands[sheet]
+        yield transaction().once(("hand", sheet), lambda: Hand(sheet, read_lines(sheet)))
 
 
 def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appended | None:
-    """The first answer to an equal request, which the lines at hand tell; or that Conflict."""
+    """The first answer to a repeated request, or None; raises `otherwise` on a conflict."""
     if not any(one.key == line.key for one in hand.paper.lines):
         return None
     try:
@@ -186,6 +211,6 @@ def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appende
 
 
 def _spare(paper: Paper) -> None:
-    """Refuse what nobody does by hand."""
+    """Refuse more entries than anybody writes by hand."""
     if len(paper.lines) >= MOST_LINES:
         raise SheetError("rounds", Phrase("this sheet is full of corrections: start a new one"))

@@ -1,23 +1,25 @@
 """The rounds of a sheet: the latest entry of a round counts.
 
-A line writes a round (or the names) or takes back an earlier line; what takes back can be taken
-back too.  Everything here is computed from the lines alone.
+An entry writes a round (or the names) or undoes an earlier entry; an undo can be undone too.
+Everything here is computed from the entries alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Final
 
-from companion.games import GAMES, SheetError
-from companion.kit.game import Game
+from companion.games import KIT, SheetError, sheet_game
 from companion.kit.lines import UNDO, in_force
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored
 from companion.kit.sheet import listing
+from companion.kit.sheet_game import SheetGame
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 from companion.models import SheetLine, now
@@ -25,7 +27,7 @@ from companion.models import SheetLine, now
 
 @dataclass(frozen=True)
 class Change:
-    """A correction or an undoing: what it changed, and whether it can be undone now."""
+    """A correction or undo: its effect, and whether it can be undone now."""
 
     line: Line
     before: object
@@ -34,23 +36,28 @@ class Change:
 
 
 class Paper:
-    """One score sheet as it stands after its lines."""
+    """A score sheet in the state after its entries."""
 
     def __init__(self, game: str, options: Options, lines: Sequence[Line]) -> None:
-        self.game: Game = GAMES[game]
+        self.key = game
         self.options = dict(options)
         self.lines = lines
         self.in_force = in_force(lines)
 
+    @cached_property
+    def game(self) -> SheetGame:
+        """The game, as the sheet's kit describes it if it has one."""
+        return sheet_game(self.key, self.value(KIT_SLOT))
+
     def value(self, slot: Slot) -> object:
-        """What is written there: an entry, the list of names, or None."""
+        """The current value of a slot: a round, the list of names, or None."""
         for line in reversed(self.lines):
             if line.kind != UNDO and line.round == slot and line.n in self.in_force:
                 return line.data["value"]
         return None
 
     def touched(self, slot: Slot) -> int:
-        """The number of the last line about it, 0 while there is none."""
+        """The number of the last entry about this slot, 0 if there is none."""
         return max((line.n for line in self.lines if line.round == slot), default=0)
 
     @cached_property
@@ -60,7 +67,7 @@ class Paper:
 
     @cached_property
     def entries(self) -> list[Mapping[str, object]]:
-        """The rounds in order, up to the first that is not written."""
+        """The rounds in order, up to the first unwritten one."""
         written = {line.round for line in self.lines if line.kind == ROUND}
         found: list[Mapping[str, object]] = []
         while len(found) in written and (entry := self.entry(len(found))) is not None:
@@ -68,7 +75,7 @@ class Paper:
         return found
 
     def entry(self, index: int) -> Mapping[str, object] | None:
-        """The round as it is written there, None while it is open; SheetError if it is none."""
+        """The round as written, or None; SheetError if it is not an object."""
         value = self.value(index)
         if value is not None and not isinstance(value, dict):
             raise SheetError(f"rounds[{index}]", Phrase("expected an object"))
@@ -76,9 +83,10 @@ class Paper:
 
     @cached_property
     def sheet(self) -> dict[str, object]:
-        """The sheet as its file holds it."""
+        """The sheet in its file format."""
         return {
-            "game": self.game.key,
+            "game": self.key,
+            **({"kit": self.value(KIT_SLOT)} if self.key == KIT else {}),
             "seats": self.names,
             "options": self.options,
             "rounds": self.entries,
@@ -86,29 +94,30 @@ class Paper:
 
     @cached_property
     def head(self) -> Head:
-        """Who plays, by which switches."""
+        """The players and the options."""
         return Head(tuple(self.names), self.options)
 
     @cached_property
     def scored(self) -> Scored[Round]:
-        """The sheet, counted.
+        """The scored sheet.
 
-        Names count nothing: those that were written down once are read, whatever is refused today.
+        Names are not checked: names written earlier stay readable even if today's rules refuse
+        them.
         """
         numbered = [str(seat) for seat in range(len(self.names))]
         return replace(self.score({**self.sheet, "seats": numbered}), head=self.head)
 
     def score(self, sheet: object) -> Scored[Round]:
-        """A sheet of this game; SheetError where it is none."""
+        """Score a sheet of this game; SheetError if it is invalid."""
         return self.game.paper.score(sheet)
 
     def with_entry(self, index: int, entry: object) -> dict[str, object]:
-        """The sheet as it would be with this entry."""
+        """The sheet with this round set."""
         rounds = [*self.entries[:index], entry, *self.entries[index + 1 :]]
         return {**self.sheet, "rounds": rounds}
 
     def after_undo(self, n: int) -> Paper:
-        """The sheet as it would be with line n taken back."""
+        """The sheet with entry `n` undone."""
         line = self.lines[n - 1]
         return self.with_line(UNDO, line.round, {"line": n}, line.by)
 
@@ -121,12 +130,12 @@ class Paper:
         person: int | None = None,
         key: str = "",
     ) -> Paper:
-        """The sheet as it would be with one line more."""
+        """The sheet with one more entry."""
         last = Written(len(self.lines) + 1, kind, slot, data, by, now(), person, key)
-        return Paper(self.game.key, self.options, [*self.lines, last])
+        return Paper(self.key, self.options, [*self.lines, last])
 
     def undoable(self, n: int) -> bool:
-        """Whether taking back line n changes something and leaves no gap between the rounds."""
+        """Whether undoing entry `n` changes something and leaves no gap between rounds."""
         if not 1 <= n <= len(self.lines) or n not in self.in_force:
             return False
         slot = self.lines[n - 1].round
@@ -135,22 +144,33 @@ class Paper:
             return False
         if slot is None:
             return bool(after.names)
+        if self.key == KIT and not after.scores:
+            return False
+        if slot == KIT_SLOT:
+            return True
         last = len(self.entries) - 1
         return slot == last if after.value(slot) is None else slot <= last + 1
 
+    @property
+    def scores(self) -> bool:
+        """Whether it can be scored: rounds may not fit another kit."""
+        with suppress(SheetError):
+            return bool(self.scored)
+        return False
+
     @cached_property
     def corrected(self) -> frozenset[Slot]:
-        """What was written more than once."""
+        """The slots that were written more than once."""
         times = Counter(line.round for line in self.lines)
         return frozenset(slot for slot, count in times.items() if count > 1)
 
     def changes(self, most: int | None = None) -> list[Change]:
-        """The newest corrections and undoings, newest first."""
+        """The newest corrections and undos, newest first."""
         firsts = {line.round: line.n for line in reversed(self.lines)}
         lines = [line for line in reversed(self.lines) if line.n != firsts[line.round]][:most]
         offered: list[
             tuple[Slot, object]
-        ] = []  # two lines whose undoing means the same: one button
+        ] = []  # entries whose undo has the same result share one button
         found = []
         for line in lines:
             slot, undoable = line.round, self.undoable(line.n)
@@ -163,19 +183,21 @@ class Paper:
         return found
 
     def then(self, slot: Slot, n: int) -> object:
-        """What was written there after line n."""
+        """The value of the slot after entry `n`."""
         earlier = [line for line in self.lines[:n] if line.round == slot]
-        return Paper(self.game.key, self.options, earlier).value(slot)
+        return Paper(self.key, self.options, earlier).value(slot)
 
 
-NAMES, ROUND = "names", "round"
+NAMES, ROUND, SCORING = "names", "round", "kit"
 Slot = int | None
-"""What a line is about: a round (0 for the first), or None for the names."""
+"""What an entry is about: a round (0 for the first), None for the names, or KIT_SLOT."""
+KIT_SLOT: Final = -1
+"""The slot of the sheet's kit, which is corrected and undone like a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A line as it stands on the sheet, or would stand; plain data, whatever becomes of the row."""
+    """An entry as plain data, independent of its database row; it may not be stored yet."""
 
     n: int
     kind: str
@@ -188,3 +210,18 @@ class Written:
 
 
 Line = SheetLine | Written
+
+
+def last_complete(paper: Paper) -> Scored[Round] | None:
+    """The score before a correction left the sheet unfinished, if it was complete then."""
+    written = set[Slot]()
+    ends = []
+    for at, line in enumerate(paper.lines):
+        if line.round is not None and line.round in written:
+            ends.append(at)
+        written.add(line.round)
+    for end in reversed(ends):
+        scored = Paper(paper.key, paper.options, paper.lines[:end]).scored
+        if scored.finished:
+            return scored
+    return None

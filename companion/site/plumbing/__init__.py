@@ -1,1 +1,1 @@
-"""What all pages stand on: words, limits, live news, files, and what every answer says."""
+"""The basis of all pages: languages, limits, live updates, files, headers."""

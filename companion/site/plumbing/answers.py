@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def note(response: Response) -> Response:
-        # Addresses hold tokens and codes of matches: the rule says enough.
+        # Addresses contain tokens and match codes, so only the rule is logged.
         rule = request.url_rule.rule if request.url_rule else "-"
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         REQUESTS.labels(request.method, rule, response.status_code).inc()

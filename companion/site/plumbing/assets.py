@@ -31,7 +31,7 @@ bp = Blueprint("assets", __name__)
 
 @bp.get("/static/games/<game>/<path:filename>")
 def game_file(game: str, filename: str) -> Response:
-    """A picture or style of one game, from its own folder."""
+    """A picture or stylesheet from a game's own folder."""
     if game not in FOLDERS:
         abort(404)
     return send_from_directory(FOLDERS[game] / "static", filename)
@@ -39,13 +39,13 @@ def game_file(game: str, filename: str) -> Response:
 
 @lru_cache(maxsize=512)
 def fingerprint(path: Path) -> str:
-    """A short name for the content of a file."""
+    """A short digest of a file's content; "" if there is no file."""
     return sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ""
 
 
 @lru_cache(maxsize=1)
 def build() -> str:
-    """A short name for all that pages are made from besides data: templates and translations."""
+    """A short digest of templates, translations and the service worker."""
     places = [PACKAGE, *FOLDERS.values()]
     kinds = ("templates/**/*.html", "*/templates/**/*.html", "translations/*/*/*.mo")
     found = {file for place in places for kind in kinds for file in place.glob(kind)}
@@ -54,7 +54,7 @@ def build() -> str:
 
 
 def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
-    """Every address of a static file carries the fingerprint of its content."""
+    """Add the content's fingerprint to addresses of static files."""
     if endpoint == "static":
         path = STATIC / values.get("filename", "")
     elif endpoint == "assets.game_file":
@@ -66,7 +66,7 @@ def add_fingerprint(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def address(endpoint: str, **values: Any) -> str:
-    """`url_for` in templates: a page names twenty files and more, whose addresses stay the same."""
+    """`url_for` for templates, with cached addresses of static files."""
     if endpoint in FILES and has_request_context():
         return file_address(request.script_root, endpoint, **values)
     return url_for(endpoint, **values)
@@ -74,12 +74,12 @@ def address(endpoint: str, **values: Any) -> str:
 
 @lru_cache(maxsize=512)
 def file_address(root: str, endpoint: str, **values: Any) -> str:
-    """The address of a static file on an installation beneath this path; needs a request."""
+    """The cached address of a static file; `root` is the path of the installation."""
     return url_for(endpoint, **values)
 
 
 def keep_for_a_year(response: Response) -> Response:
-    """A static file asked for by its fingerprint never changes."""
+    """Let browsers cache static files for good if they are requested by fingerprint."""
     if request.endpoint in FILES and response.status_code < 400:
         known = "v" in request.args
         response.headers["Cache-Control"] = (
@@ -91,7 +91,7 @@ def keep_for_a_year(response: Response) -> Response:
 def init_app(app: Flask) -> None:
     """Find the templates of every feature, and every game's as `<game>/…`.
 
-    A template that a game does not bring is the house's, of `templates/game`.
+    A template that a game lacks is taken from `templates/game`.
     """
     folders = {key: FileSystemLoader(path / "templates") for key, path in FOLDERS.items()}
     house = FileSystemLoader(STATIC.parent / "templates" / "game")

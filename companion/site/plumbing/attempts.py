@@ -1,47 +1,95 @@
-"""Doing something at an event, then showing its page or the refusal."""
+"""Running a verb for a form, then showing the result page or the reason for a refusal."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from functools import wraps
 from hashlib import sha256
+from inspect import signature
+from typing import Final, TypeVar
 
-from flask import request, session
+from flask import current_app, redirect, request, session, url_for
 from werkzeug.wrappers import Response as Answer
 
-from companion.clubs.verbs.namesakes import Namesake, ask_for_marks
-from companion.core.refused import Refused
+from companion.core.append import Conflict
+from companion.core.refused import Another, Refused
 from companion.core.typed_names import whole
 from companion.games import SheetError
 from companion.kit.words import Phrase
-from companion.models import Club, db
+from companion.models import db
 from companion.models.base import new_code
-from companion.site.plumbing.phrases import say
+from companion.site.plumbing.forms import arguments
+from companion.site.plumbing.htmx import is_htmx
+from companion.site.plumbing.overwriting import show_stored
+from companion.site.plumbing.refusal import show_again
 
-MOST_POINTS = 10_000
+V = TypeVar("V", bound=Answer)
+ADDRESS_OF: Final[Callable[..., str]] = url_for
 LONGEST_KEY = 40
-POINTS = re.compile(r"[-+]?\d{0,9}\.?\d{0,9}(?<=\d)")  # "1e999999999" takes hours to count
-NO_POINTS = Phrase("Enter a number of points, such as 5 or −2.")
 NO_TOTALS = Phrase("Write one total for every seat.")
-Page = Callable[[str], Answer]
-"""(why it could not be done, or ""): the page as it is now, kept what was typed."""
 
 
-def attempt(act: Callable[[str], object], done: Callable[[], Answer], again: Page) -> Answer:
-    """Do it under the key that the form carries; on refusal the page once more, with the reason."""
-    try:
-        act(sent_key())
-    except (Refused, SheetError) as no:
-        db.session.rollback()
-        return again(say(no.phrase))
-    return done()
+def form_of(
+    page: Callable[..., Answer], *, late: Phrase | None = None
+) -> Callable[[Callable[..., str | Answer | None]], Callable[..., Answer]]:
+    """Decorate the view of a form of this page, which gets the form and calls the verb.
+
+    The view's keyword-only parameters are the form's fields (`read`), or a struct of them; `key` is
+    the form's key. It returns the address to go to or an answer, or None to go back to the page. If
+    it is refused, nothing is written, and the page is shown again with the reason (`refusal.py`).
+    `late` is the reason if something has been written in the meantime, with status 409.
+    """
+    wanted = signature(page).parameters
+
+    def decorate(view: Callable[..., str | Answer | None]) -> Callable[..., Answer]:
+        @wraps(view)
+        def answer(**address: object) -> Answer:
+            known = {name: value for name, value in address.items() if name in wanted}
+            try:
+                done = view(**address, **arguments(view, sent_key))
+            except (Refused, SheetError) as no:
+                db.session.rollback()
+                if isinstance(no, Another):
+                    show_stored()
+                show_again(no)
+                return page(**known)
+            except Conflict:
+                if late is None:
+                    raise
+                db.session.rollback()
+                show_again(Refused(late), 409)
+                return page(**known)
+            if done is None and is_htmx():
+                return page(**known)
+            if done is None:
+                done = ADDRESS_OF(endpoint_of(page), **known)
+            return redirect(done, 303) if isinstance(done, str) else done
+
+        return answer
+
+    return decorate
+
+
+def with_form(view: Callable[..., V]) -> Callable[..., V]:
+    """Decorate a view that gets its form as `form_of` gives it, and shows no page of it again."""
+
+    @wraps(view)
+    def answer(**address: object) -> V:
+        return view(**address, **arguments(view, sent_key))
+
+    return answer
+
+
+def endpoint_of(page: Callable[..., Answer]) -> str:
+    """Return the endpoint under which this page is registered."""
+    return next(name for name, view in current_app.view_functions.items() if view is page)
 
 
 def sent_key() -> str:
-    """The key of this request; without one it counts as sent once.
+    """The idempotency key of this request, or a new one if it sent none.
 
-    It is this browser's own and stands for all that was sent: only the very same form, sent to the
-    same address, is the same request. One that was changed and sent again is another.
+    It covers the browser, the address and the whole form: only the same form sent again to the
+    same address is a repetition. A changed form is a new request.
     """
     key = request.form.get("key", "")
     if not 0 < len(key) <= LONGEST_KEY:
@@ -51,32 +99,11 @@ def sent_key() -> str:
     return f"form-{sha256(said.encode()).hexdigest()[:40]}"
 
 
-def number(name: str, default: int = 0) -> int:
-    """A whole number that was sent, or the default."""
-    found: int = request.form.get(name, default, type=whole)
-    return found
-
-
 def totals_of(totals: Sequence[str]) -> list[int]:
-    """Totals that were typed; Refused unless every one is a whole number."""
+    """The totals that were typed, [] if all fields are empty; Refused if one is not a number."""
+    if not any(total.strip() for total in totals):
+        return []
     try:
         return [whole(total) for total in totals]
     except ValueError as error:
         raise Refused(NO_TOTALS) from error
-
-
-def suggested(club: Club, name: str) -> str:
-    """What was typed for somebody new, with a mark where one is asked for."""
-    try:
-        ask_for_marks(club, name)
-    except Namesake as asked:
-        return asked.lines
-    return name
-
-
-def points(name: str) -> float:
-    """Points that were typed; Refused unless they are a number."""
-    text = request.form.get(name, "").strip().replace("−", "-").replace(",", ".")
-    if not POINTS.fullmatch(text) or abs(found := float(text)) > MOST_POINTS:
-        raise Refused(NO_POINTS)
-    return found

@@ -9,18 +9,19 @@ from typing import Final
 
 from flask import Response
 
-from companion.competition.when import When
-from companion.models import Event, now
-from companion.site.plumbing.links import outside_url
+from companion.models import now
 
-WIDTH = 75  # bytes of a line; the rest goes on in the next, behind a space
+WIDTH = 75  # bytes per line; the rest continues on the next, after a space
 USUAL: Final = timedelta(hours=3)
-"""How long an entry lasts whose end nobody wrote down: some calendars hide one of no length."""
+"""The length of an event without an end: some calendars hide entries of no length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One date that people agreed on, such as a table of a league's."""
+    """An appointment: an event, or the date of a league table.
+
+    Changes under the same UID, with a later version, update the entry.
+    """
 
     uid: str
     version: int
@@ -28,39 +29,23 @@ class Meeting:
     summary: str
     place: str
     page: str
+    ends: datetime | None = None
+    said: str = ""
 
 
 def meeting_file(meeting: Meeting) -> Response:
-    """The date as a file; moved, it moves in the calendar: its number stays."""
-    lines = [
-        "BEGIN:VEVENT",
-        f"UID:{meeting.uid}@tairyo",
-        f"SEQUENCE:{meeting.version}",
-        f"DTSTAMP:{moment(now())}",
-        f"DTSTART:{moment(meeting.at)}",
-        f"DTEND:{moment(meeting.at + USUAL)}",
-        f"SUMMARY:{plain(meeting.summary)}",
-        *([f"LOCATION:{plain(meeting.place)}"] if meeting.place else []),
-        f"URL:{meeting.page}",
-        "END:VEVENT",
-    ]
-    return as_file(meeting.summary, lines, "table")
+    """The appointment as a file."""
+    return calendar(meeting.summary, [meeting], "table")
 
 
-def calendar(name: str, evenings: Iterable[tuple[Event, When, str]], file: str) -> Response:
-    """The evenings, each with what is said of it, as a file; one without a date is in none."""
-    lines = [line for one in evenings if one[1].starts for line in entry(*one)]
-    return as_file(name, lines, file)
-
-
-def as_file(name: str, entries: list[str], file: str) -> Response:
-    """The entries of a calendar of that name as an answer."""
+def calendar(name: str, meetings: Iterable[Meeting], file: str) -> Response:
+    """The appointments as a calendar file with that name."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Tairyo//EN",
         f"X-WR-CALNAME:{plain(name)}",
-        *entries,
+        *(line for meeting in meetings for line in entry(meeting)),
         "END:VCALENDAR",
         "",
     ]
@@ -70,31 +55,30 @@ def as_file(name: str, entries: list[str], file: str) -> Response:
     return answer
 
 
-def entry(event: Event, when: When, said: str) -> list[str]:
-    """One evening. Changed by the organiser, it changes in the calendar: its number stays."""
-    page = outside_url("event.show", code=event.code)
+def entry(meeting: Meeting) -> list[str]:
+    """An appointment as a calendar entry."""
     return [
         "BEGIN:VEVENT",
-        f"UID:{event.code}@tairyo",
-        f"SEQUENCE:{event.version}",
+        f"UID:{meeting.uid}@tairyo",
+        f"SEQUENCE:{meeting.version}",
         f"DTSTAMP:{moment(now())}",
-        f"DTSTART:{moment(event.held_at)}",
-        f"DTEND:{moment(when.ends or event.held_at + USUAL)}",
-        f"SUMMARY:{plain(f'{event.name} · {event.club.name}')}",
-        *([f"LOCATION:{plain(event.place)}"] if event.place else []),
-        *([f"DESCRIPTION:{plain(said)}"] if said else []),
-        f"URL:{page}",
+        f"DTSTART:{moment(meeting.at)}",
+        f"DTEND:{moment(meeting.ends or meeting.at + USUAL)}",
+        f"SUMMARY:{plain(meeting.summary)}",
+        *([f"LOCATION:{plain(meeting.place)}"] if meeting.place else []),
+        *([f"DESCRIPTION:{plain(meeting.said)}"] if meeting.said else []),
+        f"URL:{meeting.page}",
         "END:VEVENT",
     ]
 
 
 def moment(at: datetime) -> str:
-    """A moment in UTC, which every calendar shows by its own clock."""
+    """A moment in UTC, in iCalendar's format."""
     return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def plain(text: str) -> str:
-    r"""A text in one line, with what would end it marked.
+    r"""The text in one line, escaped.
 
     >>> plain("a, b; c\\d")
     'a\\, b\\; c\\\\d'
@@ -106,7 +90,7 @@ def plain(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """The line in parts of so many bytes; no letter is torn apart."""
+    """The line folded at WIDTH bytes, never within a character."""
     parts, size = [""], 0
     for letter in line:
         wide = len(letter.encode())

@@ -1,9 +1,9 @@
-"""The fragment cache: pieces of pages that are made once.
+"""The fragment cache: parts of pages that are rendered once.
 
-They are macros whose words hang on their arguments alone.
-`{% set card = cached(card) %}` stands below such a macro. A piece is found by its written arguments
-and the language, so nobody is shown what was made from other arguments than his own. It is not
-for a macro that asks who is reading (`csrf_token()`): that is no argument.
+Only for macros whose output depends on their arguments and the language alone.
+Use `{% set card = cached(card) %}` below such a macro. Fragments are found by the arguments' repr
+and the language, so nobody sees a fragment made from other arguments. It is not
+for a macro that depends on the reader (`csrf_token()`), since that is no argument.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from markupsafe import Markup
 
 from companion.site.plumbing.language import current_language
 
-MOST = 2048  # pieces of one macro; a piece has a few hundred bytes
+MOST = 2048  # fragments of one macro, a few hundred bytes each
 
 
 def cached(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """The same macro, which remembers what it made."""
+    """The same macro with a cache."""
     made: dict[tuple[str, str], Markup] = {}
 
     def piece(*given: object, **named: object) -> Markup:
@@ -27,7 +27,7 @@ def cached(macro: Callable[..., Markup]) -> Callable[..., Markup]:
         found = made.get(wanted)
         if found is None:
             if len(made) >= MOST:
-                made.clear()  # old evenings' pieces: what is still shown is soon here again
+                made.clear()  # fragments still in use are soon rendered again
             found = made[wanted] = macro(*given, **named)
         return found
 
@@ -35,5 +35,5 @@ def cached(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
 
 def init_app(app: Flask) -> None:
-    """Make it known to every template."""
+    """Make `cached` available in templates."""
     app.jinja_env.globals["cached"] = cached

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from flask import Flask, Response, current_app, make_response, render_template
 from flask_htmx import HTMX
 
+from companion.site.plumbing.refusal import reasons, status_here
+
 htmx = HTMX()
 
 
 def is_htmx() -> bool:
-    """True when htmx wants a part; a boosted link or a restored page wants it whole."""
+    """True if htmx wants a part; boosted links and restored pages want the whole page."""
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
@@ -21,11 +23,15 @@ def render(
     /,
     *,
     block: str | None = None,
-    status: int = 200,
+    status: int = 0,
     **more: object,
 ) -> Response:
-    """The page, or for htmx only its `block` (imports a block needs stand inside it)."""
-    context = {**(values or {}), **more}
+    """The page, or for htmx only its `block` (imports that a block needs must be inside it).
+
+    A page that is shown again because its form was refused knows why, and has the status 422.
+    """
+    context = {**reasons(), **(values or {}), **more}
+    status = status or status_here()
     if block and is_htmx():
         html = render_block(template, block, context)
     else:
@@ -34,18 +40,19 @@ def render(
 
 
 def render_block(template: str, block: str, values: dict[str, object]) -> str:
-    """One block of a template, as text."""
     page = current_app.jinja_env.get_or_select_template(template)
     current_app.update_template_context(values)
     return "".join(page.blocks[block](page.new_context(values)))
 
 
 def init_app(app: Flask) -> None:
-    """Every answer that depends on language, cookie or htmx says so to caches."""
+    """Set up htmx, and tell caches that answers vary by htmx, language and cookie."""
     htmx.init_app(app)
 
     @app.after_request
     def vary(response: Response) -> Response:
         if response.mimetype == "text/html":
             response.vary.update(("HX-Request", "Cookie", "Accept-Language"))
+        elif response.mimetype == "text/csv":  # words and separators of the reader's language
+            response.vary.update(("Cookie", "Accept-Language"))
         return response

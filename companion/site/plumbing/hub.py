@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from companion.core.bus import EVERYONE, PASSING, Bus
 from companion.core.metrics import REFUSED, STREAMS
 
-BEAT = 15.0  # seconds between signs of life: finds dead phones, keeps proxies patient
-WAITING = 32  # unread news per page; a slower page re-reads everything with the next anyway
+BEAT = 15.0  # seconds between heartbeats: detects dead phones, prevents proxy timeouts
+BEATING = b"event: beat\ndata: 1\n\n"
+WAITING = 32  # queued events per page; older ones can be dropped as the latest version counts
 
 News = queue.Queue[bytes | None]  # what to send; None ends the stream
 
 
 class TooManyStreams(Exception):
-    """This process serves as many live pages as it may; the page polls instead."""
+    """This process has no free stream; the page falls back to polling."""
 
 
 Gone = Callable[[], bool]
@@ -26,21 +27,20 @@ Gone = Callable[[], bool]
 
 
 class Stream:
-    """The events for one page: an iterator that is closed even when it was never started."""
+    """The events for one page; can be closed even if the iteration was never started."""
 
     def __init__(self, news: News, shut: Callable[[], None], gone: Gone) -> None:
         self.gone = gone
         self._news = news
-        self._start = b"retry: 2000\n\n"
+        self._start = b"retry: 2000\n" + BEATING  # at once: a tunnel may hold back what streams say
         self._shut = shut
         self._open = True
 
     def __iter__(self) -> Iterator[bytes]:
-        """Itself."""
         return self
 
     def __next__(self) -> bytes:
-        """What to send next; waits for news, but not for ever."""
+        """The next event, or a heartbeat after BEAT seconds."""
         if self._start:
             start, self._start = self._start, b""
             return start
@@ -49,28 +49,28 @@ class Stream:
         try:
             told = self._news.get(timeout=BEAT)
         except queue.Empty:
-            return b"event: beat\ndata: 1\n\n"
+            return BEATING
         if told is None:
             raise StopIteration
         return told
 
     def say_first(self, version: int) -> None:
-        """Begin with this version: the page has not seen it."""
+        """Begin with this version, because the page has not seen it."""
         self._start += event(version)
 
     def close(self) -> None:
-        """The page is gone."""
+        """Release the stream's place and end the iteration."""
         if self._open:
             self._open = False
             self._shut()
-            _put(self._news, None)  # whoever waits for news of it is free
+            _put(self._news, None)  # releases a thread that waits for events
 
 
 class Hub:
-    """Streams of one process, by topic; one address has at most half of all places.
+    """The streams of one process by topic; one address gets at most half of all places.
 
-    Where there seems to be no place, those of pages that are gone are given to who comes: a phone
-    that lost its Wi-Fi and is back must not wait for itself.
+    If there is no place left, streams of disconnected pages are closed first: a phone that lost
+    its Wi-Fi and is back must not wait for its own old stream.
     """
 
     def __init__(self, bus: Bus, most: int) -> None:
@@ -84,7 +84,7 @@ class Hub:
         self._closing = False
 
     def stream(self, topic: str, address: str = "", gone: Gone = lambda: False) -> Stream:
-        """The events of `topic` from now on."""
+        """A stream of the events of `topic` from now on; may raise TooManyStreams."""
         self._listen()
         if self._full(address):
             with self._lock:
@@ -105,12 +105,11 @@ class Hub:
         return stream
 
     def _full(self, address: str) -> bool:
-        """Whether there is no place any more, or none for this address."""
+        """Whether no place is left, or none for this address."""
         mine = sum(other == address for other in list(self._streams.values()))
         return self._count >= self._most or (bool(address) and mine >= max(1, self._most // 2))
 
     def count(self) -> int:
-        """How many pages are connected."""
         return self._count
 
     def close(self) -> None:
@@ -123,10 +122,10 @@ class Hub:
                     _put(news, None)
 
     def _shut(self, topic: str, news: News, stream: Stream) -> None:
-        """The page is gone."""
+        """Release a stream's place."""
         with self._lock:
             if self._streams.pop(stream, None) is None:
-                return  # its server and its place were quicker than one another
+                return  # closed already by another thread
             self._count -= 1
             self._pages[topic].discard(news)
             if not self._pages[topic]:
@@ -134,7 +133,7 @@ class Hub:
         STREAMS.dec()
 
     def _listen(self) -> None:
-        """Start hearing the bus, lazily: after a server has forked its workers."""
+        """Subscribe to the bus on first use, after a server has forked its workers."""
         with self._lock:
             if self._listening_in == os.getpid():
                 return
@@ -142,7 +141,7 @@ class Hub:
         self._bus.listen(self._tell)
 
     def _tell(self, topic: str, version: int) -> None:
-        """Pass news on to every page of its topic; what passes goes by those that lag behind."""
+        """Send news to every page of its topic; passing events skip pages that lag behind."""
         topic, _, passing = topic.partition(PASSING)
         said = passing_event(passing, version) if passing else event(version)
         with self._lock:
@@ -153,17 +152,17 @@ class Hub:
 
 
 def event(version: int) -> bytes:
-    """One piece of news as the browser reads it: a number and nothing else."""
+    """An event with a new version."""
     return f"event: version\nid: {version}\ndata: {version}\n\n".encode()
 
 
 def passing_event(name: str, number: int) -> bytes:
-    """What is shown for a moment and kept nowhere: it changes no version."""
+    """An event that is shown for a moment and not stored, such as a reaction."""
     return f"event: {name}\ndata: {number}\n\n".encode()
 
 
 def _put(news: News, told: bytes | None) -> None:
-    """Add to a page's unread news; when it does not keep up, the oldest is dropped."""
+    """Queue an event for a page; drops the oldest if the queue is full."""
     while True:
         try:
             return news.put_nowait(told)

@@ -1,4 +1,4 @@
-"""The reader's language: chosen, else from the browser."""
+"""The reader's language: chosen by cookie, else from the browser."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ LANGUAGES = {
     code: str(Locale(code).get_language_name(code))
     for code in (*sorted(path.name for path in CATALOGUES.glob("??")), "en")
 }
-"""By its code what each language calls itself: those with a catalogue, and English."""
+"""The languages with a catalogue, and English: each one's own name by its code."""
 COOKIE = "language"
 YEAR = 365 * 24 * 3600
 OURS = re.compile(r"/[^\\\x00-\x1f\x7f\ud800-\udfff]*")
 
 GAP = re.compile(r"。(?: |\n +)(?=[^\s<]|<(?:a|b|em|span|strong)\b)")
-"""What a template leaves between two sentences; a line that somebody typed is not indented."""
+"""The space that a template leaves between two sentences; typed text is not indented."""
 
 bp = Blueprint("language", __name__)
 
 
 def current_language() -> str:
-    """The language of this answer."""
+    """The language of this response."""
     if not has_request_context():
         return "en"
     if "language" not in g:
@@ -43,7 +43,7 @@ def current_language() -> str:
 
 
 def catalogue() -> NullTranslations:
-    """The sentences of the reader's language."""
+    """The translations of the reader's language."""
     found: NullTranslations | None = g.get("catalogue")
     if found is None:
         found = g.catalogue = get_translations()
@@ -52,7 +52,7 @@ def catalogue() -> NullTranslations:
 
 @bp.get("/language/<code>")
 def choose(code: str) -> Response:
-    """Remember the language and go back to the page one came from."""
+    """Set the language cookie and return to the page `next`."""
     if code not in LANGUAGES:
         abort(404)
     answer = redirect(path_of_ours(request.args.get("next", "/")), 303)
@@ -63,22 +63,22 @@ def choose(code: str) -> Response:
 
 
 def path_of_ours(path: str) -> str:
-    """The path, if it cannot lead to another server, however a browser reads it; else "/".
+    """The path if it cannot lead to another server, else "/".
 
-    Browsers drop tabs and line ends and take a backslash for a slash, so neither may be in it.
+    Browsers drop tabs and line ends and read a backslash as a slash, so none of them is allowed.
     """
     ours = OURS.fullmatch(path) and not path.startswith("//")
     return path if ours else "/"
 
 
 def catalogues() -> list[Path]:
-    """The folder with our own translations, then that of every game that has one."""
+    """The folders with translations: the companion's own, then those of games."""
     own = [path / "translations" for path in FOLDERS.values()]
     return [CATALOGUES, *filter(Path.is_dir, own)]
 
 
 def init_app(app: Flask) -> None:
-    """Merge the catalogues; make the languages known to every template."""
+    """Merge the catalogues and make the languages available in templates."""
     folders = [str(path) for path in catalogues() if path.is_dir()] or ["translations"]
     app.config.update(
         BABEL_DEFAULT_LOCALE="en",
@@ -87,7 +87,7 @@ def init_app(app: Flask) -> None:
         BABEL_DOMAIN=";".join(["messages"] * len(folders)),
     )
     Babel(app, locale_selector=current_language)
-    # A page asks a hundred times: look the catalogue up once.
+    # Pages translate a hundred texts: look the catalogue up once.
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # added by jinja2.ext.i18n
         lambda text: catalogue().gettext(text),
         lambda one, many, n: catalogue().ngettext(one, many, n),
@@ -96,7 +96,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def close_up(response: Response) -> Response:
-        """A Japanese full stop has its space within itself."""
+        """Remove spaces after Japanese full stops, which already contain one."""
         if response.mimetype == "text/html" and current_language() == "ja":
             response.set_data(GAP.sub("。", response.get_data(as_text=True)))
         return response

@@ -11,14 +11,14 @@ from companion.kit.words import Phrase
 
 
 def field(game: Game, option: str) -> str:
-    """The name of an option's field."""
+    """The form field's name of an option."""
     return f"options.{game.key}.{option}"
 
 
 def chosen(game: Game, seats: int, *, screen: bool) -> dict[str, bool | int | str]:
-    """The options that the form changes from how a new game begins; `screen` counts those too.
+    """The options in the form that differ from a new game's; `screen` includes those of the screen.
 
-    SheetError at the field of a text that is not what the game expects there.
+    Raises SheetError at the field of an invalid text.
     """
     asked = [option for option in game.options if screen or not option.screen]
     asked = [option for option in asked if not option.hidden]
@@ -28,12 +28,12 @@ def chosen(game: Game, seats: int, *, screen: bool) -> dict[str, bool | int | st
 
 
 def typed() -> dict[str, object]:
-    """What the form holds: of a box and its empty answer the later, which is the box."""
+    """The form's values; of a checkbox and its hidden empty field, the last is used."""
     return {name: request.form.getlist(name)[-1] for name in request.form}
 
 
 def _value(option: Option, name: str, seats: int) -> bool | int | str:
-    """One option as the form has it; as a new game begins where it was not asked."""
+    """The option's value in the form, or its default for new games."""
     sent = request.form.getlist(name)[-1:]
     if sent and isinstance(option.default, bool):
         return sent == ["1"]
@@ -44,7 +44,7 @@ def _value(option: Option, name: str, seats: int) -> bool | int | str:
 
 
 def _text(option: Option, name: str, sent: str) -> bool | int | str:
-    """A text of the players' own, as the game keeps it; nothing is as printed."""
+    """A typed option as the game stores it; an empty text is the default."""
     if not sent.strip() or not option.parse:
         return option.default
     try:

@@ -1,7 +1,7 @@
 """The client's address behind trusted proxies.
 
-`X-Forwarded-For` is believed as far as those go who wrote it: from its end, one address for every
-proxy that is known. So it cannot be made up by somebody who reaches the port directly.
+`X-Forwarded-For` is trusted only as far as known proxies wrote it: from its end, one address per
+known proxy. So a client that reaches the port directly cannot forge it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Network = IPv4Network | IPv6Network
 
 
 def networks(text: str) -> list[Network]:
-    """The proxies that a setting names."""
+    """The networks of proxies that the setting names."""
     words = text.replace(",", " ").split()
     if words in (["none"], ["0"]):
         return []
@@ -34,7 +34,7 @@ def networks(text: str) -> list[Network]:
 
 
 class Behind:
-    """The application behind these proxies, known to people by its public address."""
+    """WSGI middleware: the application behind these proxies, at its public address."""
 
     def __init__(self, app: WSGIApplication, proxies: Sequence[Network], public: str) -> None:
         self.app = app
@@ -42,7 +42,7 @@ class Behind:
         self.host = urlsplit(public).netloc
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Say who asks, how, and for which address."""
+        """Set the client's address, the scheme and the host, then call the application."""
         if self.knows(environ.get("REMOTE_ADDR", "")):
             environ["REMOTE_ADDR"] = self.asker(environ)
             scheme = last(environ, "HTTP_X_FORWARDED_PROTO")
@@ -51,12 +51,12 @@ class Behind:
             host = last(environ, "HTTP_X_FORWARDED_HOST")
             if host:
                 environ["HTTP_HOST"] = host
-        if self.host:  # a proxy may ask by an inner name
+        if self.host:  # a proxy may use an internal host name
             environ["HTTP_HOST"] = self.host
         return self.app(environ, start)
 
     def asker(self, environ: WSGIEnvironment) -> str:
-        """The first address from the end that is no proxy of ours."""
+        """The last address in the chain that is not a known proxy."""
         here = str(environ["REMOTE_ADDR"])
         told = str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")
         while told and self.knows(here):
@@ -67,13 +67,13 @@ class Behind:
         return here
 
     def knows(self, address: str) -> bool:
-        """Whether this is one of the proxies."""
+        """Whether this is the address of a known proxy."""
         found = read(address)
         return found is not None and any(found in network for network in self.proxies)
 
 
 def read(text: str) -> IPv4Address | IPv6Address | None:
-    """The address; an IPv4 one that IPv6 carries as itself."""
+    """The address, IPv4-mapped ones as IPv4; None if it is invalid."""
     try:
         found = ip_address(text.strip())
     except ValueError:
@@ -82,5 +82,5 @@ def read(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def last(environ: WSGIEnvironment, name: str) -> str:
-    """What the nearest proxy said."""
+    """The last value of the header, written by the nearest proxy."""
     return str(environ.get(name, "")).rpartition(",")[2].strip()

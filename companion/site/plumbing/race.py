@@ -11,20 +11,20 @@ from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 
-MOST_LINES = 5  # of the grid: more could not be told apart on a phone
+MOST_LINES = 5  # grid lines: more would be too close on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
     """What `macros/race.html` draws."""
 
-    steps: list[int | Phrase]  # the rounds by number, then the rows besides by their names
-    series: list[list[int]]  # for each seat its total after every step
-    grid: list[int]  # where lines go across, from the lowest to the highest
+    steps: list[int | Phrase]  # the numbers of the rounds, then the names of extra rows
+    series: list[list[int]]  # each seat's total after every step
+    grid: list[int]  # the values of the grid lines, ascending
 
 
 def race(scored: Scored[Round]) -> Race:
-    """The race of this sheet so far."""
+    """The race chart of this sheet so far."""
     besides = scored.besides()
     rows = [*scored.scores, *(row for _, row in besides)]
     series = [list(accumulate(column)) for column in zip(*rows, strict=True)]
@@ -36,7 +36,7 @@ def race(scored: Scored[Round]) -> Race:
 
 
 def grid(low: int, high: int) -> list[int]:
-    """Round numbers from below the lowest total to above the highest, nought among them.
+    """Round numbers from the lowest total or below to the highest or above, including 0.
 
     >>> grid(0, 3), grid(-7, 38), grid(0, 120)
     ([0, 1, 2, 3], [-20, 0, 20, 40], [0, 50, 100, 150])
@@ -53,7 +53,7 @@ WHOLE = 100  # units of the longest bar
 
 
 def bars(points: Sequence[Fraction]) -> list[int]:
-    """The bars of these points, in their order; who is below nothing has none.
+    """The lengths of these points' bars, in order; negative points have none.
 
     >>> bars([Fraction(80), Fraction(20), Fraction(-5)])
     [100, 25, 0]

@@ -34,7 +34,7 @@ csrf = CSRFProtect()
 
 
 def init_app(app: Flask) -> None:
-    """A token in every form and the headers on every answer."""
+    """Add a CSRF token to every form and the headers to every response."""
     app.config.update(
         WTF_CSRF_TIME_LIMIT=None,  # a score sheet stays open all evening
         WTF_CSRF_HEADERS=["X-CSRFToken"],
@@ -43,7 +43,9 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def plausible() -> None:
-        nameless = None in request.form or None in request.files  # parts of a form that no page has
+        nameless = (
+            None in request.form or None in request.files
+        )  # form parts without a name, which no page sends
         if len(request.host) > LONGEST_HOST or nameless:
             abort(400)
 
@@ -51,7 +53,7 @@ def init_app(app: Flask) -> None:
     def harden(response: Response) -> Response:
         said = {name for name, _ in response.headers}
         wanted = HEADERS | SECURE if request.is_secure else HEADERS
-        if "Content-Security-Policy" in said:  # says itself who may frame it
+        if "Content-Security-Policy" in said:  # the response itself says who may frame it
             said.add("X-Frame-Options")
         response.headers.extend((name, wanted[name]) for name in wanted if name not in said)
         return response

@@ -1,7 +1,7 @@
 """Concurrent GETs handled one at a time.
 
-Python makes only one page at a time anyway; twenty threads taking turns at it every few
-milliseconds make each of them slow, and all together slower.
+Python renders only one page at a time anyway; twenty threads switching every few
+milliseconds make each page slow, and all of them slower.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-PATIENCE = 0.25  # seconds; then the page in front is stuck on something else than Python
+PATIENCE = 0.25  # seconds; after that the running page is waiting for something other than Python
 
 
 class SerialGets:
-    """Lets GETs through one by one; a tap never waits, nor does the news."""
+    """Lets GETs through one by one; forms and live streams never wait."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
         self._busy = threading.Lock()
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Answer, when it is this page's turn."""
+        """Answer the request, a GET when it is its turn."""
         waits = environ["REQUEST_METHOD"] == "GET" and not environ["PATH_INFO"].startswith("/live/")
         if not waits or not self._busy.acquire(timeout=PATIENCE):
             return self._app(environ, start)

@@ -10,8 +10,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from flask import Flask, Response, current_app, request
+from flask import Response, request
 
+from companion.core.services import services
 from companion.site.plumbing.assets import build
 from companion.site.plumbing.htmx import is_htmx
 from companion.site.plumbing.language import current_language
@@ -21,14 +22,14 @@ PATIENCE = 10  # seconds to wait for another request that makes the same part
 
 
 class Parts:
-    """The parts made lately, by what they show."""
+    """The most recently rendered parts, by key."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._made: OrderedDict[object, Future[bytes | None]] = OrderedDict()
 
     def get(self, key: object, make: Callable[[], bytes | None]) -> bytes | None:
-        """The part of this key; of many who ask at the same time one makes it."""
+        """The part for this key; of simultaneous requests, one renders it."""
         with self._lock:
             found, mine = self._made.get(key), Future[bytes | None]()
             if found is None:
@@ -48,14 +49,14 @@ class Parts:
 
 
 def single_flight(make: Callable[[], Response], *parts: object) -> Response:
-    """What `make` answers, made once for all readers of one language.
+    """The response of `make`, rendered once for all readers of one language.
 
-    Only for what does not depend on who asks; `parts` say everything else it depends on. An
-    answer with a form in it belongs to one browser and is never shared.
+    Only for what does not depend on the reader; `parts` is everything else it depends on. A
+    response with a form contains one browser's token and is never shared.
     """
     if not is_htmx():
         return make()
-    kept: Parts = current_app.extensions["parts"]
+    kept = services().the(Parts)
     key = (parts, current_language(), request.host_url, build())
     own: list[Response] = []
 
@@ -69,8 +70,3 @@ def single_flight(make: Callable[[], Response], *parts: object) -> Response:
     if own:
         return own[0]
     return make() if part is None else Response(part, mimetype="text/html")
-
-
-def init_app(app: Flask) -> None:
-    """Every application keeps its own."""
-    app.extensions["parts"] = Parts()

@@ -10,9 +10,9 @@ from jinja2.bccache import Bucket
 
 
 class Templates(FileSystemBytecodeCache):
-    """Jinja's own cache; on a disk that is full or cannot be written templates are compiled anew.
+    """Jinja's bytecode cache; without a writable disk, templates are compiled anew.
 
-    Jinja compares each file with its template's source and its own version before it takes it.
+    Jinja checks the template's source and its own version before it uses a file.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -21,11 +21,11 @@ class Templates(FileSystemBytecodeCache):
         super().__init__(str(folder))
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill the bucket, if the file is there and whole."""
+        """Load the bytecode if its file is readable and intact."""
         with suppress(OSError, EOFError, ValueError, TypeError):
             super().load_bytecode(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled, if that is possible."""
+        """Store the bytecode if possible."""
         with suppress(OSError):
             super().dump_bytecode(bucket)

@@ -5,6 +5,7 @@
 (() => {
   const HASTE = 700; // milliseconds after an own move in which a tap is a double tap
   const LOOK = 500; // milliseconds to see what was played before
+  const READ = 2000; // milliseconds to read why there is nothing to choose
   const place = `ahead:${location.pathname}`;
   let moved = -HASTE;
   let sent = ""; // the length at which something was sent by itself: never twice
@@ -57,7 +58,7 @@
   }
 
   // Still the same question after a look at the table? Then press the button.
-  function soon(press) {
+  function soon(press, wait = LOOK) {
     const asked = now().dataset.length;
     if (sent === asked) return;
     clearTimeout(timer);
@@ -70,7 +71,7 @@
         return;
       sent = asked;
       press();
-    }, LOOK);
+    }, wait);
   }
 
   function turn() {
@@ -92,9 +93,10 @@
         choose(null);
         say(now().dataset.misfit, name);
       }
-    } else if (now().dataset.mine && comforts("forced")) {
-      const form = document.getElementById("obvious");
-      if (form) soon(() => form.querySelector("button").click());
+    } else if (now().dataset.mine) {
+      const formality = document.querySelector("#match [data-by-itself]");
+      const form = formality ?? (comforts("forced") && document.getElementById("obvious"));
+      if (form) soon(() => form.querySelector("button").click(), formality ? READ : LOOK);
     } else if (!now().dataset.mine && !chosen) say("");
     show();
   }

@@ -1,12 +1,17 @@
-// Rings when the last minutes are called: only where somebody asked this page to, and with tones made here.
+// Rings when the last minutes are called, or a table is given (data-ring): only where somebody asked this page to, and with tones made here.
 "use strict";
 
 const wish = document.querySelector(".call-sound");
 let bell = null;
 let called = isCalled();
+let place = ringing();
 
 function isCalled() {
   return document.querySelector(".last-call:not([hidden])") !== null;
+}
+
+function ringing() {
+  return document.querySelector("[data-ring]")?.dataset.ring ?? "";
 }
 
 // Three tones going up, as at the end of an interval; a bell's sound fades by itself.
@@ -34,7 +39,8 @@ wish.addEventListener("click", () => {
   bell.resume().then(ring);
 });
 setInterval(() => {
-  const now = isCalled();
-  if (now && !called && bell && wish.getAttribute("aria-pressed") === "true") ring();
-  called = now;
+  const [now, here] = [isCalled(), ringing()];
+  const news = (now && !called) || (here !== "" && here !== place);
+  if (news && bell && wish.getAttribute("aria-pressed") === "true") ring();
+  [called, place] = [now, here];
 }, 500);

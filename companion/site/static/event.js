@@ -26,4 +26,17 @@ function count(clock) {
   if (call && call.hidden === near) call.hidden = !near;
 }
 
-setInterval(() => document.querySelectorAll(".clock").forEach(count), 500);
+// How many minutes a table has waited since it called.
+function wait(figure) {
+  const known = begun.get(figure);
+  if (!known || known.waited !== figure.dataset.waited)
+    begun.set(figure, { waited: figure.dataset.waited, at: performance.now() });
+  const passed = (performance.now() - begun.get(figure).at) / 1000;
+  const text = String(Math.floor((Number(figure.dataset.waited) + passed) / 60));
+  if (figure.textContent !== text) figure.textContent = text;
+}
+
+setInterval(() => {
+  document.querySelectorAll(".clock").forEach(count);
+  document.querySelectorAll("[data-waited]").forEach(wait);
+}, 500);

@@ -8,6 +8,7 @@ const SILENCE = 40000; // the stream says something every 15 seconds, or it is d
 let looking = null;
 let stream = null; // the one that is open
 let sign = 0; // when it said something last
+let spoken = false; // whether any has said something on this page
 let heard = 0; // the newest version that the stream told of
 let sending = 0; // own changes that are under way: their answer shows the news as well
 const listened = new WeakSet();
@@ -53,19 +54,25 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 document.addEventListener("htmx:sseOpen", (event) => {
-  clearInterval(looking);
-  looking = null;
   stream = event.detail.source;
   sign = Date.now();
   show(true);
   if (listened.has(stream)) return;
   listened.add(stream);
   stream.addEventListener("version", news);
-  for (const said of ["version", "beat"])
-    stream.addEventListener(said, () => {
-      sign = Date.now();
-    });
+  for (const said of ["version", "beat"]) stream.addEventListener(said, heardFrom);
 });
+
+// Only now there is no need to look: a tunnel may open a stream and hold back all it says.
+function heardFrom() {
+  sign = Date.now();
+  spoken = true;
+  clearInterval(looking);
+  looking = null;
+}
+setTimeout(() => {
+  if (!spoken && document.querySelector("[sse-connect]")) keepLooking();
+}, EVERY);
 
 document.addEventListener("htmx:sseError", () => {
   stream = null;

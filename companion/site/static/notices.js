@@ -8,20 +8,20 @@
     "PushManager" in window &&
     "Notification" in window &&
     "serviceWorker" in navigator;
-  const place = `notices:${location.pathname}`;
-  let on = false;
-  try {
-    on = localStorage.getItem(place) !== null;
-  } catch {
-    /* then it is asked again */
-  }
   const form = () => document.getElementById("notices");
+  const place = () => `notices:${form().getAttribute("action")}`;
+  let on = false;
 
   // Where the address is no https there is no worker to be told by, unless somebody put one there.
   async function show() {
     if (!form() || !able) return;
     if (location.protocol !== "https:" && !(await navigator.serviceWorker.getRegistration()))
       return;
+    try {
+      on = localStorage.getItem(place()) !== null;
+    } catch {
+      /* then it is asked again */
+    }
     if (form().dataset.unknown !== undefined) on = false; // it told what there was to tell, or lost it
     form().hidden = false;
     form().querySelector("button").setAttribute("aria-pressed", String(on));
@@ -31,8 +31,8 @@
     on = endpoint !== null;
     if (on) delete form().dataset.unknown;
     try {
-      if (on) localStorage.setItem(place, endpoint);
-      else localStorage.removeItem(place);
+      if (on) localStorage.setItem(place(), endpoint);
+      else localStorage.removeItem(place());
     } catch {
       /* see above */
     }
@@ -73,7 +73,7 @@
   }
 
   async function stop() {
-    await send(form().dataset.stop, { endpoint: localStorage.getItem(place) ?? "" });
+    await send(form().dataset.stop, { endpoint: localStorage.getItem(place()) ?? "" });
     keep(null);
   }
 

@@ -78,3 +78,17 @@ list.addEventListener("change", (event) => {
   choice(row).focus();
 });
 settle();
+
+// What the browser refuses is in sight, also in a fold that was closed again.
+document.addEventListener(
+  "invalid",
+  (event) => {
+    for (
+      let fold = event.target.closest("details");
+      fold;
+      fold = fold.parentElement.closest("details")
+    )
+      fold.open = true;
+  },
+  true,
+);

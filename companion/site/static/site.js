@@ -7,6 +7,18 @@ function onEach(selector, act) {
   document.addEventListener("htmx:afterSettle", () => everywhere(document));
 }
 
+// Whether this browser is used by keys, for the page that comes next.
+for (const kind of ["keydown", "pointerdown"]) {
+  const keep = () => {
+    try {
+      sessionStorage.setItem("input", kind);
+    } catch {
+      /* then the next page does not know */
+    }
+  };
+  document.addEventListener(kind, keep, true);
+}
+
 // − and + beside a number.
 onEach("[data-step][hidden]", (button) => {
   button.hidden = false;
@@ -33,7 +45,12 @@ document.addEventListener("change", async (event) => {
 onEach("[data-copied][hidden]", (button) => {
   button.hidden = false;
 });
+onEach("[data-share][hidden]", (button) => {
+  button.hidden = !navigator.share;
+});
 document.addEventListener("click", (event) => {
+  const shared = event.target.closest("[data-share]")?.parentElement.querySelector("textarea");
+  if (shared) navigator.share({ text: shared.value }).catch(() => {}); // closed without sharing
   const button = event.target.closest("[data-copied]");
   if (!button) return;
   button.parentElement.querySelector("input, textarea").select();

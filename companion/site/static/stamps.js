@@ -21,9 +21,9 @@
     stamp.style.left = `${keep(box.x + box.width / 2 - stamp.offsetWidth / 2, innerWidth - stamp.offsetWidth)}px`;
     stamp.style.top = `${keep(box.y + Math.min(box.height, 120) / 2 - stamp.offsetHeight / 2, innerHeight - stamp.offsetHeight)}px`;
     setTimeout(() => stamp.remove(), SHOWN);
-    say(
-      `${at.querySelector(".seat-name, .name")?.textContent.trim() ?? ""}: ${stamp.textContent.trim()}`,
-    );
+    const name = at.querySelector(".seat-name, .name");
+    const called = name?.querySelector(".whole") ?? name;
+    say(`${called?.textContent.trim() ?? ""}: ${stamp.textContent.trim()}`);
   }
 
   function say(words) {

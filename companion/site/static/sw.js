@@ -1,30 +1,56 @@
-// The service worker: pages always come from the network, and so does everything private or live. It keeps
-// only files whose name changes with their content, and the page that says there is no connection.
+// The service worker: pages come from the network, and so does everything private or live. Without a connection
+// there are the score sheets that this phone writes on, as they were last seen (kept.js), and a page that says so.
+// Files are kept whose name changes with their content.
 "use strict";
 
 const VERSION = new URL(self.location).searchParams.get("v") ?? "0";
 const KEPT = `tairyo-${VERSION}`;
 const OFFLINE = "/offline";
+const SHEETS = "/sheets/";
+const MOST = 24; // sheets, as in the cookie that allows to write on them
+const PATIENCE = 10000; // milliseconds to wait for a page to keep and its files
+const FILE = /\/static\/[^"'\s#]+\?v=\w+/g;
+const LEAVING = /^\/organiser\/sign-out$|^\/events\/\w+\/me\/not-me$/; // what signs this phone out
+let turn = Promise.resolve(); // one change of the kept sheets after the other
 
+const path = (request) => new URL(request.url).pathname;
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith("tairyo-"));
+const sheetsIn = async (cache) =>
+  (await cache.keys()).map(path).filter((one) => one.startsWith(SHEETS));
+
+function inTurn(event, change) {
+  const done = turn.then(change);
+  turn = done.catch(() => {
+    /* no connection: what was kept stays */
+  });
+  event.waitUntil(turn);
+  return done;
+}
+
+// The sheets that an earlier version kept are fetched anew: none is ever shown with old files.
 self.addEventListener("install", (event) => {
-  const page = new Request(OFFLINE, { credentials: "omit", cache: "reload" });
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.add(page))
-      .then(() => self.skipWaiting()),
-  );
+  const prepare = async () => {
+    const cache = await caches.open(KEPT);
+    await cache.add(new Request(OFFLINE, { credentials: "omit", cache: "reload" }));
+    const bare = () => {
+      /* without its files that page is plain, but says the same */
+    };
+    await files(await cache.match(OFFLINE)).catch(bare);
+    const earlier = await Promise.all((await ours()).map((name) => caches.open(name)));
+    for (const sheet of new Set((await Promise.all(earlier.map(sheetsIn))).flat()))
+      await keep(sheet);
+    await self.skipWaiting();
+  };
+  event.waitUntil(prepare());
 });
 
 self.addEventListener("activate", (event) => {
-  const forget = (name) =>
-    name.startsWith("tairyo-") && name !== KEPT ? caches.delete(name) : null;
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.map(forget)))
-      .then(() => self.clients.claim()),
-  );
+  const clear = async () => {
+    const old = (await ours()).filter((name) => name !== KEPT);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(clear());
 });
 
 async function versioned(request) {
@@ -36,12 +62,73 @@ async function versioned(request) {
   return answer;
 }
 
+async function files(page) {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const named = new Set((await page.text()).match(FILE));
+  await Promise.all([...named].map((file) => versioned(new Request(file, { signal }))));
+}
+
+// The sheet's page with all its files, or nothing of it.
+async function keep(sheet) {
+  const answer = await fetch(`${sheet}/kept`, {
+    headers: { "HX-Request": "true" }, // so that it brings no cookie, which may be older than another's
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (answer.status === 403 || answer.status === 404) return forget(sheet);
+  if (!answer.ok) throw new Error(`${sheet}: ${answer.status}`);
+  await files(answer.clone());
+  const cache = await caches.open(KEPT);
+  await cache.put(sheet, answer);
+  const all = await sheetsIn(cache);
+  await Promise.all(all.slice(0, -MOST).map((oldest) => cache.delete(oldest)));
+}
+
+async function forget(sheet) {
+  await (await caches.open(KEPT)).delete(sheet);
+}
+
+async function forgetAll() {
+  for (const name of await ours()) {
+    const cache = await caches.open(name);
+    await Promise.all((await sheetsIn(cache)).map((sheet) => cache.delete(sheet)));
+  }
+}
+
+const kept = async (page) => (await caches.open(KEPT)).match(page, { ignoreVary: true });
+
+// A page that is kept does not wait for ever where the network is there and says nothing.
+async function silent(page) {
+  await new Promise((enough) => setTimeout(enough, PATIENCE));
+  return (await kept(page)) ?? new Promise(() => {});
+}
+
+async function page(request) {
+  try {
+    return await Promise.race([fetch(request), silent(path(request))]);
+  } catch {
+    return (await kept(path(request))) ?? kept(OFFLINE);
+  }
+}
+
+self.addEventListener("message", (event) => {
+  const { sheet, version, writes } = event.data;
+  const done = inTurn(event, () => (writes ? keep(sheet) : forget(sheet)));
+  done.then(
+    () => event.source.postMessage(version),
+    () => {
+      /* the page asks again */
+    },
+  );
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method === "POST" && LEAVING.test(url.pathname)) inTurn(event, forgetAll);
+  if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+    event.respondWith(page(request));
   } else if (url.pathname.startsWith("/static/") && url.searchParams.has("v")) {
     event.respondWith(versioned(request));
   }
@@ -57,6 +144,7 @@ self.addEventListener("push", (event) => {
       await self.registration.showNotification("大漁 Tairyō", {
         body: words,
         tag: path,
+        renotify: true,
         data: path,
       });
     })(),

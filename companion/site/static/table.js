@@ -177,14 +177,43 @@ document.addEventListener("htmx:afterSettle", (event) => {
     told.focus && !(document.contains(told.focus) && document.activeElement === told.focus);
   told.focus = null;
   const status = document.getElementById("status");
-  if (choose(lost) || !(lost || document.activeElement === status)) return;
+  if (choose(lost) || !(lost || document.activeElement === status)) return leaveIllegal();
   // Focus that has lost its place waits at the prompt, until there is something to choose.
   const cards = hand();
   const same = lost && told.place >= 0 ? cards.at(Math.min(told.place, cards.length - 1)) : null;
   const first = status?.matches(".is-yours") ? cards.find((card) => card.tabIndex === 0) : null;
   (same ?? first ?? status)?.focus({ preventScroll: true });
   rove();
+  leaveIllegal();
 });
+
+// A turn that begins on a card that cannot be played goes on to one that can.
+function leaveIllegal() {
+  const yours = document.querySelector("#status.is-yours") !== null;
+  const began = yours && !told.yours;
+  told.yours = yours;
+  if (!began || !document.activeElement?.matches("#hand .is-illegal")) return;
+  hand()
+    .find((card) => card.classList.contains("is-legal"))
+    ?.focus({ preventScroll: true });
+  rove();
+}
+
+// Who came here by the keyboard goes on with it at the first choice, or waits at the prompt.
+function arrive() {
+  let last = null;
+  try {
+    last = sessionStorage.getItem("input");
+  } catch {
+    /* then nobody knows */
+  }
+  if (last !== "keydown" || document.activeElement !== document.body) return;
+  const status = document.getElementById("status");
+  const asked = "#match form[action$='/moves'] :is(button, input:not([type='hidden']))";
+  const choices = [...hand(), ...document.querySelectorAll(asked)];
+  const first = choices.find((choice) => choice.tabIndex === 0 && choice.checkVisibility());
+  ((status?.matches(".is-yours") && first) || status)?.focus({ preventScroll: true });
+}
 
 // A phone that shows another page in the meantime: the tab says whose turn it is.
 const tabTitle = document.title;
@@ -198,6 +227,8 @@ document.addEventListener("DOMContentLoaded", () => {
   unfold();
   rove();
   tell(false);
+  leaveIllegal();
+  arrive();
 });
 
 // What the reader has opened, ticked or typed stays so when the page renews itself; a form whose id

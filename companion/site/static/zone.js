@@ -1,6 +1,7 @@
-// A day and a time mean those of the place where they are typed: the form tells which zone that is.
+// A new event or league is proposed in the browser's time zone; the organiser sees it and may choose another.
 "use strict";
 
-document.querySelectorAll("[data-zone]").forEach((field) => {
-  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+document.querySelectorAll("select[data-zone]").forEach((field) => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if ([...field.options].some((one) => one.value === here)) field.value = here;
 });

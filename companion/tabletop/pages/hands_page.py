@@ -1,6 +1,7 @@
 """Entering hands, on one's own phone or on a phone that is handed round.
 
-What was told is shown to nobody, not even to whoever told it, while the round lasts.
+While the round lasts, an entered hand is shown only to a seat that must put cards of it away:
+covered, and only on the device that entered it.
 """
 
 from __future__ import annotations
@@ -18,74 +19,73 @@ from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import Sheet, db
 from companion.models.base import new_code
-from companion.sheets.pages.form import this_phone
-from companion.sheets.pages.round_form import sent_key
-from companion.site.access.fetch import AtSheet, find_sheet
+from companion.sheets.access.at_sheet import AtSheet, find_sheet
+from companion.sheets.pages.form import sent_key, this_phone
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import outside_url, qr
 from companion.site.plumbing.phrases import say
-from companion.tabletop.pages.page import telling_at
-from companion.tabletop.pages.shown import look_again, remember, tell_unseen, unseen
-from companion.tabletop.verbs.by_lot import Deal, deal_of, others
-from companion.tabletop.verbs.hands import tell_own
-from companion.tabletop.verbs.hiding import hiding
-from companion.tabletop.verbs.tabletop_state import Telling
+from companion.tabletop.pages.public_view import look_again, remember, report_hidden_cards, unseen
+from companion.tabletop.pages.tabletop_page import tabletop_at
+from companion.tabletop.verbs.entered_hands import enter_hand
+from companion.tabletop.verbs.hidden_actions import hidden_action
+from companion.tabletop.verbs.sampled_hands import Deal, deal_of, others
+from companion.tabletop.verbs.tabletop_state import TabletopState
 
-bp = Blueprint("told_hands", __name__, url_prefix="/told/<code>/hands")
+bp = Blueprint("tabletop_hands", __name__, url_prefix="/told/<code>/hands")
 GONE = Phrase("There is no hand to enter at the moment.")
 AI_PLAYED = Phrase("This does not match a card that the AI has played.")
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Somebody whose hand is to be told, and the link by which only that hand can be."""
+    """A seat whose hand is to be entered, with the link and QR code for entering only that hand."""
 
     seat: int
-    told: bool
+    entered: bool
     link: str
     picture: Markup
 
 
 @bp.get("/")
 def everyone(code: str) -> Response:
-    """Who has told their hand, whose turn it is with the phone, a link for each."""
+    """Show who has entered their hand, who gets the phone next, and each seat's link."""
     at = find_sheet(code, "write")
-    turn = telling_at(at)
+    turn = tabletop_at(at)
     deal = deal_of(turn)
-    told = deal.told if deal else {}
-    holders = [holder(at.sheet, seat, seat in told) for seat in others(turn)] if deal else []
+    entered = deal.entered if deal else {}
+    holders = [holder(at.sheet, seat, seat in entered) for seat in others(turn)] if deal else []
     return closed(
         render(
-            "told/hands.html",
+            "tabletop/hands.html",
             around(at, turn, deal),
             holders=holders,
-            following=next((one for one in holders if not one.told), None),
+            following=next((holder for holder in holders if not holder.entered), None),
             line=deal.line if deal else None,
-            hides=hiding(turn),
-            form={"length": turn.told.length, "key": f"anew-{turn.told.length}"},
+            hides=hidden_action(turn),
+            form={"length": turn.tabletop.length, "key": f"anew-{turn.tabletop.length}"},
         )
     )
 
 
 @bp.get("/<int:seat>")
 def by_hand(code: str, seat: int) -> Response:
-    """The one phone, for that seat: nothing until a finger says that it is there."""
+    """Show the covered page for one seat on the phone that is handed round."""
     at = find_sheet(code, "write")
     return own(at, seat, url_for(".tell_by_hand", code=code, seat=seat))
 
 
 @bp.post("/<int:seat>")
 def tell_by_hand(code: str, seat: int) -> Response | Answer:
-    """The hand of that seat; then the phone goes on to the next one."""
+    """Record the hand of that seat and return to the list, for the next person."""
     at = find_sheet(code, "write")
-    return told(
+    return hand_sent(
         at, seat, url_for(".tell_by_hand", code=code, seat=seat), url_for(".everyone", code=code)
     )
 
 
 @bp.get("/own/<token>")
 def by_link(code: str, token: str) -> Response:
-    """The same on one's own phone; the link is the right to it, and to nothing else."""
+    """Show the same page on the seat's own phone; the link gives access to nothing else."""
     at = find_sheet(code)
     here = url_for(".tell_by_link", code=code, token=token)
     return own(at, seat_of(at, token), here, linked=True)
@@ -93,32 +93,31 @@ def by_link(code: str, token: str) -> Response:
 
 @bp.post("/own/<token>")
 def tell_by_link(code: str, token: str) -> Response | Answer:
-    """The hand of the seat whose link it is."""
+    """Record the hand of the seat that the link belongs to."""
     at = find_sheet(code)
     here = url_for(".tell_by_link", code=code, token=token)
-    return told(at, seat_of(at, token), here, here)
+    return hand_sent(at, seat_of(at, token), here, here)
 
 
 def seat_of(at: AtSheet, token: str) -> int:
-    """Whose link that is: 404 for none of ours, and for those of before the links were renewed."""
-    if at.home is not None and not at.home.open:
+    """Return the link's seat; 404 for an unknown or replaced token, 403 if its event is closed."""
+    if at.table is not None and at.table.takes_requests and not at.table.open:
         abort(403)
-    for seat in others(telling_at(at)):
+    for seat in others(tabletop_at(at)):
         if is_same(token, own_token(at.sheet, seat)):
             return seat
     abort(404)
 
 
 def own_token(sheet: Sheet, seat: int) -> str:
-    """What stands in the seat's link; another one once the sheet's own links are renewed."""
+    """Return the token of the seat's link; it changes when the sheet's links are renewed."""
     return link_token("hand", sheet.code, seat, sheet.issue)
 
 
-def holder(sheet: Sheet, seat: int, told: bool) -> Holder:
-    """That seat, with its link."""
+def holder(sheet: Sheet, seat: int, entered: bool) -> Holder:
     token = own_token(sheet, seat)
-    link = outside_url("told_hands.by_link", code=sheet.code, token=token)
-    return Holder(seat, told, link, qr(link))
+    link = outside_url("tabletop_hands.by_link", code=sheet.code, token=token)
+    return Holder(seat, entered, link, qr(link))
 
 
 def own(
@@ -130,14 +129,14 @@ def own(
     *,
     linked: bool = False,
 ) -> Response:
-    """The grid of the whole deck under its cover; nothing in it says what was told."""
-    turn = telling_at(at)
+    """Show the whole deck under a cover; the grid does not reveal what was entered."""
+    turn = tabletop_at(at)
     if seat not in others(turn):
         abort(404)
     deal = deal_of(turn)
     return closed(
         render(
-            "told/own.html",
+            "tabletop/own.html",
             around(at, turn, deal) | unseen(turn, seat),
             block="now",
             status=status,
@@ -147,25 +146,25 @@ def own(
             linked=linked,
             cards=deal.choice.pools[0] if deal else [],
             size=len(deal.choice.pools) if deal else 0,
-            done=deal is not None and seat in deal.told,
+            done=deal is not None and seat in deal.entered,
             notice=say(notice),
             key=new_code(),
         )
     )
 
 
-def told(at: AtSheet, seat: int, action: str, then: str) -> Response | Answer:
-    """Tell it; what cannot be is explained beside the grid, which is empty again."""
+def hand_sent(at: AtSheet, seat: int, action: str, then: str) -> Response | Answer:
+    """Record what the form sent; an error is shown next to the grid, with nothing ticked."""
     linked, code = action == then, at.sheet.code
     cards, key = request.form.getlist("card"), f"own-{seat}-{sent_key()}"[:56]
     what, then = request.form.get("what", ""), then if not request.form.get("what") else action
     try:
         if what == "unseen":
-            tell_unseen(at.sheet, seat, cards, key, this_phone())
+            report_hidden_cards(at.sheet, seat, cards, key, this_phone())
         elif what == "look":
-            look_again(at.sheet, telling_at(at), seat, cards, key, this_phone())
+            look_again(at.sheet, tabletop_at(at), seat, cards, key, this_phone())
         else:
-            tell_own(at.sheet, seat, cards, key, this_phone())
+            enter_hand(at.sheet, seat, cards, key, this_phone())
             remember(key)
     except (Refused, IllegalMove, Conflict) as no:
         db.session.rollback()
@@ -176,16 +175,16 @@ def told(at: AtSheet, seat: int, action: str, then: str) -> Response | Answer:
     return redirect(then, 303)
 
 
-def around(at: AtSheet, turn: Telling, deal: Deal | None) -> dict[str, object]:
-    """What both pages show."""
+def around(at: AtSheet, turn: TabletopState, deal: Deal | None) -> dict[str, object]:
+    """Return the template values of both pages."""
     names = list(at.sheet.names)
     return {
-        "sheet": at.sheet, "game": turn.game, "names": names, "ais": turn.ais, "deal": deal,
+        "sheet": at.sheet, "game": turn.game, "names": names, "ai": turn.ai, "deal": deal,
         "stand_ins": turn.stand_ins,
     }  # fmt: skip
 
 
 def closed(response: Response) -> Response:
-    """A page that no browser keeps: whoever goes back finds nothing ticked."""
+    """Forbid storing the page, so that going back in the browser shows no ticked cards."""
     response.headers["Cache-Control"] = "no-store"
     return response

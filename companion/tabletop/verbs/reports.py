@@ -1,187 +1,165 @@
 """Reporting what happened: appended once and in order, or refused.
 
-Rounds that are over stand on the table's sheet by the same transaction.
+Finished rounds are written to the table's sheet in the same transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from companion.core.append import Conflict, add, locked, repeated, touch
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.kit.journal import Entry
-from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
-from companion.kit.told import NEVER
-from companion.kit.told_journal import DOUBT, LET, REVOKE
-from companion.kit.view import Deed, played
+from companion.kit.tabletop_journal import LET
+from companion.kit.view import SeatMove, played
 from companion.kit.words import Phrase
-from companion.models import Sheet, Told, ToldHand, ToldLine, db
-from companion.tabletop.verbs.asking import itself
-from companion.tabletop.verbs.belief import answered, new_revokes, not_told
-from companion.tabletop.verbs.known import follows, in_sight
+from companion.models import Sheet, TabletopEntry
+from companion.tabletop.verbs import verdict
+from companion.tabletop.verbs.consistency import judge
+from companion.tabletop.verbs.forced_moves import forced_move, observed
+from companion.tabletop.verbs.full_round import full_round
+from companion.tabletop.verbs.private_hands import store_hand
+from companion.tabletop.verbs.questions import automatic_text
 from companion.tabletop.verbs.tabletop_sheet import write_down
 from companion.tabletop.verbs.tabletop_state import (
-    ITSELF,
-    LOT,
-    Telling,
-    all_told,
-    read_telling,
-    telling,
-    told_of,
+    AUTOMATIC,
+    RANDOM_DRAW,
+    TabletopState,
+    current_state,
+    open_tabletop,
+    read_tabletop,
 )
-from companion.tabletop.verbs.whole import whole
 
-MOST_LINES = 2000  # many times the longest match; every page reads them
+MOST_LINES = 2000  # many times the longest match; every page reads all entries
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What somebody tells, and after how many lines they did."""
+class NewEntry:
+    """A report; `length` is the number of entries that its sender had seen."""
 
     seat: int
     text: str
     length: int
     key: str
     by: str
-    own: Mapping[int, str] = field(default_factory=dict)
-    """What AIs see of it each for itself, by their seats; `text` is what the first one does."""
 
 
-def tell(sheet: Sheet, line: Line) -> Telling:
-    """How things stand once that was told, to each AI what it sees of it.
+def write_report(sheet: Sheet, entry: NewEntry) -> TabletopState:
+    """Append a report and what follows from it; return the new state.
 
-    Raises IllegalMove for what cannot be, Conflict when more was told meanwhile; the same line
-    sent again under its key is told once.
+    IllegalMove if it is impossible, Conflict if other entries came in between. The same report
+    sent again with its key is appended once. A report in conflict with private cards becomes a
+    public entry that says so.
     """
     with writing():
-        every = all_told(sheet)
-        if not every or sheet.closed_at:
-            raise Refused(Phrase("An organiser has closed this sheet. It is read-only."))
-        for told in every:  # in the order of their seats; to the end of the transaction
-            with locked(told):
-                pass
-        told = every[0]
-        before = read_telling(told)
-        line, besides = answer_to(before, line)
-        if repeated(told, _row(line, line.text)):
+        tabletop = open_tabletop(sheet)
+        with locked(tabletop):  # to the end of the transaction
+            before = read_tabletop(tabletop)
+        entry, revokes = entry_for(before, entry)
+        if repeated(tabletop, _row(entry, entry.text)):
             return before
-        if line.length >= MOST_LINES:
+        if entry.length >= MOST_LINES:
             raise Refused(Phrase("This match is full of corrections: start a new one."))
-        if line.length != told.length:
+        if entry.length != tabletop.length:
             raise Conflict
         after = before
-        for seat, text in besides:
-            after = write(after, unsaid(after, line, seat, text))
-        after = write(after, line)
-        after = going_on(after, line)
-        for seat, card in new_revokes(after):
-            after = write(after, unsaid(after, line, seat, f"{REVOKE} {card}"))
-        if not after.rules.apart(list(after.views.values())):
-            raise IllegalMove(NEVER)
-        write_down(sheet, before, after, line.key, line.by)
+        for seat, text in revokes:
+            after = write(after, automatic_entry(after, entry, seat, text))
+        after = write(after, entry)
+        after = with_automatic_moves(after, entry)
+        write_down(sheet, before, after, entry.key, entry.by)
         touch(sheet)
     return after
 
 
-def write(turn: Telling, line: Line) -> Telling:
-    """The line in each journal, as its AI sees it."""
-    texts = in_sight(turn, line.seat, line.text, line.own)
-    for one in turn.all:
-        add(one.told, _row(line, texts[one.told.seat]))
-    return telling(turn.told)
+def entry_for(turn: TabletopState, entry: NewEntry) -> tuple[NewEntry, Sequence[Entry]]:
+    """Return the entry to write for a report, and the revokes to allow before it."""
+    if entry.by.startswith("ai ") or entry.by == RANDOM_DRAW:
+        return entry, ()
+    stale = entry.length != turn.tabletop.length
+    match judge(turn, verdict.Report(entry.seat, entry.text, stale)):
+        case verdict.Accepted(revokes):
+            return entry, revokes
+        case verdict.Refused() as refused:
+            raise refused.error()
+        case verdict.Conflict(seat) as conflict:
+            return replace(entry, seat=seat, text=conflict.text), ()
 
 
-def going_on(turn: Telling, line: Line) -> Telling:
-    """How things stand once all is told that follows by itself."""
-    while turn.told.length < MOST_LINES:
-        known = whole(turn)
-        if known is not None:
-            move = follows(turn, known)
+def write(turn: TabletopState, entry: NewEntry) -> TabletopState:
+    """Append one entry, as the AI observes it, and return the new state."""
+    add(turn.tabletop, _row(entry, observed(turn, entry.seat, entry.text)))
+    return current_state(turn.tabletop)
+
+
+def with_automatic_moves(turn: TabletopState, entry: NewEntry) -> TabletopState:
+    """Append all moves that follow automatically and return the new state."""
+    while turn.tabletop.length < MOST_LINES:
+        full = full_round(turn)
+        if full is not None:
+            move = forced_move(turn, full)
             if move is None:
                 return turn
-            seat, text, own = move.seat, move.looks[turn.told.seat], move.looks
-            more = unsaid(turn, line, seat, text)
+            more = automatic_entry(turn, entry, move.seat, move.observation)
             if move.secret is not None:
-                hide(turn.told, *move.secret, f"drawn-{more.key}"[:64])
-            turn = write(turn, replace(more, own=own))
-        elif (text_or_none := itself(turn)) is not None:
+                key, place = f"drawn-{more.key}"[:64], turn.tabletop.length + 1
+                store_hand(turn.tabletop, place, *move.secret, key=key, by=AUTOMATIC)
+            turn = write(turn, more)
+        elif (text_or_none := automatic_text(turn)) is not None:
             assert turn.acts is not None
-            turn = write(turn, unsaid(turn, line, turn.acts, text_or_none))
+            turn = write(turn, automatic_entry(turn, entry, turn.acts, text_or_none))
         else:
             return turn
     return turn
 
 
-def hide(told: Told, seat: int, cards: Collection[str], key: str, by: str = ITSELF) -> None:
-    """What the line that comes next hides: cards that this seat alone may know of."""
-    row = ToldHand(
-        told_id=told.id, deal=told.length + 1, seat=seat, cards=list(cards), key=key, by=by
+def automatic_entry(turn: TabletopState, entry: NewEntry, seat: int, text: str) -> NewEntry:
+    """Return an automatic entry that follows from `entry`."""
+    return NewEntry(
+        seat, text, turn.tabletop.length, f"{entry.key[:52]}-{turn.tabletop.length}", AUTOMATIC
     )
-    db.session.add(row)
-    db.session.flush()
 
 
-def unsaid(turn: Telling, line: Line, seat: int, text: str) -> Line:
-    """What goes without saying once that line is told."""
-    return Line(seat, text, turn.told.length, f"{line.key[:52]}-{turn.told.length}", ITSELF)
+def _row(entry: NewEntry, text: str) -> TabletopEntry:
+    return TabletopEntry(seat=entry.seat, text=text, by=entry.by, key=entry.key)
 
 
-def answer_to(turn: Telling, line: Line) -> tuple[Line, Sequence[Entry]]:
-    """The line, and what is written before it: that a card of an AI stands.
+def accept_revoke(sheet: Sheet, card: str, entry: NewEntry) -> TabletopState:
+    """Accept a revoke: the card stays, and no longer proves a void in that hand.
 
-    Of what goes with no hand that was told, or not with the AI's, the line says that all doubt it.
-    Everybody sees these lines: whoever taps cards to find out what lies in a hand is seen to do so.
-    """
-    found = not_told(turn, line.seat, line.text)
-    if found is not None:
-        return replace(line, seat=found[0], text=f"{DOUBT} {found[1]}"), ()
-    if line.by.startswith("ai ") or line.by == LOT or line.length != turn.told.length:
-        return line, ()
-    said = answered(turn, line.seat, line.text, line.own)
-    if not said or said[0].text.split(" ")[0] != DOUBT:
-        return line, said
-    return replace(line, seat=said[0].seat, text=said[0].text, own={}), ()
-
-
-def _row(line: Line, text: str) -> ToldLine:
-    """The line as a journal keeps it."""
-    return ToldLine(seat=line.seat, text=text, by=line.by, key=line.key)
-
-
-def let_stand(sheet: Sheet, card: str, line: Line) -> Telling:
-    """What did not follow stands, and shows no more what was not in that hand.
-
-    `card` is the very card, or one of that suit that lies there now: then it is told as well.
+    `card` is the revoking card, or a card that the acting seat plays although it seemed void in
+    its suit; the latter is reported as well. Conflict if it is neither.
     """
     with writing():
-        told = told_of(sheet)
-        turn = read_telling(told) if told else None
-        if turn is None or turn.told.length != line.length:
+        turn = read_tabletop(open_tabletop(sheet))
+        if turn.tabletop.length != entry.length:
             raise Conflict
-        for at in range(len(sheet.names)):
-            if any(deed.word == card for deed in unfollowed(turn, at)):
-                return tell(sheet, replace(line, seat=at, text=f"{LET} {card}"))
+        for other in range(len(sheet.names)):
+            if any(move.word == card for move in unfollowed(turn, other)):
+                return write_report(sheet, replace(entry, seat=other, text=f"{LET} {card}"))
         seat = turn.acts
         if seat is None or card not in missing(turn):
             raise Conflict
         for _, word in unfollowed(turn, seat):
-            earlier = replace(line, seat=seat, text=f"{LET} {word}", length=turn.told.length)
-            turn = tell(sheet, replace(earlier, key=f"{line.key[:50]}-{word}"))
-        return tell(sheet, replace(line, seat=seat, text=card, length=turn.told.length))
+            earlier = replace(entry, seat=seat, text=f"{LET} {word}", length=turn.tabletop.length)
+            turn = write_report(sheet, replace(earlier, key=f"{entry.key[:50]}-{word}"))
+        return write_report(
+            sheet, replace(entry, seat=seat, text=card, length=turn.tabletop.length)
+        )
 
 
-def missing(turn: Telling) -> list[str]:
-    """The cards that cannot be told of whoever acts only because a suit was not followed."""
+def missing(turn: TabletopState) -> list[str]:
+    """Return the cards that the acting seat cannot play only because it seemed void in the suit."""
     seat, rules = turn.acts, turn.hands
-    if rules is None or seat is None or seat in (CHANCE, *turn.ais) or not unfollowed(turn, seat):
+    if rules is None or seat is None or seat in (CHANCE, turn.ai) or not unfollowed(turn, seat):
         return []
-    lying = {deed.word for deed in played(turn.table)}
-    return [card for card in rules.lacked(turn.table, seat) if card not in lying]
+    on_table = {move.word for move in played(turn.table)}
+    return [card for card in rules.lacking(turn.table, seat) if card not in on_table]
 
 
-def unfollowed(turn: Telling, seat: int) -> list[Deed]:
-    """The cards by which that seat showed what it lacks, and which could be let stand."""
+def unfollowed(turn: TabletopState, seat: int) -> list[SeatMove]:
+    """Return the cards by which that seat showed a void and that could be accepted revokes."""
     return turn.hands.unfollowed(turn.table, seat) if turn.hands else []

@@ -8,124 +8,115 @@ from dataclasses import replace
 from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.kit.rng import SystemRng
-from companion.kit.told import BLANK, UNSEEN, Choice
-from companion.kit.told_journal import AFRESH, BESIDE, DOUBT, LET, OPEN, PART, SHUT, SURE
+from companion.kit.tabletop import BLANK, UNSEEN, Choice
+from companion.kit.tabletop_journal import AFRESH, AUXILIARY, DOUBT, LET, OPEN, PART, SHUT, SURE
 from companion.kit.words import Phrase
 from companion.models import Sheet
-from companion.tabletop.verbs.asking import Question, hands_asked, picked, question, size
-from companion.tabletop.verbs.reports import Line, tell
+from companion.tabletop.verbs.full_round import full_round
+from companion.tabletop.verbs.questions import Question, chosen_choice, question
+from companion.tabletop.verbs.reports import NewEntry, write_report
 from companion.tabletop.verbs.tabletop_sheet import unsure
-from companion.tabletop.verbs.tabletop_state import Telling, read_telling, told_of
-from companion.tabletop.verbs.whole import whole
+from companion.tabletop.verbs.tabletop_state import TabletopState, open_tabletop, read_tabletop
 
-# In each, `line` has neither seat nor text yet.
+# In all functions here, `entry` has neither seat nor text yet.
 
 
-def tell_choice(sheet: Sheet, text: str, line: Line) -> Telling:
-    """One of what may have happened; where it has blanks, they are asked next."""
-    turn, asks = _asked(sheet)
-    choice = picked(asks.choices, text)
-    if choice is None or asks.seat in turn.ais:
-        # Not in the list: what cannot be is refused with its reason.
-        if asks.seat in turn.ais or text.split(" ")[0] in RESERVED:
+def report_choice(sheet: Sheet, text: str, entry: NewEntry) -> TabletopState:
+    """Report the tapped choice; if it has blanks, open it so that they are asked next."""
+    turn, asks = _question(sheet)
+    choice = chosen_choice(asks.choices, text)
+    if choice is None or asks.seat == turn.ai:
+        # Not in the list: `write_report` refuses it with the reason.
+        if asks.seat == turn.ai or text.split(" ")[0] in RESERVED:
             raise Conflict
-        return tell(sheet, replace(line, seat=asks.seat, text=text))
-    if UNSEEN in choice.text.split(" ") and whole(turn) is not None:
-        raise Conflict  # its seat tells it unseen
+        return write_report(sheet, replace(entry, seat=asks.seat, text=text))
+    if UNSEEN in choice.text.split(" ") and full_round(turn) is not None:
+        raise Conflict  # its seat enters the hidden cards itself
     if choice.pools:
-        return tell(sheet, replace(line, seat=asks.seat, text=f"{OPEN} {choice.text}"))
-    return tell(sheet, replace(line, seat=asks.seat, text=choice.text))
+        return write_report(sheet, replace(entry, seat=asks.seat, text=f"{OPEN} {choice.text}"))
+    return write_report(sheet, replace(entry, seat=asks.seat, text=choice.text))
 
 
-RESERVED = (*BESIDE, LET, "undo", "mend")
+RESERVED = (*AUXILIARY, LET, "undo", "mend")
 
 
-def tell_words(sheet: Sheet, words: Sequence[str], line: Line) -> Telling:
-    """The blanks of the open choice, all of them."""
-    turn, asks, choice = _opened(sheet)
-    return tell(sheet, replace(line, seat=asks.seat, text=filled(turn, choice, words)))
+def report_words(sheet: Sheet, words: Sequence[str], entry: NewEntry) -> TabletopState:
+    """Report the words for all blanks of the open choice."""
+    turn, asks, choice = _open_choice(sheet)
+    return write_report(
+        sheet, replace(entry, seat=asks.seat, text=filled_text(turn, choice, words))
+    )
 
 
-def tell_luck(sheet: Sheet, line: Line) -> Telling:
-    """Dice that the companion rolls: blanks that are no cards, filled in by lot."""
-    _, asks, choice = _opened(sheet)
+def report_luck(sheet: Sheet, entry: NewEntry) -> TabletopState:
+    """Roll the dice: fill the blanks of the open chance move at random; Conflict for cards."""
+    _, asks, choice = _open_choice(sheet)
     if asks.seat >= 0 or choice.cards:
         raise Conflict
     rng = SystemRng()
     words = [pool[int(rng.below(len(pool)))] for pool in choice.pools]
-    return tell(sheet, replace(line, seat=asks.seat, text=choice.filled(words)))
+    return write_report(sheet, replace(entry, seat=asks.seat, text=choice.filled(words)))
 
 
-def tell_cards(sheet: Sheet, cards: Sequence[str], line: Line) -> Telling:
-    """Cards of an AI's hand: all that are asked, or some; the last of several hands moves on."""
-    turn, asks, choice = _opened(sheet)
-    held = {one.told.seat: one.gathered for one in turn.all}
-    held[asks.of] = [*held[asks.of], *cards]
-    check_cards(choice, cards, held[asks.of])
-    if len(set(held[asks.of])) != len(held[asks.of]):
-        # Whoever tapped the others in hears of it, as all do.
-        return tell(sheet, replace(line, seat=asks.of, text=DOUBT))
-    others = [one for one in hands_asked(turn) if one.of != asks.of]
-    if any(len(held[one.of]) < size(one) for one in [asks, *others]):
-        part = " ".join([PART, *cards])
-        return tell(sheet, replace(line, seat=asks.of, text=part))
-    own = {one.of: cards_text(one.open, held[one.of]) for one in [asks, *others] if one.open}
-    return tell(sheet, replace(line, seat=asks.seat, text=own[asks.of], own=own))
+def report_cards(sheet: Sheet, cards: Sequence[str], entry: NewEntry) -> TabletopState:
+    """Report cards for the open choice, usually the AI's hand: all that are asked, or some."""
+    turn, asks, choice = _open_choice(sheet)
+    held = [*turn.cards_entered, *cards]
+    check_cards(choice, cards, held)
+    if len(set(held)) != len(held):
+        # A card entered twice: all who enter cards must see it.
+        return write_report(sheet, replace(entry, seat=turn.ai, text=DOUBT))
+    if len(held) < len(choice.pools):
+        return write_report(sheet, replace(entry, seat=turn.ai, text=" ".join([PART, *cards])))
+    return write_report(sheet, replace(entry, seat=asks.seat, text=cards_text(choice, held)))
 
 
-def afresh(sheet: Sheet, line: Line) -> Telling:
-    """Forget the cards that were told in part, or the choice whose blanks were asked."""
-    turn, asks = _asked(sheet)
-    if asks.dropped:
-        return tell(sheet, replace(line, seat=asks.of, text=SHUT))
-    begun = [one.of for one in hands_asked(turn) if turn.of(one.of).gathered]
-    last = asks.of if asks.of in begun or not begun else begun[-1]
-    return tell(sheet, replace(line, seat=last, text=AFRESH))
+def start_over(sheet: Sheet, entry: NewEntry) -> TabletopState:
+    """Drop the open choice, or else the cards entered so far."""
+    turn, asks = _question(sheet)
+    return write_report(sheet, replace(entry, seat=turn.ai, text=SHUT if asks.dropped else AFRESH))
 
 
-def agree(sheet: Sheet, mark: str, line: Line) -> Telling:
-    """The last round is on the sheet as it was played."""
-    told = told_of(sheet)
-    turn = read_telling(told) if told else None
-    if turn is None or unsure(turn) != mark:
+def confirm(sheet: Sheet, mark: str, entry: NewEntry) -> TabletopState:
+    """Confirm that the last round's result is right; Conflict if `mark` is not the current one."""
+    turn = read_tabletop(open_tabletop(sheet))
+    if unsure(turn) != mark:
         raise Conflict
-    return tell(sheet, replace(line, seat=turn.told.seat, text=f"{SURE} {mark}"))
+    return write_report(sheet, replace(entry, seat=turn.ai, text=f"{SURE} {mark}"))
 
 
-def _asked(sheet: Sheet) -> tuple[Telling, Question]:
-    told = told_of(sheet)
-    turn = read_telling(told) if told else None
-    asks = question(turn) if turn else None
-    if turn is None or asks is None:
+def _question(sheet: Sheet) -> tuple[TabletopState, Question]:
+    turn = read_tabletop(open_tabletop(sheet))
+    asks = question(turn)
+    if asks is None:
         raise Conflict
     return turn, asks
 
 
-def _opened(sheet: Sheet) -> tuple[Telling, Question, Choice]:
-    turn, asks = _asked(sheet)
+def _open_choice(sheet: Sheet) -> tuple[TabletopState, Question, Choice]:
+    turn, asks = _question(sheet)
     if asks.open is None:
         raise Conflict
     return turn, asks, asks.open
 
 
-def filled(turn: Telling, choice: Choice, words: Sequence[str]) -> str:
-    """The choice with these words in its blanks; Refused when one cannot stand there."""
+def filled_text(turn: TabletopState, choice: Choice, words: Sequence[str]) -> str:
+    """Return the choice with these words in its blanks; Refused if a word does not fit."""
     if choice.cards:
         return cards_text(choice, words)
-    spelled = [turn.rules.spelled(word) for word in words]
+    spelled = [turn.rules.parse_blank(word) for word in words]
     if len(spelled) != choice.text.split(" ").count(BLANK) or not all(
         word in pool for word, pool in zip(spelled, choice.pools, strict=False)
     ):
-        raise Refused(Phrase("Say it for each."))
+        raise Refused(Phrase("Answer for each hand."))
     return choice.filled(spelled)
 
 
 def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> None:
-    """Refused unless those cards can be among those that are held so far."""
+    """Raise Refused unless `cards` are allowed in the choice and `held` are not too many."""
     known = {card for pool in choice.pools for card in pool}
-    if not choice.cards or not cards or not set(cards) <= known:
-        raise Refused(Phrase("Tap the cards of this hand."))
-    if len(set(cards)) != len(cards):
+    once = len(set(cards)) == len(cards)
+    if not (choice.cards and cards and once and set(cards) <= known):
         raise Refused(Phrase("Tap the cards of this hand."))
     wanted = len(choice.pools)
     if len(held) > wanted:
@@ -134,9 +125,9 @@ def check_cards(choice: Choice, cards: Sequence[str], held: Sequence[str]) -> No
 
 
 def cards_text(choice: Choice, cards: Sequence[str]) -> str:
-    """The choice with these cards, in their pools' order; Refused when they are not so many."""
+    """Return the choice with these cards in their pools' order; Refused if the number is wrong."""
     check_cards(choice, cards, cards)
-    found = list[str]()
+    ordered = list[str]()
     for pool, wanted in choice.groups():
         these = [card for card in pool if card in cards]
         if len(these) != wanted:
@@ -144,5 +135,5 @@ def cards_text(choice: Choice, cards: Sequence[str]) -> str:
                 "These are %(wanted)s cards, not %(given)s.", given=len(these), wanted=wanted
             )
             raise Refused(other)
-        found += these
-    return choice.filled(found)
+        ordered += these
+    return choice.filled(ordered)

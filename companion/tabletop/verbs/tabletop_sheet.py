@@ -6,26 +6,28 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 
-from companion.kit.told_journal import agreed
+from companion.kit.tabletop_journal import confirmed
 from companion.models import Sheet
 from companion.sheets.verbs import scorekeeping
 from companion.sheets.verbs.sheet_rounds import ROUND, Paper
-from companion.tabletop.verbs.tabletop_state import Telling
+from companion.tabletop.verbs.tabletop_state import TabletopState
 
 
 @dataclass(frozen=True)
 class Differing:
-    """A round of which the sheet says something else than was told."""
+    """A round whose result on the sheet differs from the reported one."""
 
     index: int
-    told: object
+    reported: object
     sheet: object
 
 
-def write_down(sheet: Sheet, before: Telling, after: Telling, key: str, by: str) -> None:
-    """Rounds that are over, or came out otherwise, on the sheet; those taken back off it.
+def write_down(
+    sheet: Sheet, before: TabletopState, after: TabletopState, key: str, by: str
+) -> None:
+    """Write finished and corrected rounds to the sheet, and undo those taken back.
 
-    What a hand has written there since is left as it is: the page shows both.
+    A result changed by hand on the sheet stays as it is; the page shows both.
     """
     then, today = rounds(before), rounds(after)
     if then == today:
@@ -42,43 +44,43 @@ def write_down(sheet: Sheet, before: Telling, after: Telling, key: str, by: str)
 
 
 def write(sheet: Sheet, paper: Paper, index: int, entry: object, key: str, by: str) -> None:
-    """That round as it was told; nothing while one before it is open on the sheet."""
+    """Write the reported round to the sheet, unless an earlier round is still missing there."""
     if index <= len(paper.entries):
         value = scorekeeping.Entry(entry, paper.touched(index), key, by)
         scorekeeping.write_round(sheet, index, value)
 
 
-def rounds(turn: Telling) -> list[object]:
-    """The rounds that are over, as the sheet writes them."""
-    found: list[object] = json.loads(json.dumps(list(turn.table["finished"])))
-    return found
+def rounds(turn: TabletopState) -> list[object]:
+    """Return the finished rounds in the sheet's JSON form."""
+    finished: list[object] = json.loads(json.dumps(list(turn.table["finished"])))
+    return finished
 
 
-def differing(turn: Telling, paper: Paper) -> list[Differing]:
-    """The rounds of which sheet and telling say different things."""
-    told = rounds(turn)
+def differing(turn: TabletopState, paper: Paper) -> list[Differing]:
+    """Return the rounds whose result on the sheet differs from the reported one."""
+    reported = rounds(turn)
     return [
         Differing(index, entry, paper.value(index))
-        for index, entry in enumerate(told)
+        for index, entry in enumerate(reported)
         if paper.value(index) != entry
     ]
 
 
-def unsure(turn: Telling) -> str | None:
-    """The last round's mark, while nobody at the table has said that it is right."""
-    told = rounds(turn)
-    if not told:
+def unsure(turn: TabletopState) -> str | None:
+    """Return the mark (index and hash) of the last round while nobody has confirmed it."""
+    reported = rounds(turn)
+    if not reported:
         return None
-    mark = f"{len(told) - 1} {sha256(json.dumps(told[-1]).encode()).hexdigest()[:12]}"
-    return None if mark in agreed(turn.entries) else mark
+    mark = f"{len(reported) - 1} {sha256(json.dumps(reported[-1]).encode()).hexdigest()[:12]}"
+    return None if mark in confirmed(turn.entries) else mark
 
 
 def _standing_line(paper: Paper, index: int) -> int | None:
-    """The line by which that round stands on the sheet, if it can be taken back."""
+    """Return the number of the sheet's entry for that round, if it can be undone."""
     lines = [x.n for x in paper.lines if (x.kind, x.round) == (ROUND, index)]
     return next((n for n in reversed(lines) if paper.undoable(n)), None)
 
 
 def _key(key: str, index: int) -> str:
-    """The sheet's line belongs to the told one."""
+    """Return the key of the sheet's entry for round `index` of a report."""
     return f"told-{index}-{key}"[:64]

@@ -65,7 +65,7 @@ def test_a_club_is_handed_over(aki: FlaskClient, club: str, organiser: SignedIn)
     assert not [f for f in forms(aki.get(f"{club}/organisers").text) if "/remove" in f.action]
     emi = organiser("Emi")
     join(emi, invite(aki, club), "Become an organiser")
-    answer = form(aki, f"{club}/organisers", press="Leave the club").send(aki)
+    answer = form(aki, f"{club}/organisers", press="Stop being an organiser").send(aki)
     assert answer.status_code == 303
     assert aki.get(club).status_code == 403
     assert "Half Moon" not in aki.get("/clubs/").text
@@ -75,8 +75,8 @@ def test_a_club_is_handed_over(aki: FlaskClient, club: str, organiser: SignedIn)
 def test_the_last_one_stays(aki: FlaskClient, club: str, organiser: SignedIn) -> None:
     emi = organiser("Emi")
     join(emi, invite(aki, club), "Become an organiser")
-    mine = form(aki, f"{club}/organisers", press="Leave the club")
-    theirs = form(emi, f"{club}/organisers", press="Leave the club")
+    mine = form(aki, f"{club}/organisers", press="Stop being an organiser")
+    theirs = form(emi, f"{club}/organisers", press="Stop being an organiser")
     assert mine.send(aki).status_code == 303
     answer = theirs.send(emi)
     assert answer.status_code == 422

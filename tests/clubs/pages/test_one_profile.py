@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.bench.played import build
 from companion.clubs.members.members import player_link
 from companion.clubs.verbs.same_person import say_same
 from companion.models import Event, Member, db
+from tests.laboratory.bench.played import build
 from tests.pages import form
 
 

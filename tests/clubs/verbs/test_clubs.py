@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import anonymise, change_member, merge, separate
-from companion.clubs.verbs import clubs
+from companion.clubs.verbs import clubs, keepers
 from companion.clubs.verbs.keepers import find_helper, helpers, invite_helper, revoke
 from companion.clubs.verbs.same_person import merged_into
 from companion.core.refused import Refused
@@ -81,7 +81,7 @@ def test_two_lines_become_one_person_and_two_again(club: Club) -> None:
     merge(one, two)
     merge(two, three)
     assert named(club) == ["Aki Sato"]
-    assert merged_into(three) == [two, one]
+    assert merged_into(three) == [one, two]
     separate(two)
     assert named(club) == ["Aki S.", "Aki Sato"]
     assert merged_into(two) == [one]
@@ -119,3 +119,22 @@ def test_a_helper_s_link_can_be_taken_back(club: Club) -> None:
     revoke(helper)
     assert find_helper(token) is None
     assert helpers(club) == []
+
+
+def test_organisers_come_by_links_that_work_once_and_the_last_one_stays(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben, owner = add_organiser("Ben", "a long password"), club.owner.id
+    _, token = keepers.invite(club, "Ben")
+    keepers.join(token, ben)
+    with pytest.raises(Refused, match="used already, or taken back"):
+        keepers.join(token, ben)
+    with pytest.raises(Refused, match="an organiser of this club already"):
+        keepers.join(keepers.invite(club, "Ben")[1], ben)
+    keepers.leave(club, owner)
+    with pytest.raises(Refused, match="Somebody has to keep the club"):
+        keepers.leave(club, ben.id)
+    assert [one.organiser_id for one in keepers.keepers(club)] == [ben.id]
+    monkeypatch.setattr(keepers, "MOST", 0)
+    with pytest.raises(SheetError, match="at most 0 organisers"):
+        keepers.invite(club, "Chie")

@@ -8,7 +8,7 @@ from companion.clubs.members.members import anonymise
 from companion.clubs.verbs import clubs, same_person
 from companion.clubs.verbs.same_person import pooled, same_as, say_same, take_back
 from companion.core.refused import Refused
-from companion.leagues.verbs import entering
+from companion.leagues.verbs import league_players
 from companion.models import Member
 from tests.leagues.verbs.seasons import BY, opened, second_club
 
@@ -30,6 +30,17 @@ def test_both_links_have_to_say_yes() -> None:
     assert same_as([one.id]) == {one.id: {other.id}, other.id: {one.id}}
 
 
+def test_nobody_is_known_everywhere_nor_twice_in_one_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two()
+    (double,) = clubs.add_members(one.club, "Me again")
+    with pytest.raises(Refused, match="Within one club, the organisers decide"):
+        say_same([one, double], one, double)
+    monkeypatch.setattr(same_person, "MOST", 0)
+    with pytest.raises(Refused, match="You are known in at most 0 other clubs"):
+        say_same([one, other], one, other)
+    assert same_as([one.id]) == {}
+
+
 def test_one_no_is_enough_and_one_yes_brings_it_back() -> None:
     one, other = two()
     say_same([one, other], one, other)
@@ -38,7 +49,7 @@ def test_one_no_is_enough_and_one_yes_brings_it_back() -> None:
     take_back(other, one)
     assert same_as([one.id]) == {}
     assert pooled() == {}
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="Both have to say yes first"):
         same_person.pool(one, other, True)
     say_same([other], other, one)
     assert same_as([one.id])
@@ -51,9 +62,9 @@ def test_a_league_takes_one_person_in_once() -> None:
     (other,) = clubs.add_members(club, "Also me")
     say_same([members[0], other], members[0], other)
     with pytest.raises(Refused, match="another club"):
-        entering.enter(row, [other.id], True, director, key="e", by=BY)
+        league_players.enter(row, [other.id], True, director, key="e", by=BY)
     take_back(other, members[0])
-    entering.enter(row, [other.id], True, director, key="f", by=BY)
+    league_players.enter(row, [other.id], True, director, key="f", by=BY)
 
 
 def test_whoever_is_forgotten_is_nobody_else() -> None:

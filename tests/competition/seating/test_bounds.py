@@ -9,6 +9,8 @@ import pytest
 from companion.competition.seating.bounds import lower_bound
 from companion.competition.seating.problem import Problem, Tables
 from companion.competition.seating.rounds import Round, Task
+from companion.competition.seating.seat import seat
+from companion.competition.seating.seating_reasons import reasons
 from companion.competition.seating.tables import TablePlan, table_plans
 from tests.competition.events import first_plan, some_round
 
@@ -70,3 +72,24 @@ def test_bounds_of_a_whole_evening(people: int, rounds: int, repeats: int, by: s
     plan = first_plan(people, 3 if people == 9 else 4)
     bound = lower_bound(Problem(Task(tuple(range(people)), (plan,) * rounds)))
     assert (bound.repeats, bound.by) == (repeats, by)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_seating_is_below_the_bound_said_of_it_where_team_mates_have_to_meet(seed: int) -> None:
+    """Teams of four at two or three tables: the bound, and every repeat that is counted, named."""
+    tables = 2 + seed % 2
+    people = tuple(range(4 * tables))
+    teams = [people[at : at + 4] for at in range(0, len(people), 4)]
+    mates = frozenset(frozenset(pair) for team in teams for pair in combinations(team, 2))
+    plan = TablePlan((4,) * tables, (0,) * tables, 0, 4)
+    past: tuple[Round, ...] = ()
+    for _ in range(3):
+        task = Task(people, (plan,), past=past, apart=mates)
+        answer = seat(task, seed, swaps=2000)
+        assert answer.price.apart
+        assert answer.bound.repeats <= answer.price.repeats
+        names = {person: str(person) for person in people}
+        named = {one.people for one in reasons(task, answer, names, mates) if one.kind == "repeat"}
+        met = [pair for one in past for pair in one.pairs()]
+        assert sum(met.count(frozenset(pair)) for pair in named) == answer.price.repeats
+        past = (*past, answer.rounds[0])

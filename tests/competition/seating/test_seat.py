@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from companion.competition.seating.problem import Problem
 from companion.competition.seating.rounds import Round, Task
 from companion.competition.seating.seat import WhatIf, seat
 from companion.competition.seating.starts import greedily
-from companion.competition.seating.tables import table_plans
+from companion.competition.seating.tables import TablePlan, table_plans
 from tests.competition.events import (
     check,
     evening,
@@ -177,6 +178,24 @@ def test_a_forbidden_pair_meets_only_where_nothing_else_is_possible() -> None:
     answer = seat(task, 1, swaps=1_000)
     check(task, answer)
     assert answer.price.apart == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_of_a_team_with_more_members_than_tables_other_two_meet_each_time(seed: int) -> None:
+    people = tuple(range(12))
+    teams = [people[at : at + 4] for at in (0, 4, 8)]
+    mates = frozenset(frozenset(pair) for team in teams for pair in combinations(team, 2))
+    plan = TablePlan((4, 4, 4), (0, 0, 0), 0, 4)
+    answer = seat(Task(people, (plan,) * 3, apart=mates), seed, swaps=20_000)
+    assert answer.price.repeats == answer.bound.repeats
+    met = Counter(pair for day in answer.rounds for pair in day.pairs() if pair in mates)
+    assert list(met.values()) == [1] * 9
+    one_by_one: tuple[Round, ...] = ()
+    for at in range(3):  # whatever was planned, nobody remembers it
+        found = seat(Task(people, (plan,), one_by_one, apart=mates), seed + at, swaps=20_000)
+        one_by_one = (*one_by_one, found.rounds[0])
+    met = Counter(pair for day in one_by_one for pair in day.pairs() if pair in mates)
+    assert max(met.values()) == 1
 
 
 def test_a_pair_that_is_forbidden_and_wished_stays_apart_and_costs_nothing() -> None:

@@ -62,7 +62,7 @@ def test_evenings_won_decide_among_equals_then_the_single_evenings() -> None:
     lines = [line for line in season(evenings) if line.points == 50]
     assert [(line.rank, line.person) for line in lines] == [(3, 2), (4, 4), (4, 6)]
     assert list(map(str, opened(lines[0]))) == [
-        "50 points", "then events won 0", "then the events one by one: 40, 10",
+        "50 points", "then events won 0", "the events one by one: 40, 10",
     ]  # fmt: skip
 
 

@@ -105,8 +105,8 @@ def test_only_as_many_tie_breaks_are_told_as_were_needed() -> None:
     lines = standings([], [*TWO_TABLES, third], STEEP, ["score", "share"])
     assert {line.person: said(line) for line in lines[:3]} == {
         1: "100 points, then game score 9",
-        4: "100 points, then game score 7, then share of the score 0.50",
-        7: "100 points, then game score 7, then share of the score 0.50",
+        4: "100 points, then game score 7, share of the score 0.50",
+        7: "100 points, then game score 7, share of the score 0.50",
     }
     assert [line.rank for line in lines[:3]] == [1, 2, 2]
 

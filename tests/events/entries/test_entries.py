@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from companion.events.entries.event_entry import Teller
 from companion.events.entries.event_fold import KINDS, read
-from companion.events.entries.event_setting_words import USUAL, checked
+from companion.events.state.event_games import SHELF
+from companion.events.state.event_settings import EventSettings, checked
 from companion.journal import entry as journal
 from companion.journal.entry import Numbers, read_file
 from companion.kit.sheet import SheetError
@@ -19,9 +21,7 @@ AT: dict[str, Any] = {"round": 1, "table": 1}
 TOTALS = [20, 12, 4, -1]
 SAMPLES: dict[str, dict[str, Any]] = {
     "settings": {
-        "values": dict(
-            checked({**USUAL, "apart": [[1, 2]], "together": [[3, 4]], "fixed": [[5, 1]]})
-        )
+        "values": asdict(checked({"apart": [[1, 2]], "together": [[3, 4]], "fixed": [[5, 1]]}))
     },
     "best": {"evenings": 3},
     "when": {"starts": "2026-11-24T19:30", "until": "23:00", "zone": "Asia/Tokyo", "place": "Pier"},
@@ -54,10 +54,14 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "answer": {**AT, "ask": 3, "yes": True, "line": 9},
     "corrected": {**AT, "entry": 2, "line": 9},
     "note": {**AT, "text": "spilt tea"},
+    "call": {**AT, "about": "rules", "text": "two tunas?"},
+    "called": {**AT, "call": 4, "closed": True, "text": "explained"},
+    "message": {**AT, "text": "please move to the window"},
     "penalty": {**AT, "person": 1, "step": "points", "points": 10, "reason": "late"},
     "close": {"round": 1},
     "adjust": {"person": 2, "points": -2.5, "reason": "helped"},
     "end": {},
+    "kit": {"kit": {"format": "tairyo kit 1", "name": "Golf"}},
 }
 every_kind = pytest.mark.parametrize("kind", SAMPLES)
 
@@ -100,15 +104,16 @@ def test_it_says_in_words_what_was_done(kind: str) -> None:
         Line(3, "start", SAMPLES["start"]),
     ]
     names = {1: "Aki", 2: "Ben", 3: "Chie", 4: "Dan", 5: "Emi"}
-    teller = Teller(names, str, lambda at: f"{at:%d %b %H:%M}", read(lines).stages)
+    teller = Teller(names, str, lambda at: f"{at:%d %b %H:%M}", read(lines).stages, SHELF)
     n = 2 if kind == "draft" else 3
     assert SAID[kind] in str(journal.read(KINDS, kind, SAMPLES[kind]).describe(teller, n))
 
 
 SAID = {
     "settings": "Settings",
+    "kit": "Golf: how it is scored from now on",
     "best": "the best 3",
-    "when": "24 Nov 19:30, Pier",
+    "when": "24 Nov 19:30 (Asia/Tokyo), Pier",
     "signing": "places: 8",
     "enlist": "Aki signed up",
     "told": "Aki moved up from the waiting list and has been notified",
@@ -121,15 +126,18 @@ SAID = {
     "mark": "Table 1: not counted",
     "clock": "Round 1, table 1: 5 extra minutes",
     "replace": "Round 1, table 1: Emi takes over",
-    "reseat": "Round 1, table 1: Aki and Chie had each other's seat",
+    "reseat": "Round 1, table 1: Aki and Chie swapped seats",
     "carry": "continues on screen; rounds so far: 2",
     "ruling": "Round 1, table 1: ruled 20 / 12 / 4 / −1: wet cards",
     "totals": "totals only, 20 / 12 / 4 / −1",
     "confirm": "Round 1, table 1: Aki confirms 20 / 12 / 4 / −1",
     "ask": "20 / 12 / 4 / −1 → 0 / 0 / 0 / 0",
-    "answer": "request no. 3 approved",
+    "answer": "Round 1, table 1: requested correction approved",
     "corrected": "round 3 added to the sheet after closing",
     "note": "note: spilt tea",
+    "call": "Round 1, table 1 called: “two tunas?”",
+    "called": "Round 1, table 1: call closed: explained",
+    "message": "Message, Round 1, table 1: please move",
     "penalty": "−10 points for Aki: late",
     "close": "Round 1 closed",
     "adjust": "−2.5 points for Ben: helped",
@@ -150,11 +158,18 @@ SAID = {
         ("attend", {"as": [0]}, "data.as: "),
         ("draft", {"game": "chess"}, "data.game: expected one of"),
         ("draft", {"lost": [[1, "chess"]]}, "data.lost[0][1]: expected one of"),
-        ("settings", {"values": {**USUAL, "scheme": "x"}}, "data.values.scheme: expected one of"),
+        (
+            "settings",
+            {"values": {**asdict(EventSettings()), "scheme": "x"}},
+            "data.values.scheme: expected one of",
+        ),
         ("settings", {"values": {"rounds": 3}}, "data.values."),
         ("teams", {"teams": [["Carp", [1]]]}, "data.teams[0][1]: A team needs 2 to 8"),
         ("teams", {"teams": [["A", [1, 2]], ["B", [3, 2]]]}, "data.teams[1][1][1]: is listed"),
         ("teams", {"teams": [["Carp"]]}, "data.teams[0]: expected 2 entries"),
+        ("call", {"about": "tea"}, "data.about: "),
+        ("message", {"round": None}, "data.round: is missing"),
+        ("message", {"text": "x" * 401}, "data.text: at most 400 characters"),
         ("teams", {"teams": [[7, [1, 2]]]}, "data.teams[0][0]: expected a text"),
     ],
 )

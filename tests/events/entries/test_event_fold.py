@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.events.entries.event_fold import KINDS, read
 from companion.events.state.evening import Evening
+from companion.events.state.event_settings import EventSettings
 from companion.journal.entry import Numbers, read_file
 
 AT = datetime(2026, 11, 21, 19, tzinfo=UTC)
@@ -108,10 +109,9 @@ def test_what_was_given_up_is_not_going_and_can_come_back() -> None:
 
 def test_how_many_evenings_count_is_a_line_of_its_own() -> None:
     values = {"values": {"best": 3, "rounds": 4}}
-    assert told(("settings", values), ("best", {"evenings": 2})).settings == {
-        "best": 2,
-        "rounds": 4,
-    }
+    assert told(("settings", values), ("best", {"evenings": 2})).settings == EventSettings(
+        best=2, rounds=4
+    )
 
 
 def test_every_person_of_every_line_has_another_number_elsewhere() -> None:

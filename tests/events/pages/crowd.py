@@ -16,7 +16,7 @@ from companion.clubs.members.members import player_link, renew_player_link
 from companion.models import Event, Member, Sheet, db
 from companion.sheets.verbs.new_sheet import writer_link
 from tests.events.pages.conftest import PASSWORD, Evening
-from tests.events.pages.test_door import comes_in
+from tests.events.pages.test_check_in_page import comes_in
 from tests.events.pages.test_players import door
 from tests.events.pages.test_second_laptop import token_of
 from tests.pages import form

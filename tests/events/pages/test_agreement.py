@@ -67,10 +67,10 @@ def test_who_wrote_the_sheet_does_not_confirm_it_alone(app: Flask, night: Evenin
     written(writer, night)
     says(writer, night)
     assert badge(night.see("/round"), 1) == "not confirmed"
-    assert "somebody else of the table confirms it" in writer.get(f"{night.path}/me").text
+    assert "somebody else at the table has to confirm it" in writer.get(f"{night.path}/me").text
     says(other, night)
     assert badge(night.see("/round"), 1) == "result is in"
-    assert "somebody else of the table" not in writer.get(f"{night.path}/me").text
+    assert "somebody else at the table" not in writer.get(f"{night.path}/me").text
 
 
 def test_the_same_person_on_another_phone_is_no_second_person(app: Flask, night: Evening) -> None:
@@ -153,3 +153,18 @@ def test_a_sheet_that_was_changed_is_confirmed_again(app: Flask, night: Evening)
     assert "changed after you confirmed it" in other.get(f"{night.path}/me").text
     says(third, night)
     assert badge(night.see("/round"), 1) == "result is in"
+
+
+def test_a_closed_table_that_an_organiser_corrected_needs_no_confirmation(
+    app: Flask, night: Evening
+) -> None:
+    for table in (1, 2):
+        each = phones(app, night, table)
+        written(each[0], night)
+        for phone in each[:2]:
+            says(phone, night)
+    assert close(night).status_code == 303
+    sheet = sheets(night.see("/round/1"))[0]
+    again = form(night.organiser, f"{sheet}/rounds/1", "/rounds/1")
+    assert again.fill(points__0="4").save(night.organiser).status_code == 303
+    assert [badge(night.see("/round/1"), n) for n in (1, 2)] == ["result is in"] * 2

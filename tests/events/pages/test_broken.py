@@ -8,11 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text
 
-from companion.core.cache import cache
+from companion.core.services import cache
 from companion.models import db
+from companion.upkeep.checking import check_everything
 from tests.conftest import Cast
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in, sheets
+from tests.events.pages.test_kit_games import playing
 from tests.pages import form
 from tests.site.matches import HTMX, opened
 
@@ -39,7 +41,7 @@ def test_a_match_that_cannot_be_read_says_to_whom_to_turn(
     spoil(app, "UPDATE move SET text = 'nonsense' WHERE match_id = 1")
     for headers in ({}, HTMX):
         answer = cast.aki.get(f"/matches/{bad}", headers={**headers, "Accept-Language": language})
-        assert answer.status_code == 500
+        assert answer.status_code == 503
         assert "companion check" in answer.text
         assert ("match cannot be read" in answer.text) == (language == "en")
     assert cast.aki.get(f"/matches/{good}").status_code == 200
@@ -57,7 +59,7 @@ def test_a_sheet_that_cannot_be_read_can_be_ruled_at_its_event(
     spoil(app, "UPDATE sheet_line SET data = '{}' WHERE sheet_id = 1")
     spoil(app, "UPDATE event_table SET result = NULL, result_version = -1 WHERE sheet_id = 1")
     answers = [aki.get(sheet) for sheet in written]
-    assert sorted(answer.status_code for answer in answers) == [200, 500]
+    assert sorted(answer.status_code for answer in answers) == [200, 503]
     assert sum("companion check" in answer.text for answer in answers) == 1
     ruling = form(aki, f"{night.path}/round", to="/tables/1/ruling")
     ruling.set("total", "9", "7", "5", "3").fill(why="the sheet cannot be read")
@@ -94,8 +96,28 @@ def test_a_damaged_event_stops_no_page_of_its_club_and_is_named(
         assert aki.get(club + path).status_code == 200
     # A new event is like the one that can be read, and the bad one's own page says its name.
     form(aki, f"{good.path}/settings", to="/name").fill(season="Winter").send(aki)
-    assert "Everything is as at The whole one" in aki.get(f"{club}/events/new").text
+    assert "As of The whole one" in aki.get(f"{club}/events/new").text
     own = aki.get(bad.path)
-    assert own.status_code == 500
+    assert own.status_code == 503
     assert "cannot be read any more: The damaged one" in own.text
     assert "The damaged one" not in stranger.get(bad.path).text
+
+
+@pytest.mark.parametrize("data", ["{}", '{"kit": {"format": "tairyo kit 1", "name": 7}}'])
+def test_a_damaged_kit_takes_down_its_own_event_only(
+    app: Flask, evening: Callable[..., Evening], club: str, data: str
+) -> None:
+    good, bad = evening(4), playing(evening, "Wingspan", 4, name="The damaged one")
+    for night in (good, bad):
+        night.start()
+    spoil(app, f"UPDATE event_line SET data = '{data}' WHERE event_id = 2 AND kind = 'kit'")
+    with app.app_context():
+        cache("events").clear()
+        (found,) = check_everything()
+    assert found.where == f"event 2 ({bad.path})"
+    browser = bad.organiser
+    for path in ("", "/history", "/settings", "/standings", "/results.csv", "/event.ics", "/round"):
+        assert browser.get(bad.path + path).status_code == 503, path
+        assert browser.get(good.path + path, follow_redirects=True).status_code == 200, path
+    for path in ("", "/evenings", "/ratings", "/players/1", "/calendar.ics", "/events/new"):
+        assert browser.get(club + path).status_code == 200, path

@@ -48,11 +48,11 @@ def test_a_player_asks_and_a_helper_says_yes(
     assert totals(player, sheet) == before
     for path in ("", "/round/1"):
         shown = night.see(path)
-        assert shown.index("Corrections that wait for a yes") < shown.index("Round 1, table 1")
+        assert shown.index("Corrections waiting for approval") < shown.index("Round 1, table 1")
         assert "Ben asked for this" in shown
     assert "asked for this" not in client.get(night.path).text
     page = answered(helper, night.path, "Yes, correct it").text
-    assert "wait for a yes" not in page
+    assert "waiting for approval" not in page
     assert f"{SINCE}, asked for by Ben, agreed by helper Emi" in page
     assert totals(player, sheet) != before
     club = re.findall(r'href="(/clubs/\w+)"', night.see())[0]
@@ -61,7 +61,7 @@ def test_a_player_asks_and_a_helper_says_yes(
     history = night.see("/history")
     assert "correction requested" in history
     assert history.count("sheet corrected") == 1
-    told = r"sheet corrected as requested in no. \d+, [\d /]+ → [\d /]+<.*?· helper Emi"
+    told = r"sheet corrected as requested, [\d /]+ → [\d /]+<.*?· helper Emi"
     assert re.search(told, history, re.DOTALL)
 
 
@@ -69,7 +69,7 @@ def test_who_asked_sees_the_no_and_what_was_typed(night: Evening, player: FlaskC
     sheet, before = sheet_of(night), totals(player, sheet_of(night))
     correct(player, sheet, -1)
     page = answered(night.organiser, f"{night.path}/round/1", "No").text
-    assert "wait for a yes" not in page
+    assert "waiting for approval" not in page
     assert "organiser declined" in player.get(sheet).text
     assert totals(player, sheet) == before
     assert SINCE not in night.see()
@@ -104,7 +104,7 @@ def test_what_cannot_be_is_refused_to_who_asks(night: Evening, player: FlaskClie
     assert 'value="99"' in answer.text
     same = form(player, f"{sheet}/rounds/1", "/rounds/1").send(player)
     assert same.status_code == 422
-    assert "says just this already" in same.text
+    assert "already says exactly this" in same.text
 
 
 def test_who_helps_corrects_at_once_and_everybody_sees_it(

@@ -11,13 +11,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.routing import Rule
 
-from companion.bench.statements import counted
 from companion.matches.verbs.seats import seat_link
 from companion.models import Club, Match, Sheet, db
 from companion.sheets.verbs.new_sheet import writer_link
 from tests.events.pages.conftest import Evening
 from tests.events.pages.crowd import CONTACT, HIDDEN, ROLES, World, filled, writer
 from tests.events.pages.test_players import door
+from tests.laboratory.bench.statements import counted
 from tests.rights import needs, rights
 from tests.site.elsewhere import ORGANISER, elsewhere, stored_of
 

@@ -9,17 +9,16 @@ import pytest
 import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import func, select
 
 from companion.clubs.members.members import player_link
 from companion.config import Settings
-from companion.core.post import Letter
-from companion.models import EveSubscription, Member, db
+from companion.core.services import services_of
+from companion.models import Member, Subscription, db
 from companion.tasks.digest import send_digests
-from companion.tasks.reminding import tell_of_places
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_calendar import fields
 from tests.events.pages.test_sign_up_page import settle
+from tests.mailbox import mailbox
 from tests.pages import form
 from tests.push_service import KEYS, Service, opened, pushing
 from tests.site.matches import HTMX
@@ -34,7 +33,7 @@ HELP = "1 AI seat would help: 2 tables of 4."
 
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
-    with pushing(settings, service, tell_of_places) as app:
+    with pushing(settings, service) as app:
         app.config["PUBLIC_URL"] = "https://play.example.org"
         yield app
 
@@ -85,7 +84,7 @@ def told(app: Flask, at: datetime = EVE) -> int:
 
 def known(app: Flask) -> int:
     with app.app_context():
-        return db.session.scalar(select(func.count(EveSubscription.id))) or 0
+        return db.session.query(Subscription).filter_by(topic="eve").count()
 
 
 def test_a_phone_is_told_once_the_day_before_and_not_earlier(
@@ -129,23 +128,12 @@ def test_on_the_day_itself_and_without_a_date_nobody_is_asked(
     assert known(app) == 0, "what is past is forgotten"
 
 
-class Box:
-    """A mail server that keeps what it is given."""
-
-    def __init__(self) -> None:
-        self.letters: list[Letter] = []
-
-    def send(self, letter: Letter) -> bool:
-        self.letters.append(letter)
-        return True
-
-
 def test_by_mail_for_whoever_signed_up_and_wished_it(
     app: Flask, night: Evening, hana: FlaskClient
 ) -> None:
-    box = app.extensions["post"] = Box()
+    box = services_of(app).post = mailbox()
     assert "Emails about my tables and events" in hana.get(f"{night.path}/sign-up").text
-    page = form(hana, f"{night.path}/mail", press="Send letters")
+    page = form(hana, f"{night.path}/mail", press="Send emails")
     assert page.fill(address="hana@example.org").send(hana).location.endswith("/mail?sent=1")
     link = next(line for line in box.letters[0].text.splitlines() if "/mail/" in line)
     yes = link.removeprefix("http://localhost").removeprefix("https://play.example.org")

@@ -125,9 +125,9 @@ def test_a_seating_is_looked_at_after_somebody_came_or_went(evening: Opened) -> 
     night = evening(8)
     night.seat()
     night.post("/roll-call/new", name="Zoe")
-    assert "seat them again" in night.see("/seating?swap=1")
+    assert "Zoe is here and has no seat." in night.see("/seating?swap=1")
     night.post("/roll-call", person=["1", "2", "3"], how="gone")
-    assert "seat them again" in night.see("/seating?swap=1")
+    assert "Ben is not here." in night.see("/seating?swap=1")
 
 
 def test_swiss_says_what_it_gave_up(evening: Opened) -> None:

@@ -10,7 +10,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.events.pages.conftest import Evening
+from tests.events.pages.test_evening import sheets
 from tests.events.pages.test_event_history import played
+from tests.pages import form
+from tests.site.paper import insisted
 
 Opened = Callable[..., Evening]
 
@@ -126,3 +129,28 @@ def test_a_large_evening_can_be_read_in_by_organisers_alone(
 
     assert bring(client) in (403, 413)
     assert bring(aki) == 303
+
+
+def test_a_count_without_its_empty_fields_is_in_the_file(evening: Opened, aki: FlaskClient) -> None:
+    night = evening(3, games="nusfjord")
+    night.start()
+    (sheet,) = sheets(night.see("/round"))
+    count = form(aki, sheet, to="/rounds/1")
+    for seat in range(3):
+        here = f"counts.{seat}."
+        for field, value in (("shares", "2"), ("gold", "3"), ("fleet.0", "1" if seat else "")):
+            count.set(here + field, value)
+    count.set("counts.0.fleet.1", "").set("counts.0.fleet.2", "").set("counts.0.ships", "4")
+    count.set("counts.1.houses", "2+3+1").set("counts.1.fleet.2", "")
+    assert insisted(aki, count.send(aki)).status_code == 303
+    lines = json.loads(aki.get(f"{night.path}/event.json").data)["tables"][0]["sheet"]["lines"]
+    counts = next(one["data"]["value"]["counts"] for one in lines if one["kind"] == "round")
+    rest = {"shares": 2, "gold": 3, "empty_spaces": 0, "unissued": 0}
+    assert counts == [
+        rest | {"buildings": 0, "ships": 4},
+        rest | {"houses": "2+3+1", "fleet": [1, 0, 0]},
+        rest | {"buildings": 0, "fleet": [1, 0, 0]},
+    ]
+    again = form(aki, f"{sheet}/rounds/1", to="/rounds/1")
+    assert again.values["counts.0.ships"] == ["4"]
+    assert again.fill(counts__0__gold="5").save(aki).status_code == 303

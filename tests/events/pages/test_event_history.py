@@ -47,7 +47,16 @@ def test_points_are_given_with_a_reason_and_taken_back(evening: Opened) -> None:
     n = re.findall(r"/history/(\d+)/undo", history)[0]
     assert night.post(f"/history/{n}/undo").status_code == 303
     assert order(night) == before
-    assert "<del>+500 points for" in night.see("/history")
+    page = night.see("/history")
+    assert "<del>+500 points for" in page
+    who = before[-1]
+    assert f"Undid “+500 points for {who}: helped with the chairs”" in page
+    again = re.findall(r"Undid .*?/history/(\d+)/undo", page, re.DOTALL)[0]
+    assert night.post(f"/history/{again}/undo").status_code == 303
+    assert order(night)[0] == who
+    page = night.see("/history")
+    assert f"Redid “+500 points for {who}: helped with the chairs”" in page
+    assert not re.search(r"\bno\. \d", page)
 
 
 @pytest.mark.parametrize("points", ["", "many", "1/0", "99999"])
@@ -66,6 +75,16 @@ def test_what_later_things_rest_on_is_not_offered(evening: Opened) -> None:
     assert night.post("/history/3/undo").status_code == 422
     assert 3 not in offered
     assert 1 not in offered
+
+
+def test_the_end_asks_first_and_names_the_step_that_is_left_out(evening: Opened) -> None:
+    night = evening(4)
+    played(night)
+    page = night.see("/history")
+    question = page[page.index("<details><summary>End the event</summary>") :]
+    assert "This step is then left out: Seat round 2." in question.split("</details>")[0]
+    assert "/end" in question.split("</details>")[0]
+    assert page.count('/end"') == 1
 
 
 def test_a_closed_round_is_opened_again_and_the_evening_ends(evening: Opened) -> None:
@@ -164,3 +183,30 @@ def test_a_key_of_another_kind_of_line_adds_nobody_by_halves(evening: Opened, ap
         assert welcome(event, "Zoe", "present", key="open", by="") is zoe
     newcomer = form(night.organiser, f"{night.path}/roll-call", to="/roll-call/new")
     assert newcomer.fill(name="Yui").send(night.organiser).status_code == 303
+
+
+def test_a_start_is_undone_on_the_rounds_page_and_started_again(evening: Opened) -> None:
+    night = evening(4)
+    night.start()
+    sheet = sheets(night.see("/round"))[0]
+    back = form(night.organiser, night.path + "/round", to="/undo")
+    done = back.send(night.organiser, "Undo the start")
+    assert done.status_code == 303
+    assert str(done.location).endswith("/seating")
+    assert night.organiser.get(sheet).status_code == 404
+    again = form(night.organiser, night.path + "/seating", to="/start")
+    assert again.send(night.organiser).status_code == 303
+    assert "is being played" in night.see("/seating")
+    fill_in(night.organiser, sheets(night.see("/round"))[0])
+    assert "Undo the start" not in night.see("/round")
+
+
+def test_a_closed_round_that_was_opened_again_is_closed_again(evening: Opened) -> None:
+    night = evening(4)
+    night.start()
+    fill_in(night.organiser, sheets(night.see("/round"))[0])
+    form(night.organiser, night.path + "/round", to="/close").send(night.organiser)
+    form(night.organiser, night.path + "/history", press="Undo").send(night.organiser)
+    assert "This round is closed." not in night.see("/round")
+    form(night.organiser, night.path + "/round", to="/close").send(night.organiser)
+    assert "This round is closed." in night.see("/round")

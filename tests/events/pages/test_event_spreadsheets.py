@@ -12,7 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.core.transaction import writing
-from companion.models import EventLine, SheetLine, db
+from companion.events.verbs.event_tables import row_of
+from companion.models import Event, EventLine, SheetLine, db
+from companion.tables.setting_up import sit_down
+from tests.core.played import play_on
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_event_history import played
 from tests.pages import form
@@ -82,6 +85,44 @@ def test_an_evening_written_down_later_was_held_when_its_day_says(
     assert rows[0][8] == "2026-11-21 19:00"
 
 
+def test_the_minutes_of_a_table_on_screen_are_in_the_file(
+    evening: Opened, aki: FlaskClient, app: Flask
+) -> None:
+    night = evening(3, screen="1")
+    night.start()
+    with app.app_context(), writing():
+        row = row_of(db.session.get_one(Event, 1), 1, 1)
+        for seat in range(3):
+            sit_down(row, seat)
+        play_on(row)
+        begun = db.session.scalars(db.select(EventLine).where(EventLine.kind == "start")).one()
+        assert row.match
+        row.match.ended_at = begun.at + timedelta(minutes=25)
+    data = aki.get(f"{night.path}/event.json").data
+    other = str(form(aki, "/clubs/", press="Open a club").fill(name="Full").send(aki).location)
+    file = {"file": (io.BytesIO(data), "event.json"), "into": other.rpartition("/")[2]}
+    there = str(aki.post("/clubs/bring", data=file).location).removesuffix("/goes-on")
+    for path in (night.path, there):
+        _, *rows = table(aki, f"{path}/files", "Results, table by table (CSV)")
+        assert {row[9] for row in rows} == {"25"}
+        (play,) = (aki.get(f"{path}/bg-stats.json").json or {})["plays"]
+        assert play["durationMin"] == 25
+
+
+def test_only_who_was_forgotten_is_anonymous(evening: Opened, client: FlaskClient) -> None:
+    night = evening(4)
+    club = night.see().split('href="/clubs/')[1].split('"')[0].split("/")[0]
+    member = form(night.organiser, f"/clubs/{club}/members/1", press="Save")
+    assert member.fill(name="#Ren").send(night.organiser).status_code == 303
+    played(night)
+    found = client.get(f"{night.path}/bg-stats.json").json or {}
+    assert {one["name"]: one["isAnonymous"] for one in found["players"]}["#Ren"] is False
+    gone = form(night.organiser, f"/clubs/{club}/members/1", to="/forget").set("sure", "1")
+    assert gone.send(night.organiser).status_code == 303
+    found = client.get(f"{night.path}/bg-stats.json").json or {}
+    assert sorted(one["isAnonymous"] for one in found["players"]) == [False] * 3 + [True]
+
+
 def test_an_ai_is_marked_as_one(evening: Opened, client: FlaskClient) -> None:
     night = evening(3, prefer="ai")
     night.start()
@@ -113,19 +154,20 @@ def test_a_season_and_ratings(evening: Opened, client: FlaskClient, club: str) -
         night = evening(4, name=name, season="Autumn")
         played(night)
     keep = form(night.organiser, f"{club}/seasons/Autumn", press="Save").fill(best="1")
-    keep.send(night.organiser)
+    assert keep.save(night.organiser).status_code == 303
     heads, *rows = table(client, f"{club}/seasons/Autumn", "The season (CSV)")
     assert heads[:5] == ["Place", "Name", "Member number", "Points", "Events won"]
     assert heads[5].startswith("One ")
     assert heads[6].startswith("Two ")
     assert len(rows) == 4
-    assert sum(cell.startswith("(") for row in rows for cell in row[5:]) == 4
+    assert all(float(points) >= 0 for row in rows for points in row[5:7])
+    assert sorted(cell for row in rows for cell in row[7:]) == ["counted"] * 4 + ["not counted"] * 4
     heads, *rows = table(client, f"{club}/ratings", "The ratings (CSV)")
     assert heads == ["Game", "Name", "Member number", "Rating", "±", "Times played"]
     assert {row[5] for row in rows} == {"2"}
     night.post("/public")
     heads, *_ = table(client, f"{club}/seasons/Autumn", "The season (CSV)")
-    assert len(heads) == 6  # a private evening shows itself to strangers nowhere
+    assert len(heads) == 7  # a private evening shows itself to strangers nowhere
 
 
 def test_members_are_carried_to_another_club(aki: FlaskClient, club: str) -> None:

@@ -150,9 +150,10 @@ def test_a_tied_final_goes_by_what_was_settled_before_it(evening: Opened, app: F
     assert "then place 1 before it" in page
     assert "mean seat" not in page.split('id="places"')[1].split("Round 1")[0]
     assert "People tied in a final keep their order from before it." in night.see("/standings")
-    assert "then place 1 before it" in night.see("/standings")
+    assert "place 1 before it" in night.see("/standings")
     certificates = night.see("/print/certificates")
     assert certificates.index(people[0]) < certificates.index(people[1])
+    assert "then place 2 before it" in certificates
     lines = csv.DictReader(night.see("/standings.csv").lstrip("\ufeff").splitlines())
     ends = {line["Name"]: line["Place after the finals"] for line in lines}
     with app.app_context():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import signal
@@ -17,8 +18,10 @@ from flask.testing import FlaskClient
 from companion.clubs.accounts.organisers import add_organiser
 from companion.composition import create_app
 from companion.config import Settings
-from companion.events.verbs import saved
+from companion.core.services import services_of
+from companion.events.verbs import autosave
 from companion.models import db
+from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 from tests.events.pages.conftest import PASSWORD, Evening
 from tests.events.pages.test_evening import fill_in, sheets
@@ -29,7 +32,7 @@ PEOPLE = ["Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku"]
 
 def play_until_it_dies(folder: Path) -> None:
     """An evening by its pages: two rounds, one table of the third, half of the other, then dead."""
-    saved.REST = 0  # or an entry that follows another at once might wait for the next
+    autosave.REST = 0  # or an entry that follows another at once might wait for the next
     app = create_app(settings_for(folder))
     app.config["WTF_CSRF_ENABLED"] = False
     aki = signed_in(app)
@@ -125,6 +128,8 @@ def test_an_evening_goes_on_at_another_machine(
     page = aki.post(bring.action or bring.page, data=bring.values | file, follow_redirects=True)
     assert page.request.path.endswith("/goes-on")
     assert "hand these out again" in page.text
+    for thing in ("The check-in sign: people scan it", "The slips of the round", "helpers' links"):
+        assert thing in html.unescape(page.text)
     slips = re.findall(r'href="(/events/\w+/print/slips/3)"', page.text)
     assert "Table 2" in aki.get(slips[0]).text
     night = Evening(aki, page.request.path.removesuffix("/goes-on"), [])
@@ -140,6 +145,6 @@ def test_an_evening_goes_on_at_another_machine(
     assert "After 3 rounds" in night.see("/standings")
     next_round(night)
     assert len(sheets(night.see("/round"))) == 2
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     with app.app_context():
         db.engine.dispose()

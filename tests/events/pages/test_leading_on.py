@@ -15,6 +15,7 @@ from companion.tables.setting_up import sit_down
 from tests.core import played
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in, sheets
+from tests.pages import form as page_form
 
 Opened = Callable[..., Evening]
 NEXT = re.compile(r'class="button next-thing[^"]*"[^>]*>(?:<svg.*?</svg>)?([^<]+)<', re.DOTALL)
@@ -53,6 +54,7 @@ def test_an_evening_leads_from_the_roll_call_to_its_end(evening: Opened) -> None
     assert next_things(night.see("/seating")) == ["Start the finals"]
     assert "Final · Fisherman" in night.see("/seating")
     play_the_final(night)
+    assert "Final, table 1: place 1 of 4" in night.see("/standings")
     assert next_things(night.see()) == ["End the event"]
     night.post("/end")
     assert "End the event" not in night.see()
@@ -80,7 +82,7 @@ def test_all_who_are_expected_are_here_with_one_tap(evening: Opened) -> None:
 
 def test_whoever_was_marked_by_mistake_is_expected_again(evening: Opened) -> None:
     night = evening(4)
-    assert "Not here after all" in night.see("/roll-call")
+    assert "Not here" in night.see("/roll-call")
     night.post("/roll-call", person="4", how="expected")
     night.start()
     (sheet,) = sheets(night.see("/round"))
@@ -89,18 +91,51 @@ def test_whoever_was_marked_by_mistake_is_expected_again(evening: Opened) -> Non
     assert "Dan" in standings
     assert "Emi" not in standings
     # From now on they were here: who leaves has left.
-    assert "Not here after all" not in night.see("/roll-call")
+    assert "Not here" not in night.see("/roll-call")
 
 
 def test_a_new_event_begins_as_the_last_one_was(evening: Opened, club: str) -> None:
     night = evening(4, season="Autumn", minutes="25", prefer="ai", games="sakenobori")
     page = night.organiser.get(f"{club}/events/new").text
-    assert "Everything is as at First evening" in page
+    line = page.split('id="carried-on"')[1].split("</p>")[0]
+    assert "As of First evening" in line
+    assert "4 rounds · 25 minutes each · Prefer new opponents · Fill up with an AI" in line
+    assert "Season: Autumn" in line
     assert 'name="season" type="text" value="Autumn"' in page
     assert re.search(r'id="minutes"[^>]* value="25"', page)
     assert re.search(r'name="prefer" value="ai" checked', page)
     assert re.search(r'name="games" value="sakenobori" checked', page)
     assert not re.search(r'name="games" value="fisherman" checked', page)
+
+
+def folded(page: str) -> tuple[str, str]:
+    """What is asked at once, with the games of the fold in it, and the fold of the settings."""
+    before, games, rest = page.split("<details", 2)
+    return before + games, rest
+
+
+def test_a_new_event_asks_its_name_day_and_games_and_folds_the_rest(
+    aki: FlaskClient, club: str
+) -> None:
+    page = aki.get(f"{club}/events/new").text
+    asked, rest = folded(page)
+    assert re.findall(r'name="(name|day|games|time|rounds)"', asked)[:3] == ["name", "day", "games"]
+    assert not re.search(r'name="(time|rounds|season)"', asked)
+    assert "The usual settings" in asked
+    assert "4 rounds · 45 minutes each" in asked
+    assert not rest.startswith(" open")
+    form = page_form(aki, f"{club}/events/new", press="Open the event")
+    refused = form.fill(name="").send(aki)
+    assert refused.status_code == 422
+    assert not folded(refused.text)[1].startswith(" open")
+    refused = form.fill(name="Evening", rounds="99").send(aki)
+    assert refused.status_code == 422
+    asked, rest = folded(refused.text)
+    assert rest.startswith(" open")  # what is wrong is in sight
+    assert "carried-on" not in asked
+    opened = form.fill(format="open", rounds="4", season="Autumn").send(aki)
+    assert opened.status_code == 303
+    assert "Open event · Points for places" in aki.get(f"{club}/events/new").text
 
 
 def test_a_sheet_leads_back_to_where_its_reader_belongs(

@@ -49,7 +49,7 @@ def test_an_open_evening_has_no_course(evening: Opened) -> None:
 
 def test_the_first_three_are_named_once_a_round_is_over(evening: Opened) -> None:
     night = evening(8, rounds="2")
-    assert "In front now" not in night.see()
+    assert "Leading now" not in night.see()
     played(night)
     page = night.see()
     best = re.findall(r'<span class="name">([^<]+)</span>', night.see("/standings"))[:3]
@@ -60,7 +60,7 @@ def test_the_first_three_are_named_once_a_round_is_over(evening: Opened) -> None
     fewest = int(re.findall(points, standings)[-1])
     assert re.findall(points, night.see())[0] == str(500 + fewest)
     night.post("/end")
-    assert "In front now" not in night.see()  # the podium says it
+    assert "Leading now" not in night.see()  # the podium says it
 
 
 def test_the_table_s_first_has_a_crown(evening: Opened) -> None:

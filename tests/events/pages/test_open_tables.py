@@ -92,7 +92,7 @@ def test_what_was_typed_is_kept_when_a_table_cannot_be_opened(evening: Opened) -
         "/tables/new", game="sakenobori", person=[4], name="Zoe", ai="3", on="paper"
     )
     assert answer.status_code == 422
-    assert "With real cards so many AIs cannot play this game." in answer.text
+    assert "Only one AI can play with real cards." in answer.text
     for kept in ('value="sakenobori" checked', 'value="4" checked', 'value="Zoe"', 'value="paper"'):
         assert kept in answer.text, kept
     assert 'name="counts" value="1" checked' not in answer.text
@@ -121,7 +121,7 @@ def test_a_player_s_page_leads_to_the_table_and_tells_how_it_ended(
     opening(night, 1, 2, 3, 4)
     (sheet,) = sheets(client.get(f"{night.path}/me").text)
     fill_in(aki, sheet)
-    assert re.search(r"You came in as number \d", client.get(f"{night.path}/me").text)
+    assert re.search(r"You finished in place \d", client.get(f"{night.path}/me").text)
 
 
 def test_a_player_takes_a_seat_on_screen_beside_ai_seats(

@@ -24,6 +24,7 @@ FREE = {"look", "club"}
 WITHOUT_FORM = {  # these speak of nobody
     *("door.decide", "organisers.end_helper", "organisers.take_back"),
     *("member.merge_into", "member.ask_about"),
+    *("calls.begin_notices", "calls.stop_notices"),  # without a push key nobody is told
 }
 LAST = {"event_opening.publish", "member.forget", "organisers.end_helper", "history.finish"}
 Opened = Callable[..., Evening]
@@ -71,7 +72,7 @@ def test_all_may_look_at_a_public_event_and_do_no_more_than_before(
     browser, own = browser_of(who, app, night), who == "organiser of the club"
     for rule in rules(app):
         code = night.path if rule.rule.startswith("/events") else club
-        holes = dict.fromkeys(("number", "stage", "table", "n", "line"), "1")
+        holes = dict.fromkeys(("number", "stage", "table", "n", "line"), "1") | {"key": "fisherman"}
         path = filled(
             rule, {**holes, "code": code.rsplit("/", 1)[1], "name": "Autumn", "other": "2"}
         )

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import func, select
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
+from companion.clubs.members.members import player_link
 from companion.config import Settings
-from companion.models import Event, Member, PlaceSubscription, db
-from companion.tasks.reminding import tell_of_places
+from companion.core.services import services_of
+from companion.models import Event, EventLine, Member, Subscription, db, now
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_sign_up_page import listed, settle, sign_up
-from tests.pages import form, forms
+from tests.mailbox import mailbox
+from tests.pages import form
 from tests.push_service import KEYS, Service, opened, pushing
 from tests.site.matches import HTMX
 from tests.tables import wait_for
@@ -26,7 +30,7 @@ Opened = Callable[..., Evening]
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
     """An application with a key, which does not wait before it writes."""
-    with pushing(settings, service, tell_of_places) as app:
+    with pushing(settings, service) as app:
         yield app
 
 
@@ -57,12 +61,19 @@ def ask(phone: FlaskClient, night: Evening, service: Service, **more: str) -> Te
 
 
 def count() -> int:
-    return db.session.scalar(select(func.count(PlaceSubscription.id))) or 0
+    return db.session.query(Subscription).filter_by(topic="place").count()
 
 
 def known(app: Flask) -> int:
     with app.app_context():
         return count()
+
+
+def line_of_ben(app: Flask) -> int:
+    """The entry that put him on the list."""
+    with app.app_context():
+        chosen = select(EventLine.n).where(EventLine.kind == "enlist").order_by(EventLine.n)
+        return db.session.scalars(chosen).first() or 0
 
 
 def takes_off(night: Evening) -> None:
@@ -84,8 +95,85 @@ def test_the_phone_of_whoever_moves_up_gets_one_letter(
     assert path == "/zoe"
     words = "You have a place now: First evening"
     assert opened(letter) == {"path": f"{night.path}/sign-up", "words": words}
-    wait_for(lambda: known(app) == 0, "it would be told once more")
+    wait_for(lambda: listed(night) == ["Zoe moved up, notified"], "the organiser does not know")
     assert "notices" not in zoe.get(f"{night.path}/sign-up").text  # nothing is waited for
+    assert len(service.posted) == 1
+
+
+def test_who_has_to_wait_again_is_told_of_the_next_place_too(
+    app: Flask, night: Evening, zoe: FlaskClient, service: Service
+) -> None:
+    ask(zoe, night, service)
+    for letters in (1, 2):
+        settle(night, limit="2")
+        wait_for(lambda: listed(night)[1] == "Zoe moved up, notified", f"letter {letters}")
+        assert len(service.posted) == letters
+        settle(night, limit="1")
+        assert listed(night)[1] == "Zoe waits, number 1"
+
+
+def test_the_organiser_sees_who_was_not_reached(
+    app: Flask, night: Evening, zoe: FlaskClient, service: Service
+) -> None:
+    ask(zoe, night, service)
+    service.status = 500
+    settle(night, limit="2")
+    wait_for(lambda: service.posted, "nothing was sent")
+    assert listed(night)[1] == "Zoe moved up"
+
+
+def test_who_loses_a_place_is_told_once(
+    app: Flask, night: Evening, zoe: FlaskClient, service: Service
+) -> None:
+    form(night.organiser, f"{night.path}/settings", to="/when").fill(
+        day=(now().date() + timedelta(days=9)).isoformat(), time="19:00", zone="Asia/Tokyo"
+    ).send(night.organiser)
+    zoe.set_cookie("language", "ja")
+    settle(night, limit="2")
+    ask(zoe, night, service)
+    box = services_of(app).post = mailbox()
+    chie = app.test_client()
+    with app.test_request_context():
+        chie.get(f"/p/{player_link(db.session.get_one(Member, 2))}")
+    settle(night, limit="3")
+    form(chie, f"{night.path}/sign-up", press="Sign up as Chie").send(chie)
+    wish = form(chie, f"{night.path}/mail", press="Send emails")
+    wish.fill(address="chie@example.org").send(chie)
+    yes = urlsplit(next(line for line in box.letters[0].text.splitlines() if "/mail/" in line))
+    form(chie, yes.path, to="/yes").send(chie)
+    settle(night, limit="1")
+    wait_for(lambda: service.posted and len(box.letters) > 1, "nothing was sent")
+    assert opened(service.posted[-1][2])["words"] == "再びキャンセル待ちになりました：First evening"
+    assert box.letters[1].subject == "You are on the waiting list again: First evening"
+    assert "lowered the number of places" in box.letters[1].text
+    with app.app_context():
+        assert db.session.query(Subscription).filter_by(topic="eve").count() == 1, "it goes on"
+    settle(night, limit="1")
+    assert (len(service.posted), len(box.letters)) == (1, 2)
+
+
+def test_who_wished_mail_gets_one_at_once(app: Flask, night: Evening) -> None:
+    box = services_of(app).post = mailbox()
+    app.config["PUBLIC_URL"] = "https://play.example.org"
+    with app.test_request_context():
+        link = player_link(db.session.get_one(Member, 2))
+    chie = app.test_client()
+    chie.get(f"/p/{link}")
+    form(chie, f"{night.path}/sign-up", press="Sign up as Chie").send(chie)
+    wish = form(chie, f"{night.path}/mail", press="Send emails")
+    chie.set_cookie("language", "ja")
+    wish.fill(address="chie@example.org").send(chie)
+    takes_off(night)
+    assert len(box.letters) == 1, "the address has not said yes"
+    yes = urlsplit(next(line for line in box.letters[0].text.splitlines() if "/mail/" in line))
+    form(chie, yes.path, to="/yes").send(chie)
+    settle(night, limit="2")  # whatever comes next
+    wait_for(lambda: listed(night) == ["Chie moved up, notified"], "nothing was sent")
+    (letter,) = box.letters[1:]
+    assert letter.to == "chie@example.org"
+    assert letter.subject == "繰り上がって参加できるようになりました：First evening"
+    assert f"https://play.example.org{night.path}/sign-up" in letter.text
+    assert "/mail/" in letter.stop
 
 
 @pytest.mark.parametrize("way", ["limit", "undo"])
@@ -96,16 +184,9 @@ def test_every_way_up_is_told(
     if way == "limit":
         settle(night, limit="2")
     else:
-        aki = night.organiser
-        settle(night, limit="2")
-        settle(night, limit="1")
-        wait_for(lambda: known(app) == 0, "the letter of the first time")
-        service.posted.clear()
-        assert ask(zoe, night, service).status_code == 204
-        undo = [
-            f for f in forms(night.see("/history"), f"{night.path}/history") if "undo" in f.action
-        ]
-        assert undo[0].send(aki).status_code == 303
+        page = form(night.organiser, f"{night.path}/history", to=f"/{line_of_ben(app)}/undo")
+        assert page.save(night.organiser).status_code == 303
+        wait_for(lambda: listed(night) == ["Zoe moved up, notified"], "who moved up is not seen")
     wait_for(lambda: service.posted, "nothing was sent")
 
 
@@ -154,7 +235,7 @@ def test_an_open_page_is_told_at_once_with_or_without_a_key(
 ) -> None:
     page = zoe.get(f"{night.path}/sign-up").text
     assert f'sse-connect="/live/event/{night.path.rsplit("/", 1)[1]}' in page
-    app.extensions["push"] = None
+    services_of(app).push = None
     assert "notices" not in zoe.get(f"{night.path}/sign-up").text
     assert form(zoe, f"{night.path}/sign-up", press="Cancel my sign-up")
     assert listed(night) == ["Ben", "Zoe waits, number 1"]

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.bench.played import Built, build
-from companion.bench.statements import counted
-from companion.core.cache import Cache
+from companion.core.services import services_of
 from companion.core.transaction import writing
 from companion.models import Member
+from tests.laboratory.bench.played import Built, build
+from tests.laboratory.bench.statements import counted
 
 FEW, MANY = (3, 4, 1), (12, 12, 4)
 """Events, people and rounds."""
@@ -41,8 +41,7 @@ class Season:
         """What the page asks the database for, cold."""
         browser = self.player if path.endswith("/me") else self.organiser
         address = path.format_map(self.built._asdict())
-        for name in [name for name, it in self.app.extensions.items() if isinstance(it, Cache)]:
-            del self.app.extensions[name]
+        services_of(self.app).caches.clear()
         with self.app.app_context(), counted() as found:
             answer = browser.get(address)
         assert answer.status_code == 200, address

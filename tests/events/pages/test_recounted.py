@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 from flask import Flask
 
-from companion.events.verbs.at_tables import write_totals
 from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.table_notes import write_totals
 from companion.kit.rng import Rng
 from tests.events.pages.conftest import Evening
 from tests.events.pages.recount_same_deals import recounted

@@ -31,7 +31,7 @@ def test_two_swap_seats_with_their_results(night: Evening) -> None:
     assert SINCE in night.see()
     assert sorted(heads(night)) == sorted(before)
     assert heads(night) != before
-    assert "had each other&#39;s seat" in night.see("/history")
+    assert "swapped seats" in night.see("/history")
 
 
 def test_what_was_chosen_stays_in_a_refused_form(night: Evening) -> None:

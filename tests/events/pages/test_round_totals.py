@@ -1,9 +1,11 @@
 """All totals of a round on one page: saved table by table, closed with the same tap."""
 
+import re
 from collections.abc import Callable
 
 from tests.events.pages.conftest import Evening
-from tests.pages import Form, form
+from tests.events.pages.test_evening import fill_in
+from tests.pages import Form, form, forms
 
 Opened = Callable[..., Evening]
 PAGE = "/round/1/totals"
@@ -70,3 +72,77 @@ def test_an_old_page_does_not_bring_old_totals_back(evening: Opened) -> None:
     assert night.see("/history").count("totals only, 3 / 9 / 20 / 6") == 1
     again = totals(night)
     assert again.values["total-1"] == ["9", "3", "20", "6"]
+
+
+def test_emptied_totals_do_not_count_and_keep_the_round_open(evening: Opened) -> None:
+    night = begun(evening)
+    first = totals(night).set("total-1", "3", "20", "9", "6")
+    assert first.send(night.organiser).status_code == 303
+    other = totals(night).set("total-1", "", "", "", "").set("total-2", "6", "9", "20", "3")
+    refused = other.send(night.organiser, "Save and close")
+    assert refused.status_code == 422
+    assert "Tables still missing: 1." in refused.text
+    assert totals(night).values["total-1"] == [""] * 4
+    assert totals(night).values["total-2"] == ["6", "9", "20", "3"]
+    assert "Round 1, table 1: totals removed" in night.see("/history")
+
+
+def contested(night: Evening) -> tuple[Form, str]:
+    """Two people fill in table 1 from an empty page; the second also table 2, and is asked."""
+    one, other = totals(night), totals(night)
+    assert one.set("total-1", "3", "20", "9", "6").send(night.organiser).status_code == 303
+    other.set("total-1", "20", "3", "9", "6").set("total-2", "6", "9", "20", "3")
+    asked = other.send(night.organiser)
+    assert asked.status_code == 422
+    (again,) = [one for one in forms(asked.text) if one.action.endswith("/totals")]
+    return again, asked.text
+
+
+def test_the_second_of_two_people_chooses_which_totals_are_right(evening: Opened) -> None:
+    night = begun(evening)
+    again, page = contested(night)
+    assert "3 / 20 / 9 / 6" in page
+    assert "20 / 3 / 9 / 6" in page
+    assert totals(night).values["total-1"] == ["3", "20", "9", "6"], "the first ones still count"
+    assert totals(night).values["total-2"] == ["6", "9", "20", "3"], "the other table was saved"
+    assert "Choose which totals are right." in again.send(night.organiser).text
+    assert again.set("which-1", "typed").send(night.organiser).status_code == 303
+    assert totals(night).values["total-1"] == ["20", "3", "9", "6"]
+
+
+def test_the_second_of_two_people_keeps_what_is_saved_and_closes(evening: Opened) -> None:
+    night = begun(evening)
+    again, _ = contested(night)
+    again.set("which-1", "saved")
+    assert again.send(night.organiser, "Save and close").status_code == 303
+    assert "This round is closed." in night.see("/round/1")
+    assert "20 / 3 / 9 / 6" not in night.see("/history")
+
+
+def test_two_people_save_different_tables_without_a_question(evening: Opened) -> None:
+    night = begun(evening)
+    one, other = totals(night), totals(night)
+    assert one.set("total-1", "3", "20", "9", "6").send(night.organiser).status_code == 303
+    assert other.set("total-2", "6", "9", "20", "3").send(night.organiser).status_code == 303
+
+
+def test_a_round_is_not_closed_with_totals_that_are_not_on_the_page(evening: Opened) -> None:
+    night = begun(evening)
+    one, other = totals(night), totals(night)
+    assert one.set("total-1", "3", "20", "9", "6").send(night.organiser).status_code == 303
+    other.set("total-2", "6", "9", "20", "3")
+    refused = other.send(night.organiser, "Save and close")
+    assert refused.status_code == 422
+    assert "Results have changed since you opened this page (tables: 1)." in refused.text
+    (again,) = [one for one in forms(refused.text) if one.action.endswith("/totals")]
+    assert again.values["total-1"] == ["3", "20", "9", "6"]
+    assert again.send(night.organiser, "Save and close").status_code == 303
+
+
+def test_a_sheet_that_was_completed_meanwhile_is_seen_before_the_close(evening: Opened) -> None:
+    night = begun(evening)
+    old = totals(night).set("total-2", "6", "9", "20", "3")
+    fill_in(night.organiser, re.findall(r'href="(/sheets/\w+)"', night.see("/round/1"))[0])
+    refused = old.send(night.organiser, "Save and close")
+    assert "Results have changed since you opened this page (tables: 1)." in refused.text
+    assert totals(night).send(night.organiser, "Save and close").status_code == 303

@@ -71,7 +71,7 @@ def seated_at(app: Flask, client: FlaskClient, code: str, seat: int) -> None:
     with app.app_context():
         match = row(code)
         address = f"/s/{seat_link(match, match.places[seat])}"
-    assert client.get(address, follow_redirects=True).status_code == 200
+    assert client.post(address).status_code == 303
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.events.verbs import saved
+from companion.events.verbs import autosave
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_event_history import played
 from tests.pages import form
@@ -36,7 +36,7 @@ def test_the_files_page_says_where_it_is(evening: Opened, settings: Settings) ->
 def test_the_last_ones_are_kept(
     evening: Opened, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saved, "KEPT", 2)
+    monkeypatch.setattr(autosave, "KEPT", 2)
     night = evening(4)
     played(night)
     night.post("/end")

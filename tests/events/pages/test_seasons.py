@@ -1,5 +1,7 @@
 """Seasons, ratings and profiles: what a club's evenings add up to."""
 
+import csv
+import io
 import re
 from collections.abc import Callable
 
@@ -9,10 +11,11 @@ from flask.testing import FlaskClient
 
 from companion.clubs.members.members import player_link
 from companion.competition import seat_advantage
+from companion.core.services import services_of
 from companion.models import Member, db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_event_history import played
-from tests.pages import form
+from tests.pages import form, sure
 
 Opened = Callable[..., Evening]
 
@@ -33,7 +36,7 @@ def two_of_which_one_counts(evening: Opened, club: str) -> None:
         night = evening(4, season="Autumn")
         played(night)
     keep = form(night.organiser, f"{club}/seasons/Autumn", press="Save").fill(best="1")
-    keep.send(night.organiser)
+    assert keep.save(night.organiser).status_code == 303
 
 
 def test_only_the_best_evenings_count_where_that_is_agreed(
@@ -43,6 +46,26 @@ def test_only_the_best_evenings_count_where_that_is_agreed(
     page = client.get(f"{club}/seasons/Autumn").text
     assert "the best counts" in page
     assert page.count("does not count") == 4
+    file = client.get(f"{club}/seasons/Autumn/season.csv").data.decode("utf-8-sig")
+    heads, *rows = csv.reader(io.StringIO(file))
+    assert [head.endswith(": counted?") for head in heads[5:]] == [False, False, True, True]
+    for row in rows:
+        assert sorted(row[7:]) == ["counted", "not counted"]
+        assert [float(points) for points in row[5:7]]
+
+
+def test_what_fewer_counted_evenings_move_is_shown_before_it_is_saved(
+    evening: Opened, client: FlaskClient, club: str
+) -> None:
+    for _ in range(2):
+        played(night := evening(4, season="Autumn"))
+    season = f"{club}/seasons/Autumn"
+    before = client.get(season).text
+    asked = form(night.organiser, season, press="Save").fill(best="1").send(night.organiser)
+    assert "Nothing is saved yet" in asked.text
+    assert client.get(season).text == before
+    assert sure(night.organiser, asked).status_code == 303
+    assert "the best counts" in client.get(season).text
 
 
 def test_how_many_evenings_count_is_agreed_on_the_season_s_page(
@@ -132,8 +155,8 @@ def test_what_is_remembered_of_ratings_is_what_a_replay_says(
         else:
             played(night)
         remembered = client.get(f"{club}/ratings").text
-        client.application.extensions.pop("ratings")
-        client.application.extensions.pop("events")
+        services_of(client.application).caches.pop("ratings")
+        services_of(client.application).caches.pop("events")
         assert re.findall(r"\d+\.\d", remembered) == re.findall(
             r"\d+\.\d", client.get(f"{club}/ratings").text
         )

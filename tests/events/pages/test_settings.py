@@ -6,9 +6,11 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from companion.events.pages.counting import ties
+from companion.events.pages.setting_fields import ties
 from tests.events.pages.conftest import Evening
-from tests.pages import form
+from tests.events.pages.test_evening import fill_in, sheets
+from tests.events.pages.test_event_history import played
+from tests.pages import Form, form, forms, sure
 
 Opened = Callable[..., Evening]
 
@@ -26,12 +28,12 @@ def test_the_public_page_can_be_switched_off(evening: Opened, client: FlaskClien
     night = evening(4)
     assert client.get(night.path).status_code == 200
     night.post("/public")
-    nobody_else = "Who may look: only organisers, helpers and players of the club<"
+    nobody_else = "Visible to: only organisers, helpers and players of the club<"
     assert nobody_else in night.see("/settings")
     for path in ("", "/standings"):
         assert client.get(night.path + path).status_code == 403
     night.post("/public", public="1")
-    assert "Who may look: everyone who has the address<" in night.see("/settings")
+    assert "Visible to: anyone with the link<" in night.see("/settings")
     assert client.get(night.path).status_code == 200
 
 
@@ -162,3 +164,98 @@ def test_late_comers_get_what_the_settings_say(evening: Opened) -> None:
     assert night.see("/standings").count("not here yet, 40 points") == 1
     again = form(night.organiser, f"{night.path}/settings", press="Save")
     assert again.values["missed"] == ["bye"]
+
+
+def settings(night: Evening) -> Form:
+    """The form of the settings."""
+    return form(night.organiser, night.path + "/settings", press="Save")
+
+
+def test_what_another_scheme_would_move_is_shown_before_it_is_saved(evening: Opened) -> None:
+    night = evening(4)
+    played(night)
+    before = night.see("/standings")
+    changed = settings(night)
+    other = next(
+        one
+        for one in sorted(changed.open_to["scheme"] or ())
+        if one not in ("own", changed.values["scheme"][0])
+    )
+    asked = changed.set("scheme", other).send(night.organiser)
+    assert "Nothing is saved yet" in asked.text
+    assert night.see("/standings") == before
+    assert sure(night.organiser, asked).status_code == 303
+    assert night.see("/standings") != before
+
+
+def test_what_points_for_a_late_arrival_move_is_shown_before_they_are_saved(
+    evening: Opened,
+) -> None:
+    night = evening(4)
+    played(night)
+    assert night.post("/roll-call", person="5", how="present").status_code == 303
+    night.start()
+    before = night.see("/standings")
+    asked = settings(night).fill(missed="mean").send(night.organiser)
+    assert "Nothing is saved yet" in asked.text
+    assert night.see("/standings") == before
+    assert sure(night.organiser, asked).status_code == 303
+    assert "Round 1: not here yet" in night.see("/standings")
+
+
+def test_what_moves_nothing_is_saved_at_once(evening: Opened) -> None:
+    night = evening(4)
+    played(night)
+    assert settings(night).fill(minutes="33").send(night.organiser).status_code == 303
+
+
+def test_who_saves_older_settings_is_asked(evening: Opened) -> None:
+    night = evening(4)
+    one, other = settings(night), settings(night)
+    assert one.fill(minutes="33").send(night.organiser).status_code == 303
+    asked = other.fill(minutes="44").send(night.organiser)
+    assert asked.status_code == 409
+    assert "Somebody else has changed this" in asked.text
+    assert 'value="33"' in night.see("/settings")
+    (again,) = [
+        one for one in forms(asked.text, night.path + "/settings") if "minutes" in one.open_to
+    ]
+    assert again.values["minutes"] == ["44"]
+    assert again.send(night.organiser).status_code == 303
+    assert 'value="44"' in night.see("/settings")
+
+
+def test_fewer_rounds_lead_to_the_finals_and_the_end(evening: Opened) -> None:
+    night = evening(4, rounds="3")
+    played(night)
+    assert "End the event early" in night.see()
+    night.seat()
+    settings(night).fill(rounds="1").save(night.organiser)
+    page = night.see()
+    assert "Seat round 2" not in page
+    assert "Finals" in page
+    assert "This step is then left out: Finals." in page
+    form(night.organiser, night.path, to="/end").send(night.organiser)
+    assert "This event is over." in night.see()
+
+
+def test_printed_standings_say_that_a_round_is_being_played(evening: Opened) -> None:
+    night = evening(4)
+    night.start()
+    fill_in(night.organiser, sheets(night.see("/round"))[0])
+    assert "During: Round 1" in night.see("/print/standings")
+
+
+def test_what_other_tie_breaks_move_is_shown_before_they_are_saved(evening: Opened) -> None:
+    night = evening(4)
+    played(night)
+    ruling = form(night.organiser, f"{night.path}/round/1", "/ruling").fill(why="counted again")
+    assert ruling.set("total", "9", "9", "5", "1").save(night.organiser).status_code == 303
+    page = settings(night)
+    ties = [name for name in page.values if name.startswith("ties.")]
+    assert ties
+    for name in ties:
+        page.fill(**{name: "0"})
+    asked = page.send(night.organiser)
+    assert "Nothing is saved yet" in asked.text
+    assert sure(night.organiser, asked).status_code == 303

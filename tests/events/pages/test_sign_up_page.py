@@ -35,7 +35,22 @@ def night(evening: Opened) -> Evening:
 def settle(night: Evening, **typed: str) -> TestResponse:
     """The organiser's settings of the list."""
     page = form(night.organiser, f"{night.path}/sign-ups", to="/settings")
-    return page.set("open", "1").fill(**typed).send(night.organiser)
+    answer = page.set("open", "1").fill(**typed).send(night.organiser)
+    asked = [f for f in forms(answer.text, page.page) if "anyway" in f.open_to]
+    return asked[0].set("anyway", "1").send(night.organiser) if asked else answer
+
+
+def test_who_has_a_place_loses_it_only_after_a_question(app: Flask, night: Evening) -> None:
+    for name in ("Yuki", "Zoe"):
+        sign_up(app.test_client(), night, name)
+    page = form(night.organiser, f"{night.path}/sign-ups", to="/settings").fill(limit="1")
+    asked = page.send(night.organiser)
+    assert asked.status_code == 422
+    assert "would wait again: Zoe." in asked.text
+    assert listed(night) == ["Yuki", "Zoe"]
+    assert settle(night, limit="1").status_code == 303
+    assert listed(night) == ["Yuki", "Zoe waits, number 1"]
+    assert settle(night, limit="1").status_code == 303  # nobody loses anything by that
 
 
 def sign_up(browser: FlaskClient, night: Evening, name: str, **more: str) -> TestResponse:
@@ -141,7 +156,10 @@ def test_a_name_that_is_known_is_asked_about(app: Flask, night: Evening) -> None
     again = next(f for f in forms(asked.text, page) if "is" in f.open_to)
     assert again.values["name"] == ["ben"]
     assert again.set("is", "another").send(phone).status_code == 422  # what tells them apart?
-    again.fill(name="ben, べん", mark="north")
+    long = again.fill(name="ben, べん", mark="north-west").send(phone)
+    assert long.status_code == 422
+    assert "at most 8 characters" in long.text
+    again.fill(mark="north")
     assert again.send(phone).status_code == 303
     assert again.send(phone).status_code == 303  # a double tap
     assert listed(night) == ["ben (north)"]

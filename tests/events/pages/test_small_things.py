@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_agreement import close, phones, says, written
 from tests.events.pages.test_evening import Opened
+from tests.events.pages.test_players import own
 from tests.pages import form, forms
 
 
@@ -52,7 +53,7 @@ def test_all_are_here_except_those_who_are_tapped_then(evening: Opened, aki: Fla
     everybody = form(aki, f"{night.path}/roll-call", press="Everyone expected is here (7)")
     assert everybody.send(aki).status_code == 303, "no question: one tap takes each of them back"
     assert "All are marked as here" in night.see("/roll-call")
-    missing = form(aki, f"{night.path}/roll-call", press="Not here after all")
+    missing = form(aki, f"{night.path}/roll-call", press="Not here")
     assert missing.send(aki).status_code == 303
     page = night.see("/roll-call")
     assert "7 people are here." in page
@@ -94,3 +95,23 @@ def test_confirmations_that_agree_are_one_row(app: Flask, evening: Opened) -> No
     )
     assert "77 /" in page
     assert folded.count("Undo") == 7
+
+
+def test_a_tap_too_many_at_the_roll_call_has_a_way_back(evening: Opened) -> None:
+    night, roll = evening(4), "/roll-call"
+    night.start()
+    for here, way in (("Here", "Not here"), ("Stand-by", "Not here"), ("Here", "Not here")):
+        for press in (here, way):
+            one = form(night.organiser, night.path + roll, press=press)
+            assert one.send(night.organiser, press).status_code == 303
+    assert 'is-expected" id="member-1"' not in night.see(roll)
+    assert "Left" in night.see(roll)
+
+
+def test_i_am_here_was_tapped_at_home(app: Flask, evening: Opened) -> None:
+    night, phone = evening(0), app.test_client()
+    phone.get(own(app, 1))
+    for press, shown in (("I am here", "I have to go"), ("I am not here yet", "I am here")):
+        form(phone, f"{night.path}/me", to="/me/here", press=press).send(phone, press)
+        assert shown in phone.get(f"{night.path}/me").text
+    assert 'class="is-gone"' not in night.see("/roll-call")

@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.core.played import fewer
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_event_history import played
 from tests.pages import form
@@ -85,6 +86,7 @@ SPOILT: dict[str, Callable[[File], object]] = {
     "tables[0].sheet.lines[1].round": lambda file: file["tables"][0]["sheet"]["lines"][1].update(
         round={}
     ),
+    "tables[0]": lambda file: fewer(file["tables"][0]["sheet"]),
     "tables[0]: ": lambda file: file["tables"][0]["sheet"]["lines"][1].update(data={}),
     "members[0].name": lambda file: file["members"][0].update(name="\u200b"),
     "members[0].same_as": lambda file: file["members"][0].update(same_as=[]),

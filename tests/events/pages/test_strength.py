@@ -161,8 +161,9 @@ def rule_and_adjust(hall: Hall) -> None:
         answer = hall.helpers[0].post(f"{hall.path}/round/2/tables/3/ruling", data=ruling)
         assert answer.status_code == 303
     points = {"person": "7", "points": "12.5", "reason": "helped with the chairs"}
-    for key in ("once", "once", "again"):
-        answer = hall.helpers[1].post(f"{hall.path}/adjust", data=points | {"key": key})
+    for key, seen in (("once", "0"), ("once", "0"), ("again", "1")):
+        sent = points | {"key": key, "seen": seen}
+        answer = hall.helpers[1].post(f"{hall.path}/adjust", data=sent)
         assert answer.status_code == 303
     (n, *_) = re.findall(r"/history/(\d+)/undo", hall.organiser.get(f"{hall.path}/history").text)
     for _ in range(2):

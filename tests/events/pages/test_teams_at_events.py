@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 
 from companion.clubs.members.members import player_link
 from companion.models import Member, db
-from tests.events.pages.conftest import Evening
+from tests.events.pages.conftest import NAMES, Evening
 from tests.events.pages.nights import helping
+from tests.events.pages.test_absent import give, gone, tables
 from tests.events.pages.test_event_history import played
 from tests.events.pages.test_event_spreadsheets import table
 from tests.events.pages.test_honours import rule
@@ -158,3 +159,26 @@ def test_a_team_with_more_members_than_tables_is_said(evening: Opened) -> None:
     page = night.see("/seating")
     assert "share a table, although they are team-mates." in page
     assert "Their team has more members here than there are tables." in page
+
+
+def test_a_seat_of_somebody_absent_is_given_away_and_seated_anew_with_teams(
+    evening: Opened,
+) -> None:
+    night = evening(7)
+    team_up(night, team_1="Carp", team_2="Carp", team_3="Tuna", team_4="Tuna")
+    night.post("/roll-call", person=["8"], how="standby")
+    team_up(night, team_8="Carp")
+    night.seat()
+    seated = tables(night)
+    assert not [one for one in seated if {NAMES[0], NAMES[1]} <= set(one)]
+    table = next(one for one in seated if NAMES[0] in one)
+    left = next(name for name in table if name != NAMES[0])
+    gone(night, left)
+    give(night, "8")
+    page = night.see("/seating")
+    assert f"{NAMES[0]} and {NAMES[7]}" in page or f"{NAMES[7]} and {NAMES[0]}" in page
+    assert "although they are team-mates" in page
+    night.seat()  # the stand-by is here by now: seven, of two teams and without one
+    for one in tables(night):
+        assert len({NAMES[0], NAMES[1], NAMES[7]} & set(one)) <= 2
+    assert left not in {name for one in tables(night) for name in one}

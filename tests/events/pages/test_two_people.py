@@ -31,7 +31,7 @@ def test_two_who_sat_at_one_table_are_two(evening: Opened, aki: FlaskClient, clu
 def test_two_who_are_both_here_are_two(evening: Opened, aki: FlaskClient, club: str) -> None:
     night = evening(2)
     refused = merged(aki, club, 1, 2)
-    assert "both are at First evening now" in refused.text
+    assert "Both are checked in at First evening" in refused.text
     night.post("/roll-call", person=["2"], how="gone")
     assert merged(aki, club, 1, 2).status_code == 303
 

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from companion.core import queue
 from companion.models import EventTable, db
-from companion.tasks import queue
 from tests.events.pages.conftest import Evening
-from tests.events.pages.test_at_table import phone
+from tests.events.pages.test_table_page import phone
 from tests.pages import form
 from tests.tables import step, turn
 

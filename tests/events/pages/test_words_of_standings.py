@@ -33,4 +33,4 @@ def test_the_ratings_tell_their_rule(evening: Opened, aki: FlaskClient, club: st
     play(night, ("20", "9", "6", "3"))
     page = aki.get(f"{club}/ratings").text
     assert "Everybody begins at 25 ± 16.7." in page
-    assert "drift by 0.083" in page
+    assert "adds 0.083 of uncertainty" in page

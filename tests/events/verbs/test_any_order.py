@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.competition.seating.rounds import Round
 from companion.competition.standings.standing import Line
-from companion.events.entries.event_setting_words import checked
 from companion.events.entries.round_entries import draft_of
+from companion.events.state.event_settings import checked
 from companion.events.verbs import directing, event_tables, ruling
 from companion.events.verbs.event_journal import evening_of, locked, open_event, write
 from companion.events.verbs.event_tables import row_of

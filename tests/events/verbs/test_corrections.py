@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.refused import Refused
 from companion.events.state.evening import GONE
-from companion.events.verbs import directing, ruling, taking_back
+from companion.events.verbs import directing, event_undo, ruling
 from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
@@ -31,7 +31,7 @@ def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
     assert missing(event, evening_of(event), 1) == [1]
     ruling.confirm(event, 1, 1, person, totals, key="yes", by="player")
     assert missing(event, evening_of(event), 1) == []
-    with pytest.raises(Refused, match="Only who sat at this table"):
+    with pytest.raises(Refused, match="Only people who sat at this table"):
         ruling.confirm(event, 1, 1, 999, totals, key="x", by="player")
 
 
@@ -63,9 +63,9 @@ def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
     winner = evening.stages[0].tables[0].seats[3]
     assert standings_of(event, evening)[0].person == winner
     assert evening.stages[0].tables[0].why == "cards were missing"
-    taken = taking_back.undo(event, done.place, key="u", by=BY)
+    taken = event_undo.undo(event, done.place, key="u", by=BY)
     assert standings_of(event, evening_of(event)) == before
-    taking_back.undo(event, taken.place, key="v", by=BY)
+    event_undo.undo(event, taken.place, key="v", by=BY)
     assert standings_of(event, evening_of(event))[0].person == winner
 
 
@@ -86,7 +86,7 @@ def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None
     last = before[-1].person
     done = ruling.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
     assert standings_of(event, evening_of(event))[0].person == last
-    taking_back.undo(event, done.place, key="u", by=BY)
+    event_undo.undo(event, done.place, key="u", by=BY)
     assert standings_of(event, evening_of(event)) == before
 
 
@@ -94,22 +94,22 @@ def test_what_later_things_rest_on_stays() -> None:
     event, _ = opened(8)
     play_round(event)
     lines = {line.kind: line.n for line in lines_of(event)}
-    assert taking_back.undoable(lines_of(event), lines["close"])
-    assert not taking_back.undoable(lines_of(event), lines["start"])
-    assert not taking_back.undoable(lines_of(event), lines["draft"])
+    assert event_undo.undoable(lines_of(event), lines["close"])
+    assert not event_undo.undoable(lines_of(event), lines["start"])
+    assert not event_undo.undoable(lines_of(event), lines["draft"])
     seated(event)
-    assert taking_back.undoable(lines_of(event), lines["close"]), "nobody sits by a draft"
+    assert event_undo.undoable(lines_of(event), lines["close"]), "nobody sits by a draft"
     started(event)
-    assert not taking_back.undoable(lines_of(event), lines["close"])
+    assert not event_undo.undoable(lines_of(event), lines["close"])
     with pytest.raises(Refused, match="depend on this"):
-        taking_back.undo(event, lines["close"], key="u", by=BY)
+        event_undo.undo(event, lines["close"], key="u", by=BY)
 
 
 def test_a_closed_round_can_be_opened_again() -> None:
     event, _ = opened(4)
     play_round(event)
     close = max(line.n for line in lines_of(event))
-    taking_back.undo(event, close, key="u", by=BY)
+    event_undo.undo(event, close, key="u", by=BY)
     assert evening_of(event).current() is not None
     directing.close_round(event, 1, key="again", by=BY)
     assert evening_of(event).current() is None

@@ -11,13 +11,13 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.state.evening import GONE, LATE, PRESENT
 from companion.events.verbs import (
-    at_tables,
     directing,
-    drafted,
     event_tables,
+    event_undo,
     next_seating,
     ruling,
-    taking_back,
+    seating_draft,
+    table_notes,
 )
 from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.event_tables import row_of
@@ -123,12 +123,12 @@ def test_a_draft_can_be_drawn_again_and_swapped_by_hand() -> None:
     one, other = again.seated.tables[0][0], again.seated.tables[1][2]
     assert one
     assert other
-    drafted.swap(event, one, other, again.drafted_by, key="s", by=BY)
+    seating_draft.swap(event, one, other, again.drafted_by, key="s", by=BY)
     swapped = evening_of(event).stages[-1].seated
     assert swapped.tables[0][0] == other
     assert swapped.tables[1][2] == one
     with pytest.raises(Refused, match="Somebody else changed the seating"):
-        drafted.swap(event, one, other, again.drafted_by, key="t", by=BY)
+        seating_draft.swap(event, one, other, again.drafted_by, key="t", by=BY)
     with pytest.raises(Refused, match="Somebody else changed the seating"):
         event_tables.start(event, again.drafted_by, key="u", by=BY)
 
@@ -205,7 +205,7 @@ def test_totals_and_a_ruling_close_it_too(way: str) -> None:
     event, _ = opened(4, closes=True)
     started(event)
     if way == "totals":
-        at_tables.write_totals(event, 1, 1, [20, 9, 6, 3], key="t", by=BY)
+        table_notes.write_totals(event, 1, 1, [20, 9, 6, 3], key="t", by=BY)
     else:
         ruling.rule(event, 1, 1, [20, 9, 6, 3], "broken off", key="r", by=BY)
     assert closed(event)
@@ -229,10 +229,10 @@ def test_a_dispute_keeps_it_open_until_all_agree() -> None:
 def test_a_director_who_opened_it_again_closes_it_by_hand() -> None:
     event, _ = opened(4, closes=True)
     started(event)
-    at_tables.write_totals(event, 1, 1, [20, 9, 6, 3], key="t", by=BY)
+    table_notes.write_totals(event, 1, 1, [20, 9, 6, 3], key="t", by=BY)
     event = fresh(event)
-    taking_back.undo(event, lines_of(event)[-1].n, key="u", by=BY)
+    event_undo.undo(event, lines_of(event)[-1].n, key="u", by=BY)
     assert not closed(event)
     event = fresh(event)
-    at_tables.write_totals(event, 1, 1, [20, 9, 3, 6], key="t2", by=BY)
+    table_notes.write_totals(event, 1, 1, [20, 9, 3, 6], seen=[20, 9, 6, 3], key="t2", by=BY)
     assert not closed(event)

@@ -10,12 +10,11 @@ import pytest
 from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.verbs import at_tables, directing, ruling
-from companion.events.verbs.event_carry_over import carry_over
+from companion.events.verbs import directing, ruling, table_notes
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.event_names import forget
-from companion.events.verbs.event_tables import row_of
+from companion.events.verbs.event_tables import carry_over, row_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_of
 from companion.matches.verbs import positions
@@ -143,7 +142,7 @@ def test_where_the_result_is_in_it_stays() -> None:
     with pytest.raises(Refused, match="result of this table"):
         to_screen(row)
     other = row_of(event, 1, 2)
-    at_tables.write_totals(event, 1, 2, [20, 12, 8, 0], key="t", by=BY)
+    table_notes.write_totals(event, 1, 2, [20, 12, 8, 0], key="t", by=BY)
     with pytest.raises(Refused, match="result of this table"):
         to_screen(other)
 

@@ -7,7 +7,7 @@ import pytest
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.events.verbs import at_tables, directing, ruling, taking_back
+from companion.events.verbs import directing, event_undo, ruling, table_notes
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_journal import evening_of, lines_of
 from companion.events.verbs.event_names import forget
@@ -91,15 +91,15 @@ def test_once_more_takes_it_back_and_so_does_undo(people: int) -> None:
     assert all_names(event) != called
     reseat(event, 1, pair, key="back", by=BY)
     assert (points(event), all_names(event)) == (before, called)
-    taking_back.undo(event, lines_of(event)[-1].n, key="u", by=BY)
+    event_undo.undo(event, lines_of(event)[-1].n, key="u", by=BY)
     event = fresh(event)
     assert all_names(event) != called
-    taking_back.undo(event, lines_of(event)[-1].n, key="u2", by=BY)
+    event_undo.undo(event, lines_of(event)[-1].n, key="u2", by=BY)
     event = fresh(event)
     assert (points(event), all_names(event)) == (before, called)
     started(event)
     swap = next(line.n for line in lines_of(event) if line.kind == "reseat")
-    assert not taking_back.undoable(lines_of(event), swap), "the next round was seated by it"
+    assert not event_undo.undoable(lines_of(event), swap), "the next round was seated by it"
 
 
 def test_two_of_two_tables_swap_with_results_penalties_and_history() -> None:
@@ -114,7 +114,7 @@ def test_two_of_two_tables_swap_with_results_penalties_and_history() -> None:
             said = {"key": f"c{table}{seat}", "by": f"player {person}", "phone": f"{seat}"}
             ruling.confirm(event, 1, table, person, totals, **said)
     one, other = pair = ends(event)
-    at_tables.punish(event, 1, 1, one, "last", "cards shown", key="p", by=BY)
+    table_notes.punish(event, 1, 1, one, "last", "cards shown", key="p", by=BY)
     before = {table: list(outcomes([event])[event.id, 1, table]["totals"]) for table in (1, 2)}
     called = all_names(event)
     met = {p for p in evening_of(event).stage(1).table(2).seats if p != other}

@@ -10,11 +10,11 @@ import pytest
 from companion.clubs.members.members import anonymise, merge
 from companion.clubs.verbs import clubs
 from companion.core.refused import Refused
-from companion.events.verbs import directing, ruling, taking_back
+from companion.events.verbs import directing, event_undo, ruling
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import evening_of, lines_of
-from companion.events.verbs.event_teams import set_teams, team_places, teams_of
+from companion.events.verbs.event_teams import set_teams, team_places
 from companion.events.verbs.finals import draft_finals
 from companion.events.verbs.standings import standings_of
 from companion.games import SheetError
@@ -34,7 +34,7 @@ def teamed(event: Event, *teams: tuple[str, list[Member]]) -> None:
 def places(event: Event) -> list[tuple[int, str, Fraction]]:
     """The teams' places."""
     evening = evening_of(event)
-    found = team_places(event, evening, standings_of(event, evening))
+    found = team_places(evening, standings_of(event, evening))
     return [(team.rank, team.name, team.points) for team in found]
 
 
@@ -85,7 +85,7 @@ def test_an_undo_brings_back_the_teams_before() -> None:
     event, people = opened(4)
     teamed(event, ("Carp", people[:2]))
     teamed(event, ("Carp", people[1:3]), ("Tuna", [people[0], people[3]]))
-    taking_back.undo(event, event.length, key="u", by=BY)
+    event_undo.undo(event, event.length, key="u", by=BY)
     assert evening_of(event).teams == (("Carp", (people[0].id, people[1].id)),)
 
 
@@ -124,14 +124,14 @@ def test_teams_come_back_from_a_file() -> None:
     assert read_event(event.club.owner, event_file(again))
 
 
-def test_a_merged_member_is_in_the_team_by_both_numbers() -> None:
+def test_a_merged_member_is_in_the_team_as_who_they_are() -> None:
     event, people = opened(4)
     (twin,) = clubs.add_members(event.club, "Twin")
     directing.attend(event, [twin.id], "expected", key="twin", by=BY)
     teamed(event, ("Carp", [people[0], twin]), ("Tuna", people[1:3]))
     directing.attend(event, [people[3].id], "gone", key="gone", by=BY)
     merge(twin, people[3])
-    assert teams_of(event, evening_of(event))[0].people == (people[0].id, twin.id, people[3].id)
+    assert evening_of(event).teams[0].people == (people[0].id, people[3].id)
 
 
 def test_a_forgotten_name_is_in_no_team() -> None:

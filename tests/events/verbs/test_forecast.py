@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.events.entries.event_setting_words import USUAL
 from companion.events.state.evening import PRESENT, Evening
+from companion.events.state.event_settings import EventSettings
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.next_seating import foreseen, plans, to_come
 from tests.core.evenings import opened, play_round, seated
@@ -11,7 +11,7 @@ from tests.core.evenings import opened, play_round, seated
 
 def test_every_coming_round_is_foreseen_at_its_own_game_s_tables(app: Flask) -> None:
     games = ["fisherman", "sinker", "sakenobori", "dieangler"]
-    evening = Evening({**USUAL, "games": games}, dict.fromkeys(range(17), PRESENT))
+    evening = Evening(EventSettings(games=games), dict.fromkeys(range(17), PRESENT))
     with app.app_context():
         first = plans(evening, "fisherman")[0]
         assert first.sizes == (4, 4, 3, 3, 3)

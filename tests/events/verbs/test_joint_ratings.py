@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from companion.bench.played import build
 from companion.clubs.verbs.same_person import pool, pooled, say_same
 from companion.events.verbs.profiles import profile_of
 from companion.models import Event, Member, db
+from tests.laboratory.bench.played import build
 
 pytestmark = pytest.mark.usefixtures("indoors")
 GAME = "fisherman"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from random import Random
+from typing import Any
 
 import pytest
 
-from companion.events.entries.event_setting_words import USUAL
+from companion.competition.seating.rounds import Round, Task, Weights
+from companion.competition.seating.seat import seat
+from companion.competition.seating.seating_reasons import places_apart
+from companion.competition.seating.tables import table_plans
 from companion.events.state.evening import PRESENT, Evening
-from companion.events.state.event_settings import Settings
+from companion.events.state.event_settings import EventSettings
 from companion.events.state.sign_up import Signing
-from companion.events.verbs.next_seating import Foretold, foretold, plans, usual_game
+from companion.events.verbs.next_seating import GAPS, Foretold, foretold, plans, usual_game
 
 
 def signed(people: int, limit: int = 0, **settings: Any) -> Evening:
     """An event for which so many have signed up."""
-    chosen = cast("Settings", {**USUAL, "games": ["dieangler"], **settings})
+    chosen = EventSettings(**{"games": ["dieangler"], **settings})
     evening = Evening(chosen, signing=Signing(True, limit))
     evening.signed = {person: person for person in range(1, people + 1)}
     return evening
@@ -57,3 +61,33 @@ def test_who_waits_is_not_counted_and_even_tables_need_no_ai() -> None:
 @pytest.mark.parametrize("settings", [{"format": "open"}, {}])
 def test_nothing_is_foretold_of_an_open_evening_or_of_one_person(settings: dict[str, Any]) -> None:
     assert foretold(signed(1 if not settings else 8, **settings)) is None
+
+
+def apart(gap: int | None, seed: int) -> float:
+    """The mean distance in the standings at a table in rounds 3 and 4 of 13 people."""
+    luck, people, found = Random(seed), list(range(13)), list[float]()
+    points, past = dict.fromkeys(people, 0.0), list[Round]()
+    for number in range(4):
+        order = sorted(people, key=lambda person: -points[person])
+        plan = next(one for one in table_plans(len(order), (3, 4)) if one.sizes)
+        weights = Weights() if gap is None else Weights(gap=gap)
+        known = points if gap and number else None
+        asked = Task(tuple(order), (plan,), tuple(past), known, weights=weights)
+        past.append(seat(asked, seed).rounds[0])
+        if number > 1:
+            found.append(places_apart(asked, past[-1]))
+        for table in past[-1].at_tables():
+            for place, person in enumerate(luck.sample(table, len(table))):
+                points[person] += (100, 50, 20, 10)[place]
+        if number:
+            people.remove(luck.choice(people))
+    return sum(found) / len(found)
+
+
+@pytest.mark.slow
+def test_similar_scores_meet_as_far_as_the_director_wishes() -> None:
+    modes = [None, GAPS["swiss"], GAPS["close"]]
+    social, swiss, close = (sum(apart(gap, seed) for seed in (1, 2, 3)) / 3 for gap in modes)
+    assert social > 3.5
+    assert swiss < 3.0
+    assert close < 2.2

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.refused import Refused
 from companion.events.state.evening import Evening
-from companion.events.verbs import directing, taking_back
+from companion.events.verbs import directing, event_undo
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
@@ -32,7 +32,7 @@ def evening(people: int = 8, **settings: Any) -> tuple[Event, list[int]]:
 
 def opening(event: Event, people: list[int], **wish: Any) -> int:
     """A table of Fisherman with these people; its number."""
-    chosen = Wish(**{"game": "fisherman", "people": tuple(people), **wish})
+    chosen = Wish(**{"game": "fisherman", "people": people, **wish})
     open_table(event, chosen, key=f"open-{event.length}", by=BY)
     return len(evening_of(event).stages)
 
@@ -80,7 +80,7 @@ def test_a_newcomer_sits_down_at_once_and_is_on_the_list() -> None:
 
 def test_a_repeated_request_opens_one_table_and_one_newcomer() -> None:
     event, people = evening(3)
-    wish = Wish("fisherman", tuple(people[:2]), newcomer="Zoe")
+    wish = Wish("fisherman", people[:2], newcomer="Zoe")
     answers = [open_table(event, wish, key="same", by=BY) for _ in range(2)]
     assert answers[0].place == answers[1].place
     assert db.session.query(Member).filter_by(name="Zoe").count() == 1
@@ -93,7 +93,7 @@ def test_a_repeated_request_opens_one_table_and_one_newcomer() -> None:
 
 def test_ai_seats_make_a_match_on_screen() -> None:
     event, people = evening(2)
-    opening(event, people, ai=1, screen=True)
+    opening(event, people, ai=1, on="screen")
     row = row_of(event, 1, 1)
     assert row.sheet is None
     assert row.match
@@ -106,7 +106,7 @@ def test_ai_seats_make_a_match_on_screen() -> None:
         ({"people": ()}, "Choose who plays"),
         ({"people": (1, 2)}, "is for 3 / 4 players, but you chose 2"),
         ({"people": (1, 2, 3, 4, 5)}, "you chose 5"),
-        ({"people": (1,), "ai": 3}, "so many AIs"),
+        ({"people": (1, 2), "ai": 2}, "Only one AI can play"),
         ({"people": (1, 2, 99)}, "who are here"),
         ({"people": (1, 2, 2)}, "who are here"),
         ({"game": "chess", "people": (1, 2, 3)}, "Choose a game"),
@@ -157,7 +157,7 @@ def test_a_table_given_up_counts_nothing_and_comes_back_by_undo() -> None:
     assert not any(points(event).values())
     assert not summaries(event.club, [event])[event.id].results
     assert still_playing(event, evening_of(event)) == []
-    taking_back.undo(event, line, key="undo", by=BY)
+    event_undo.undo(event, line, key="undo", by=BY)
     assert points(event) == before
 
 

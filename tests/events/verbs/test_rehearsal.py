@@ -9,8 +9,8 @@ import pytest
 
 from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
-from companion.events.entries.event_setting_words import checked
-from companion.events.verbs import at_tables, club_seasons, directing, finals, ruling, taking_back
+from companion.events.state.event_settings import checked
+from companion.events.verbs import club_seasons, directing, event_undo, finals, ruling, table_notes
 from companion.events.verbs.evenings import summaries
 from companion.events.verbs.event_journal import evening_of, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
@@ -84,7 +84,7 @@ def test_a_refusal_is_the_same_and_what_moves_nothing_is_nothing() -> None:
         rehearse(event, lambda: ruling.adjust(event, members[0].id, 5, " ", key="a", by=BY))
     seat = evening_of(event).stage(1).table(1).seats[0]
     assert seat is not None
-    warned = partial(at_tables.punish, event, 1, 1, seat, "warning", "slow", key="w", by=BY)
+    warned = partial(table_notes.punish, event, 1, 1, seat, "warning", "slow", key="w", by=BY)
     assert not rehearse(event, warned)
 
 
@@ -159,9 +159,9 @@ def test_an_undo_shows_the_way_back() -> None:
     play_round(event)
     ruling.adjust(event, members[3].id, 100, "chairs", key="a", by=BY)
     n = lines_of(event)[-1].n
-    moves = rehearse(event, lambda: taking_back.undo(event, n, key="u", by=BY))
+    moves = rehearse(event, lambda: event_undo.undo(event, n, key="u", by=BY))
     mine = next(one for one in moves.places if one.person == members[3].id)
     assert int(mine.points[0]) - int(mine.points[1]) == 100
     directing.end(event, key="end", by=BY)
     with pytest.raises(Refused, match="only an organiser"):
-        rehearse(event, lambda: taking_back.undo(event, n, key="u", by="h", directs=False))
+        rehearse(event, lambda: event_undo.undo(event, n, key="u", by="h", directs=False))

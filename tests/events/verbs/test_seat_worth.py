@@ -11,13 +11,13 @@ from sqlalchemy import select
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seat_advantage import ENOUGH, Advantage
 from companion.competition.seating.rounds import Round
-from companion.events.entries.event_setting_words import checked
 from companion.events.state.evening import Evening
+from companion.events.state.event_settings import checked
 from companion.events.verbs import club_seasons, directing, event_tables, next_seating, seat_worth
-from companion.events.verbs.drafted import judged
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_journal import evening_of, open_event
 from companion.events.verbs.seat_worth import edges_of, reasons, worth_of
+from companion.events.verbs.seating_draft import judged
 from companion.models import Event, db
 from tests.core.evenings import BY, opened, play_round, seated
 
@@ -76,7 +76,7 @@ def test_the_page_says_who_has_the_best_seat_and_why() -> None:
         f"{holder} has the best seat of table 1, number 2: it wins 35 of 100 matches,"
         " an average seat 25."
     )
-    assert str(one.why) == "Nobody at the table has had less from their seats so far."
+    assert str(one.why) == "Nobody at the table has had weaker seats so far."
 
 
 def test_nobody_asks_while_all_have_had_the_same() -> None:

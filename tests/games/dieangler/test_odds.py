@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from companion.games.dieangler import GAME
-from companion.games.dieangler.advice import Told, solved, told
+from companion.games.dieangler.advice import Advice, advice, exact_values
 from companion.games.dieangler.chances import Chances, best_use, chance
 from companion.games.dieangler.dice import FISTS, UNSAID, names
 from companion.games.dieangler.fish import Fish, checked, fish_of
@@ -167,14 +167,14 @@ def test_played_by_the_odds_it_is_caught_as_often_as_they_say(
     target: str, dice: str, declared: str
 ) -> None:
     start = duel(target, f"{dice}, 5d6 d10 d20", f"A {declared}")
-    said = told(duel(target, f"{dice}, 5d6 d10 d20").view(0))["moves"][declared]
+    said = advice(duel(target, f"{dice}, 5d6 d10 d20").view(0))["moves"][declared]
     rng, games = Rng(5), 120
     won = 0
     for _ in range(games):
         state = start.copy()
         state.apply(CHANCE, state.chance(rng))
         while 0 in state.actors():
-            state.apply(0, GAME.mind.instinct(state) if GAME.mind.instinct else 0)
+            state.apply(0, GAME.agent.instinct(state) if GAME.agent.instinct else 0)
             if CHANCE in state.actors() and state.roller() == 0:
                 state.apply(CHANCE, state.chance(rng))
         won += public(state)["result"] is not None
@@ -212,31 +212,31 @@ def test_tables_agree_with_the_odds() -> None:
 
 def test_told_while_dice_are_chosen() -> None:
     view = duel("9", "2d6, 3d6").copy().view(0)
-    assert told(view)["seats"] == [pytest.approx(10 / 36), pytest.approx(160 / 216)]
+    assert advice(view)["seats"] == [pytest.approx(10 / 36), pytest.approx(160 / 216)]
     first = GAME.new(2, {})
     first.apply(CHANCE, 2)
-    odds = told(first.view(0))
+    odds = advice(first.view(0))
     assert set(odds["moves"]) == set(first.view(0)["legal"])
     assert odds["moves"]["commit 2d6"] == pytest.approx(10 / 36)
     assert odds["seats"] == [None, None]
-    assert told(GAME.new(2, {}).view(0)) == Told(moves={}, seats=[None, None])
+    assert advice(GAME.new(2, {}).view(0)) == Advice(moves={}, seats=[None, None])
 
 
 def test_told_with_dice_on_the_table() -> None:
     state = duel("9", "2d6 d10, 3d6 d20", "A roll d10 again; * roll d6 3 d6 5 d10 1")
-    odds = told(state.view(0))
+    odds = advice(state.view(0))
     assert odds["moves"]["stand"] == 0.0
     assert odds["moves"]["reroll 1"] == pytest.approx(3 / 6)
     assert odds["moves"]["reroll 2"] == pytest.approx(1 / 6)
     assert odds["seats"][0] == pytest.approx(3 / 6)
-    assert told(state.view(None))["moves"] == {}
+    assert advice(state.view(None))["moves"] == {}
     then(state, "A reroll 1; * roll d6 4")
     assert public(state)["result"] is not None
-    assert told(state.view(0))["seats"] == [None, None]
+    assert advice(state.view(0))["seats"] == [None, None]
 
 
 def test_what_is_rolled_alone_is_solved_and_what_is_rolled_together_is_not() -> None:
     alone = duel("9", "2d6 d10, 3d6 d20", "A roll d10 again; * roll d6 3 d6 5 d10 1")
-    assert solved(alone.view(0)) == told(alone.view(0))["moves"]
-    assert solved(duel("9", "2d6 d10, 2d6 d20").view(0)) is None
-    assert solved(GAME.new(2, {}).view(0)) is None
+    assert exact_values(alone.view(0)) == advice(alone.view(0))["moves"]
+    assert exact_values(duel("9", "2d6 d10, 2d6 d20").view(0)) is None
+    assert exact_values(GAME.new(2, {}).view(0)) is None

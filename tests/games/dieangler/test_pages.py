@@ -7,6 +7,7 @@ import time_machine
 from flask import Flask
 from sqlalchemy import update
 
+from companion.core.services import services_of
 from companion.core.transaction import writing
 from companion.kit.game import IllegalMove
 from companion.matches.verbs import lobby, positions
@@ -31,7 +32,7 @@ def begun(**options: bool) -> Match:
 
 
 def move(match: Match, seat: int, text: str) -> None:
-    make_move(match.id, seat, text, length=match.length, key=f"{match.length}")
+    make_move(match, seat, text, length=match.length, key=f"{match.length}")
 
 
 def swap(app: Flask, match: Match, text: str) -> None:
@@ -39,7 +40,7 @@ def swap(app: Flask, match: Match, text: str) -> None:
     with writing() as session:
         last = (Move.match_id == match.id, Move.ply == match.length)
         session.execute(update(Move).where(*last).values(text=text))
-    del app.extensions["positions"]
+    del services_of(app).caches["positions"]
 
 
 @pytest.fixture(autouse=True)
@@ -70,9 +71,9 @@ def test_nobody_else_sees_a_hidden_choice(
             move(match, seat, text)
         code = match.code
         owner, other = (f"/s/{seat_link(match, match.places[seat])}" for seat in (0, reader or 0))
-    cast.aki.get(owner)
+    cast.aki.post(owner)
     if reader is not None:
-        cast.ben.get(other)
+        cast.ben.post(other)
 
     def pages() -> list[list[bytes]]:
         asked = [f"/matches/{code}", f"/matches/{code}/links", f"/matches/{code}/journal.txt"]
@@ -104,13 +105,13 @@ def rolling(app: Flask) -> Iterator[Match]:
 def test_what_dice_cannot_show_is_refused(rolling: Match, text: str) -> None:
     length = rolling.length
     with pytest.raises(IllegalMove):
-        deal(rolling.id, length=length, key="k", by="seat 0", text=text)
+        deal(rolling, length=length, key="k", by="seat 0", text=text)
     assert rolling.length == length
 
 
 def test_what_is_typed_is_what_lies(rolling: Match) -> None:
     length = rolling.length
-    deal(rolling.id, length=length, key="k", by="seat 2", text="roll d6 3 d10 0")
+    deal(rolling, length=length, key="k", by="seat 2", text="roll d6 3 d10 0")
     lying = dict(positions.view(rolling, None))
     assert str(lying["faces"]).startswith("[[3, 10], ")
     assert positions.entries(rolling)[-1].text == "roll d6 3 d10 10"

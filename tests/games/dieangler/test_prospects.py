@@ -5,7 +5,7 @@ import pytest
 from companion.games.dieangler.position import ENDED
 from companion.games.dieangler.prospects import weigh
 from companion.games.dieangler.table import Dieangler
-from companion.games.dieangler.world import together
+from companion.games.dieangler.world import simultaneous
 from companion.kit.rng import Rng
 from tests.games.cases import cases
 from tests.games.dieangler.table import after, shoal, then
@@ -43,14 +43,14 @@ def test_later_groups_after_a_tie_by_option() -> None:
     ("A commit 2d6; B commit 2d6", "both are to roll together"),
 )
 def test_the_last_duel_of_a_world_is_not_rolled(story: str) -> None:
-    state = then(together(after("* fish 1", 2).view(0), Rng(1)), story)
+    state = then(simultaneous(after("* fish 1", 2).view(0), Rng(1)), story)
     worth = {played(state, seed).payoff(0) for seed in range(9)}
     assert len(worth) == 1
     assert 0.4 < worth.pop() < 0.6
 
 
 def test_a_special_die_is_missed_while_it_rests() -> None:
-    state = then(together(after("* fish 1", 2).view(0), Rng(1)), "A commit d20; B commit d10")
+    state = then(simultaneous(after("* fish 1", 2).view(0), Rng(1)), "A commit d20; B commit d10")
     state.phase = ENDED
     assert state.payoff(0) < 0.5 < state.payoff(1)
 

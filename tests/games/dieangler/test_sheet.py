@@ -80,7 +80,7 @@ def test_what_is_no_sheet_is_refused_at_its_place(change: dict[str, Any], place:
     ("A", 0, ["1 fish", "no fish", "no fish"], "one fish"),
     ("--B", 2, ["no fish", "3 fish, 2 of them carried over", "no fish"], "a stack"),
     ("--", 1, ["nobody: 2 carried over"] * 3, "nobody"),
-    ("AAAAABBBC-", 9, ["nobody: 1 out of the game"] * 3, "DA-21 the end"),
+    ("AAAAABBBC-", 9, ["nobody (fish lost: 1)"] * 3, "DA-21 the end"),
 )
 def test_each_duel_is_explained(winners: str, index: int, told: list[str]) -> None:
     assert list(map(str, GAME.paper.score(sheet(winners)).explain(index))) == told

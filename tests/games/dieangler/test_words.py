@@ -26,7 +26,7 @@ def test_while_dice_are_chosen(story: str, viewer: int | None, words: str) -> No
 @cases(
     "story, viewer, words",
     ("", 0, "Declare what your special dice are for, then roll.", "to declare"),
-    ("", 1, "About to roll: Aki", "another is to declare"),
+    ("", 1, "Next to roll: Aki", "another is to declare"),
     ("A roll d10 again", 1, "Aki rolls.", "dice in the air"),
     (
         "A roll d10 again; * roll d6 1 d6 1 d10 1",
@@ -73,7 +73,7 @@ def test_a_shared_lead_and_the_end() -> None:
             told = "The lead is shared: five more fish in overtime. Turn up the next one."
             assert said(state) == told
     assert said(state) == "The match is over."
-    assert str(GAME.log(state.view(None), NAMES)[-1]) == "Nobody takes it: 5 out of the game"
+    assert str(GAME.log(state.view(None), NAMES)[-1]) == "Nobody catches it: fish lost: 5"
 
 
 def test_the_duel_is_told_and_nothing_hidden_is() -> None:
@@ -93,7 +93,7 @@ def test_the_duel_is_told_and_nothing_hidden_is() -> None:
         "Ben approaches (twenty-sided: bait)",
         "Aki rolls six-sided: 3, 3, ten-sided: 1",
         "Ben rolls six-sided: 1, 1, twenty-sided: 8",
-        "Aki takes up dice again: six-sided: 3",
+        "Aki rerolls six-sided: 3",
         "Aki rolls six-sided: 4",
         "Fish on: Ben takes it",
     ]
@@ -102,7 +102,7 @@ def test_the_duel_is_told_and_nothing_hidden_is() -> None:
 def test_a_tie_and_a_stack_are_told() -> None:
     state = duel("7", "2d6, 2d6", "A roll; B roll; * roll d6 3 d6 4; * roll d6 1 d6 6")
     told = [str(line) for line in GAME.log(state.view(None), NAMES)]
-    assert told[-2:] == ["The same sum: Aki, Ben", "Nobody takes it: 1 carried over"]
+    assert told[-2:] == ["The same sum: Aki, Ben", "Nobody catches it: 1 carried over"]
     then(state, "* fish 2; A commit 2d6; B commit 3d6; A roll; * roll d6 6 d6 6")
     assert str(GAME.log(state.view(None), NAMES)[-1]) == "Fish on: Aki takes 2 fish"
 
@@ -112,4 +112,4 @@ def test_lures_and_sitting_out_are_told() -> None:
     state = duel("9", "none, 2d6 d10", story, allow_zero=True, lure=True)
     told = [str(line) for line in GAME.log(state.view(None), NAMES)]
     assert told[1] == "Aki sits this duel out"
-    assert told[-2:] == ["Ben lures a die: six-sided: 3 → 4", "Nobody takes it: 1 carried over"]
+    assert told[-2:] == ["Ben lures a die: six-sided: 3 → 4", "Nobody catches it: 1 carried over"]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from companion.games.dieangler import GAME
-from companion.games.dieangler.world import together, world
+from companion.games.dieangler.world import simultaneous, world
 from companion.kit.rng import Rng
 from tests.games.dieangler.table import after, duel, then
 from tests.games.matches import buffer
@@ -53,15 +53,15 @@ def test_a_hidden_declaration_may_be_any() -> None:
 
 def test_before_all_have_chosen_all_are_asked_again() -> None:
     view = after("* fish 1; A commit 2d6; B commit 5d6").view(2)
-    assert together(view, Rng(1)).actors() == (0, 1, 2)
+    assert simultaneous(view, Rng(1)).actors() == (0, 1, 2)
     assert world(view, Rng(1)).actors() == (2,)
-    assert together(after("").view(2), Rng(1)).actors() == (-1,)
+    assert simultaneous(after("").view(2), Rng(1)).actors() == (-1,)
 
 
 def test_a_world_ends_with_its_duel() -> None:
     state = world(after("* fish 1").view(0), Rng(1))
     state.playout(Rng(2), buffer(state))
     assert state.view(None)["duel"] == 0
-    assert GAME.mind.exposed is not None
-    open_world = GAME.mind.exposed(after("* fish 1; A commit 5d6 d20"))
+    assert GAME.agent.exposed is not None
+    open_world = GAME.agent.exposed(after("* fish 1; A commit 5d6 d20"))
     assert dict(open_world.view(0))["chosen"] == "commit 5d6 d20"

@@ -14,7 +14,7 @@ from tests.games.sakenobori.test_words import after
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_hidden_bears_change_no_odds(seats: int) -> None:
-    size = GAME.mind.features.size if GAME.mind.features else 0
+    size = GAME.agent.features.size if GAME.agent.features else 0
     for step in match(Case("sakenobori", seats, ()), 2)[0]:
         if step.seat >= 0:
             found = described(step.before)

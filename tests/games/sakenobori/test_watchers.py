@@ -34,9 +34,9 @@ def test_a_suspect_is_shunned() -> None:
     assert best(view, lambda cell: odds.get((*spot(cell),), 1.0)) == "swim 2 1"
 
 
-@pytest.mark.parametrize("name", GAME.mind.sticks)
+@pytest.mark.parametrize("name", GAME.agent.baselines)
 def test_they_play_whole_matches(name: str) -> None:
     for step in match(Case("sakenobori", 4, ()), 2)[0][::3]:
         if step.seat >= 0:
             view = step.before.view(step.seat)
-            assert GAME.mind.sticks[name](view) in view["legal"]
+            assert GAME.agent.baselines[name](view) in view["legal"]

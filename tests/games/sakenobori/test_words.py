@@ -27,7 +27,7 @@ def after(*texts: str, bears: dict[str, str] | None = None, **options: bool) -> 
     return say(state, *SALMON, *texts)
 
 
-def told(state: Sakenobori) -> list[str]:
+def sentences(state: Sakenobori) -> list[str]:
     """What the last move's events say."""
     view = state.view(None)
     events = view["events"][view["last"] :]
@@ -44,7 +44,7 @@ def told(state: Sakenobori) -> list[str]:
             "Your turn: put your",
         ),
         (after(), "Aki may swim.", "Your turn: swim, or stay and discover or spawn."),
-        (after("swim 2 0"), "Aki has swum: discover or spawn?", "Your turn: discover more of"),
+        (after("swim 2 0"), "Aki: discover or spawn?", "Your turn: discover more of"),
         (
             after("spawn", "swim 2 0", bears={"A": "2 0"}),
             "Ben has met a bear!",
@@ -56,7 +56,7 @@ def told(state: Sakenobori) -> list[str]:
             "A bear! Your own is not in your hand.",
         ),
         (after("spawn", "spawn"), "Chie may swim.", "Your turn: swim, or stay and spawn."),
-        (after("spawn", "spawn", "swim 2 3"), "Chie has swum: ", "Your turn: all that is left"),
+        (after("spawn", "spawn", "swim 2 3"), "Chie: discover", "Your turn: all that is left"),
     ],
 )
 def test_the_status_says_who_does_what(state: Sakenobori, others: str, mine: str) -> None:
@@ -106,21 +106,23 @@ def test_who_cannot_swim_is_told_so() -> None:
     ],
 )
 def test_the_log(state: Sakenobori, lines: list[str]) -> None:
-    assert told(state) == lines
+    assert sentences(state) == lines
 
 
 def test_the_reveal_names_everyone_who_stood_on_a_bear() -> None:
     state = after(bears={"B": "1 4", "A": "2 0", "C": "1 0"})
-    assert told(state)[1:] == [
+    assert sentences(state)[1:] == [
         "Aki's salmon stood on a bear and was eaten",
         "Chie's salmon stood on a bear and was eaten",
     ]
-    assert told(say(state, "spawn")) == ["Ben spawned, the only one left: 2 tokens"]
+    assert sentences(say(state, "spawn")) == ["Ben spawned, the only one left: 2 tokens"]
 
 
 def test_the_only_one_left() -> None:
     state = after(bears={"B": "1 4", "C": "1 0"})
-    assert told(say(state, "swim 2 0", "spawn")) == ["Ben spawned, the only one left: 3 tokens"]
+    assert sentences(say(state, "swim 2 0", "spawn")) == [
+        "Ben spawned, the only one left: 3 tokens"
+    ]
 
 
 def test_the_events_of_a_swim() -> None:
@@ -183,9 +185,9 @@ def test_a_choice_of_a_place_is_called_as_the_river_numbers_it() -> None:
     say(state, "place river 1 0")
     view = state.view(state.actors()[0])
     words = {text: str(GAME.words.choice(view, text)) for text in view["legal"]}
-    assert words["place river 1 -1"] == "A river card on row 1, number 1"
-    assert words["place river 1 1"] == "A river card on row 1, number 3"
+    assert words["place river 1 -1"] == "River card: row 1, space 1"
+    assert words["place river 1 1"] == "River card: row 1, space 3"
     state = after()
     view = state.view(state.actors()[0])
-    assert str(GAME.words.choice(view, "swim 2 0")) == "Swim to row 2, number 1"
-    assert GAME.words.choice(view, "spawn") is None
+    assert str(GAME.words.choice(view, "swim 2 0")) == "Swim to row 2, space 1"
+    assert str(GAME.words.choice(view, "spawn")) == "Spawn"

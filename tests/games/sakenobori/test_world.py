@@ -12,7 +12,7 @@ import pytest
 from companion.games.sakenobori import GAME
 from companion.games.sakenobori.strategy import exposed
 from companion.games.sakenobori.table import Sakenobori
-from companion.games.sakenobori.told import with_bears
+from companion.games.sakenobori.tabletop import with_bears
 from companion.games.sakenobori.view import View
 from companion.games.sakenobori.world import placings, world
 from companion.kit.game import IllegalMove

@@ -8,7 +8,7 @@ import pytest
 
 from ai import choose
 from companion.games import GAMES
-from companion.games.sinker.levels import LEVELS, OF_A_BID, picking
+from companion.games.sinker.levels import LEVELS, OF_A_BID, level_override
 from companion.games.sinker.view import View
 from companion.kit.rng import Rng
 
@@ -25,12 +25,12 @@ def at(phase: str) -> View:
 
 @pytest.mark.parametrize("phase", ["exchange", "auction", "playing"])
 def test_the_master_is_as_strict_as_everywhere(phase: str) -> None:
-    assert picking(at(phase), "master") is None
+    assert level_override(at(phase), "master") is None
 
 
 @pytest.mark.parametrize("level", LEVEL_NAMES)
 def test_a_bid_is_never_much_worse_than_the_best(level: str) -> None:
-    bid = picking(at("auction"), level)
+    bid = level_override(at("auction"), level)
     assert bid is not None
     assert bid.margin <= OF_A_BID
     assert bid[:2] == LEVELS[level][:2]
@@ -38,7 +38,7 @@ def test_a_bid_is_never_much_worse_than_the_best(level: str) -> None:
 
 @pytest.mark.parametrize("phase", ["exchange", "playing"])
 def test_cards_may_be_worse_than_bids(phase: str) -> None:
-    novice = picking(at(phase), "novice")
+    novice = level_override(at(phase), "novice")
     assert novice is not None
     assert novice.margin > OF_A_BID
 

@@ -62,7 +62,7 @@ def test_the_last_card_to_lay_back_and_an_empty_stock() -> None:
     for number in (6, 2):
         hand = state.view(state.actors()[0])["hand"]
         say(state, " ".join(["exchange", *hand[:number]]))
-    assert both(state)[0] == "The stock is empty: keep your hand."
+    assert both(state)[0] == "The stock is empty, so you keep your hand."
 
 
 def test_the_status_when_chance_acts_and_at_the_end() -> None:

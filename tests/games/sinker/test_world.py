@@ -18,7 +18,7 @@ from companion.games.sinker.view import View
 from companion.games.sinker.world import HIDDEN, world
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.kit.view import deeds
+from companion.kit.view import seat_moves
 from tests.games.matches import Case, match
 from tests.games.sinker.table import check_cards, dealt, say
 
@@ -70,7 +70,7 @@ def spread(cards: Sequence[str], sizes: Sequence[int]) -> Iterator[Places]:
 
 def shown_void(view: View, seat: int) -> set[str]:
     """Suits that a seat did not follow, told from the tricks."""
-    plays, seats = deeds(view["plays"]), view["seats"]
+    plays, seats = seat_moves(view["plays"]), view["seats"]
     leads = [plays[at - at % seats].word[0] for at in range(len(plays))]
     return {
         led for led, (who, card) in zip(leads, plays, strict=True) if who == seat and led != card[0]
@@ -248,14 +248,14 @@ def test_what_others_do_face_down_is_luck_to_the_one_who_thinks(case: Case) -> N
 
 
 def test_exposed_knows_every_card() -> None:
-    assert GAME.mind.exposed is not None
+    assert GAME.agent.exposed is not None
     for counts, words, cards, viewer, seed in SMALL:
         state = table(counts, words, cards, seed)
         while state.turn() != viewer and state.turn() >= 0:
             say(state, state.view(state.actors()[0])["legal"][0])
         if state.turn() != viewer:
             continue
-        open_ = GAME.mind.exposed(state)
+        open_ = GAME.agent.exposed(state)
         assert isinstance(open_, Sinker)
         for _ in range(3):
             open_.redeal(Rng(seed))

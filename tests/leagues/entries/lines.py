@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec.structs import asdict
+
 from companion.leagues.entries.league_fold import read
-from companion.leagues.state.league_settings import USUAL
+from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import League
 
 AT = datetime(2026, 11, 21, 19, tzinfo=UTC)
@@ -45,7 +47,10 @@ def day(
     }
 
 
-SETTINGS: Told = ("settings", {"values": {**USUAL, "moving": 1, "scheme": "even"}})
+SETTINGS: Told = (
+    "settings",
+    {"values": asdict(LeagueSettings(moving=1, scheme="even"))},
+)
 ENTERED: Told = ("enter", {"people": [1, 2, 3, 4, 11, 12, 13, 14], "in": True})
 DIVIDED: Told = (
     "divide",

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from companion.journal import entry as journal
 from companion.journal.entry import ClubNumber, Numbers, Person, numbers_of, read_file
 from companion.kit.sheet import SheetError
 from companion.leagues.entries.league_entry import Teller
 from companion.leagues.entries.league_fold import KINDS
-from companion.leagues.state.league_settings import USUAL
+from companion.leagues.state.league_settings import LeagueSettings, stored
 from tests.leagues.entries.lines import day
 
 AT: dict[str, Any] = {"division": 1, "matchday": 1, "table": 1}
 TOTALS = [20, 12, -1]
-SETTINGS = {**USUAL, "game": "sinker"}
+SETTINGS = {**asdict(LeagueSettings()), "game": "sinker"}
 SAMPLES: dict[str, dict[str, Any]] = {
     "settings": {"values": {**SETTINGS, "moving": 1}},
     "club": {"club": 7, "in": True},
@@ -41,6 +42,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "agree": {**AT, "at": "2026-12-01T19:00:00", "place": "Café"},
     "confirm": {**AT, "person": 1, "totals": TOTALS},
     "ask": {**AT, "person": 1, "totals": TOTALS, "why": "wet"},
+    "later": {**AT, "until": "2026-12-20", "why": "ill"},
     "rule": {**AT, "as": "totals", "totals": TOTALS, "why": "snow"},
     "reseat": {**AT, "person": 1, "other": 3, "other_table": 2},
 }
@@ -54,7 +56,7 @@ SAID = {
     "place": "Dan plays in division 1 from now on",
     "adjust": "Aki: −5/2 points added by hand: late",
     "team": "Team Reds: Aki, Ben",
-    "lineup": "Team no. 1, matchday 1: Aki count",
+    "lineup": "Team Carp, matchday 1: Aki count",
     "publish": "Table of division 1 published",
     "playoff": "Play-off below division 1: Aki, Ben",
     "end": "The season has ended",
@@ -69,8 +71,9 @@ SAID = {
     "agree": f"{PLACE}: date set to 01 Dec 19:00",
     "confirm": f"{PLACE}: Aki confirms 20 / 12 / −1",
     "ask": f"{PLACE}: Aki asked to correct the result to 20 / 12 / −1: wet",
+    "later": f"{PLACE}: asked for a later last day, 2026-12-20: ill",
     "rule": f"{PLACE}: ruled 20 / 12 / −1: snow",
-    "reseat": f"{PLACE} and table 2: Aki and Chie had each other's seat",
+    "reseat": f"{PLACE} and table 2: Aki and Chie swapped seats",
 }
 TELLER = Teller(
     {1: "Aki", 2: "Ben", 3: "Chie", 4: "Dan"},
@@ -78,7 +81,8 @@ TELLER = Teller(
     str,
     lambda day: f"{day}",
     lambda at: f"{at:%d %b %H:%M}",
-    {3: SETTINGS},
+    {3: stored(SETTINGS)},
+    {1: "Carp"},
 )
 SAME = Numbers({n: n for n in range(1, 5)}, {7: 7})
 every_kind = pytest.mark.parametrize("kind", SAMPLES)
@@ -124,7 +128,7 @@ def test_it_says_in_words_what_was_done(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "says"),
     [
-        ("team", {"people": []}, "Team no. 1 disbanded"),
+        ("team", {"people": []}, "Team Carp disbanded"),
         ("agree", {"at": ""}, f"{PLACE}: date withdrawn"),
         ("rule", {"as": ""}, f"{PLACE}: ruling withdrawn"),
         ("rule", {"as": "draw", "totals": []}, f"{PLACE}: ruled a draw: snow"),

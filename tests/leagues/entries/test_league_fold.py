@@ -4,9 +4,10 @@ from datetime import date, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from companion.leagues.entries.league_fold import KINDS
-from companion.leagues.state.league_settings import USUAL
+from companion.leagues.state.league_settings import LeagueSettings
 from tests.leagues.entries.lines import DIVIDED, ENTERED, SEASON, SETTINGS, Told, day, told
 from tests.leagues.entries.test_entries import SAMPLES
 
@@ -126,15 +127,15 @@ def test_before_the_first_season_there_is_nothing_to_do(kind: str) -> None:
 
 
 def test_a_season_is_counted_by_the_settings_of_its_end() -> None:
-    later: Told = ("settings", {"values": {**USUAL, "scheme": "steep"}})
+    later: Told = ("settings", {"values": {**asdict(LeagueSettings()), "scheme": "steep"}})
     league = told(*SEASON, ("end", {}), later, DIVIDED)
     first, second = league.seasons
-    assert [league.rules(one)["scheme"] for one in (first, second)] == ["even", "steep"]
+    assert [league.rules(one).scheme for one in (first, second)] == ["even", "steep"]
 
 
 def test_settings_of_an_older_league_have_the_usual_for_what_came_later() -> None:
-    old = {key: value for key, value in USUAL.items() if key != "counting"}
-    assert told(("settings", {"values": old})).settings["counting"] == "stays"
+    old = {key: value for key, value in asdict(LeagueSettings()).items() if key != "counting"}
+    assert told(("settings", {"values": old})).settings.counting == "stays"
 
 
 def test_an_ai_sits_in_for_whoever_does_not_come_until_they_play_after_all() -> None:

@@ -16,10 +16,12 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.members.members import player_link
 from companion.composition import create_app
 from companion.config import Settings
+from companion.core.services import services_of
 from companion.leagues.verbs import officials
 from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.models import Club, League, Member, db, upgrade_database
 from companion.models.league import REFEREE
+from companion.site.plumbing.hub import Hub
 from tests.leagues.verbs.seasons import opened, planned, play, second_club
 from tests.made_once import browser_with, session_of
 from tests.pages import form
@@ -38,7 +40,7 @@ def elsewhere(settings: Settings, tmp_path: Path) -> Iterator[Flask]:
     with app.test_request_context():
         add_organiser("Chie", PASSWORD)
     yield app
-    app.extensions["hub"].close()
+    services_of(app).the(Hub).close()
     with app.app_context():
         db.engine.dispose()
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from companion.leagues.verbs import entering
+from companion.leagues.verbs import league_players
 from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.models import db
 from tests.leagues.pages.conftest import World, signed_in
@@ -85,7 +85,7 @@ def test_a_clubs_name_leads_to_its_people_and_their_places(world: World) -> None
     with world.app.test_request_context():
         set_public(world.league(), True)
         people = [*league_of(world.league()).playing.division(1).people]
-        clubs = entering.clubs_of_people(people)
+        clubs = league_players.clubs_of_people(people)
         db.session.remove()
     link = f'href="{world.path}/clubs/{clubs[people[0]]}"'
     assert link in stranger.get(world.path).text

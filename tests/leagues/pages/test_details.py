@@ -10,10 +10,10 @@ import pytest
 import time_machine
 
 from companion.clubs.members.members import player_link
+from companion.core import queue
 from companion.leagues.verbs import planning
 from companion.leagues.verbs.league_journal import league_of, lines_of
 from companion.models import Member, db
-from companion.tasks import queue
 from tests.leagues.pages.conftest import World
 from tests.leagues.pages.test_playing import opened, path, write_all
 from tests.leagues.pages.test_sitting_in import about, seats
@@ -44,7 +44,7 @@ def test_what_is_for_good_has_no_button_and_an_old_page_changes_nothing(
         undo.action = f"{history}/{n}/undo"
         answer = undo.send(world.director)
         assert answer.status_code == 422
-        assert "This cannot be taken back." in answer.text
+        assert "This cannot be undone." in answer.text
     with world.app.test_request_context():
         assert len(lines_of(world.league())) == len(lines)
 
@@ -73,7 +73,7 @@ def test_who_does_not_play_in_it_is_led_to_no_private_league(world: World) -> No
     assert "/leagues/" not in str(browser.get(f"/p/{link}").location)
 
 
-def test_the_plan_counts_repeats_as_its_readers_do(fresh: World) -> None:
+def test_the_plan_counts_repeats_as_it_says(fresh: World) -> None:
     with fresh.app.test_request_context():
         divided(fresh.league())
     page = form(fresh.director, f"{fresh.path}/plan/1", press="Draft").send(fresh.director)
@@ -89,7 +89,7 @@ def test_the_plan_counts_repeats_as_its_readers_do(fresh: World) -> None:
                     met[pair] = met.get(pair, 0) + 1
         said = planning.spread_of(league, league.playing, league.playing.division(1))
         assert said is not None
-        assert said.again == sum(n - 1 for n in met.values())
+        assert said.repeats == sum(n * (n - 1) // 2 for n in met.values())
 
 
 def test_a_term_of_no_days_says_midnight_and_is_fixed_then(world: World) -> None:
@@ -133,7 +133,7 @@ def test_the_leagues_page_names_the_disputed_table(world: World) -> None:
 
 def test_ending_with_open_tables_is_behind_a_question(world: World) -> None:
     shown = world.director.get(f"{world.path}/end").text
-    question = shown.split("End the season although tables are still open?")
+    question = shown.split("Tables are still open. End the season anyway?")
     assert len(question) == 2
     assert "End Winter and move everybody" not in question[0]
     assert "End Winter and move everybody" in question[1].split("</details>")[0]

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import func, select
 
 from companion.clubs.members.mailing import wish
 from companion.config import Settings
-from companion.leagues.verbs.date_notices import dates_due
+from companion.core.services import services_of
+from companion.leagues.verbs.fixture_notice import DateNotice
 from companion.leagues.verbs.league_journal import league_of
-from companion.models import DateSubscription, MailWish, Member, db
-from companion.tasks.reminding import tell_of_dates
+from companion.models import MailWish, Member, Subscription, db
 from tests.leagues.pages.conftest import World
 from tests.pages import form
 from tests.push_service import KEYS, Service, opened, pushing
@@ -27,7 +26,7 @@ SPOT = "seasons/1/divisions/1/matchdays/2/tables/1"
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
     """An application with a key, which does not wait before it writes."""
-    with pushing(settings, service, tell_of_dates) as app:
+    with pushing(settings, service) as app:
         yield app
 
 
@@ -52,7 +51,7 @@ def give_up(phone: FlaskClient, world: World) -> None:
 
 def known(world: World) -> int:
     with world.app.app_context():
-        return db.session.scalar(select(func.count(DateSubscription.id))) or 0
+        return db.session.query(Subscription).filter_by(topic="date").count()
 
 
 def test_the_others_of_the_table_are_told_of_a_date_and_of_every_change(
@@ -92,7 +91,7 @@ def test_nobody_hears_of_other_tables_or_of_what_was_before(world: World, servic
     page = form(world.director, there, press="Choose this date").fill(at="2026-12-02T19:30")
     assert page.send(world.director).status_code == 303
     with world.app.test_request_context():
-        assert dates_due(number, 0) == []
+        assert DateNotice.due(number, 0) == []
     assert not service.posted
 
 
@@ -145,5 +144,5 @@ def test_it_is_offered_where_notices_are_set_up_and_on_the_own_page_alone(
     assert (
         asked.fill(endpoint=f"https://{service.address}/x").send(world.director).status_code == 403
     )
-    world.app.extensions["push"] = None
+    services_of(world.app).push = None
     assert 'id="notices"' not in mine.get(own.request.path).text

@@ -11,31 +11,22 @@ import time_machine
 from flask.testing import FlaskClient
 
 from companion.core.post import Letter
+from companion.core.services import services_of
 from companion.models import MailWish, db
 from companion.tasks.digest import send_digests
 from tests.leagues.pages.conftest import World
+from tests.mailbox import Mailbox, mailbox
 from tests.pages import form
 
 NEAR = datetime(2026, 12, 26, 9, 0).astimezone()  # matchday 2 ends on the 28th
 
 
-class Box:
-    """A mail server that keeps what it is given."""
-
-    def __init__(self) -> None:
-        self.letters: list[Letter] = []
-
-    def send(self, letter: Letter) -> bool:
-        self.letters.append(letter)
-        return True
-
-
 @pytest.fixture
-def box(world: World) -> Iterator[Box]:
-    found = world.app.extensions["post"] = Box()
+def box(world: World) -> Iterator[Mailbox]:
+    found = services_of(world.app).post = mailbox()
     world.app.config["PUBLIC_URL"] = "https://play.example.org"
     yield found
-    world.app.extensions["post"] = None
+    services_of(world.app).post = None
 
 
 @pytest.fixture
@@ -48,7 +39,7 @@ def link(letter: Letter) -> str:
 
 
 def asked(world: World, player: FlaskClient) -> None:
-    form(player, f"{world.path}/mail", press="Send letters").fill(address="m0@example.org").send(
+    form(player, f"{world.path}/mail", press="Send emails").fill(address="m0@example.org").send(
         player
     )
 
@@ -59,7 +50,7 @@ def send(world: World) -> int:
 
 
 def test_nothing_comes_before_the_address_said_yes(
-    world: World, box: Box, player: FlaskClient, client: FlaskClient
+    world: World, box: Mailbox, player: FlaskClient, client: FlaskClient
 ) -> None:
     asked(world, player)
     assert [one.to for one in box.letters] == ["m0@example.org"]
@@ -72,7 +63,7 @@ def test_nothing_comes_before_the_address_said_yes(
 
 
 def test_at_most_one_a_day(
-    world: World, box: Box, player: FlaskClient, client: FlaskClient
+    world: World, box: Mailbox, player: FlaskClient, client: FlaskClient
 ) -> None:
     asked(world, player)
     form(client, link(box.letters[0]), to="/yes").send(client)
@@ -83,7 +74,7 @@ def test_at_most_one_a_day(
 
 
 def test_one_tap_ends_them_also_from_the_mail_program(
-    world: World, box: Box, player: FlaskClient, client: FlaskClient
+    world: World, box: Mailbox, player: FlaskClient, client: FlaskClient
 ) -> None:
     asked(world, player)
     form(client, link(box.letters[0]), to="/yes").send(client)
@@ -100,7 +91,7 @@ def test_one_tap_ends_them_also_from_the_mail_program(
 
 
 def test_who_has_nothing_to_do_gets_none(
-    world: World, box: Box, player: FlaskClient, client: FlaskClient
+    world: World, box: Mailbox, player: FlaskClient, client: FlaskClient
 ) -> None:
     asked(world, player)
     form(client, link(box.letters[0]), to="/yes").send(client)
@@ -109,10 +100,10 @@ def test_who_has_nothing_to_do_gets_none(
 
 
 def test_another_address_is_asked_anew_and_not_at_once(
-    world: World, box: Box, player: FlaskClient
+    world: World, box: Mailbox, player: FlaskClient
 ) -> None:
     asked(world, player)
-    answer = form(player, f"{world.path}/mail", press="Send letters").send(player)
+    answer = form(player, f"{world.path}/mail", press="Send emails").send(player)
     assert answer.status_code == 422
     assert len(box.letters) == 1
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from flask.testing import FlaskClient
+from msgspec.structs import asdict
 
 from companion.leagues.entries.league_setting_entries import Settle
 from companion.leagues.verbs.league_journal import league_of, locked, write
 from tests.events.pages.conftest import aki, club
 from tests.leagues.pages.conftest import World
-from tests.pages import form
+from tests.pages import form, sure
 
 __all__ = ["aki", "club"]
 
@@ -105,23 +106,43 @@ def test_the_game_stays_while_a_planned_season_is_played(world: World) -> None:
     answer = world.director.post(at, data={**page.values, "game": "sinker"})
     assert answer.status_code == 422
     with world.app.test_request_context():
-        assert league_of(world.league()).settings["game"] == "fisherman"
+        assert league_of(world.league()).settings.game == "fisherman"
 
 
 def test_before_a_plan_another_game_can_be_chosen(fresh: World) -> None:
     page = form(fresh.director, f"{fresh.path}/settings", press="Save")
     assert page.fill(game="sinker").send(fresh.director).status_code == 303
     with fresh.app.test_request_context():
-        assert league_of(fresh.league()).settings["game"] == "sinker"
+        assert league_of(fresh.league()).settings.game == "sinker"
 
 
 def test_where_points_may_change_everything_is_counted_anew(world: World) -> None:
     with world.app.test_request_context():
         row = world.league()
-        values = {**league_of(row).settings, "counting": "open"}
+        values = {**asdict(league_of(row).settings), "counting": "open"}
         with locked(row):
             write(row, Settle(values=values), key="opened", by="Aki")
     before, page = points_of(world), form(world.director, f"{world.path}/settings", press="Save")
-    assert page.fill(scheme="steep").send(world.director).status_code == 303
+    asked = page.fill(scheme="steep").send(world.director)
+    assert "Nothing is saved yet" in asked.text
+    assert points_of(world) == before
+    assert sure(world.director, asked).status_code == 303
     assert (max(map(float, before)), max(map(float, points_of(world)))) == (12, 100)
     assert "can change this during a season" in world.director.get(f"{world.path}/rules").text
+
+
+def test_what_other_tie_breaks_move_is_shown_before_they_are_saved(world: World) -> None:
+    with world.app.test_request_context():
+        row = world.league()
+        values = {**asdict(league_of(row).settings), "counting": "open"}
+        with locked(row):
+            write(row, Settle(values=values), key="opened", by="Aki")
+    ruling = form(world.director, f"{world.path}/rulings/1/1/1", press="Rule")
+    draw = ruling.set("as", "draw").fill(why="counted again")
+    assert draw.save(world.director).status_code == 303
+    page = form(world.director, f"{world.path}/settings", press="Save")
+    for name in [name for name in page.values if name.startswith("ties.")]:
+        page.fill(**{name: "0"})
+    asked = page.send(world.director)
+    assert "Nothing is saved yet" in asked.text
+    assert sure(world.director, asked).status_code == 303

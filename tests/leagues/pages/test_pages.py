@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from companion.bench.statements import counted
 from companion.competition.standings.points import figure
-from companion.leagues.verbs import deciding
+from companion.leagues.verbs import league_decisions
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import league_of, set_public
+from companion.leagues.verbs.league_journal import league_of, set_public, today
 from companion.models import Member, db
-from companion.site.access.at_league import today
+from tests.laboratory.bench.statements import counted
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play
 
@@ -48,7 +47,7 @@ def test_everybody_against_everybody_stands_in_a_grid(world: World) -> None:
 
 def told_now(world: World) -> Summary:
     """The season as it stands; inside a context."""
-    found = summary_of(world.league(), today())
+    found = summary_of(world.league(), today(world.league()))
     assert found
     return found
 
@@ -65,13 +64,13 @@ def test_every_line_opens_and_a_published_table_has_its_day(world: World) -> Non
     page = director.get(at).text
     assert "Matchday 1, table 1: place 1 of 4" in page
     assert "Head to head" in page
-    assert "In front" in director.get(f"{at}/story").text
+    assert "Leading" in director.get(f"{at}/story").text
     assert director.get(f"{at}/published/1").status_code == 404
     with world.app.test_request_context():
         row = world.league()
-        season = summary_of(row, today())
+        season = summary_of(row, today(row))
         assert season
-        n = deciding.publish(row, 1, season, key="p", by="Aki").place
+        n = league_decisions.publish(row, 1, season, key="p", by="Aki").place
     assert "As published on" in director.get(f"{at}/published/{n}").text
     assert f"{at}/published/{n}" in director.get(at).text
 
@@ -108,7 +107,7 @@ def test_points_below_nothing_have_a_minus_sign(world: World) -> None:
     with world.app.test_request_context():
         row = world.league()
         person = league_of(row).playing.division(2).people[0]
-        deciding.adjust(row, 2, person, Fraction(-3), "late", key="adjust", by="Aki")
+        league_decisions.adjust(row, 2, person, Fraction(-3), "late", key="adjust", by="Aki")
     for address in (world.path, f"{world.path}/seasons/1/divisions/2", f"{world.path}/screen"):
         page = world.director.get(address).text
         assert "−3" in page

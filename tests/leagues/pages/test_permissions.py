@@ -62,7 +62,7 @@ def test_whoever_has_lost_their_part_may_nothing(world: World) -> None:
     left, director = world.browsers["organiser of another club in it"], world.director
     officials = forms(director.get(f"{world.path}/officials").text)
     [one for one in officials if one.action.endswith("/dismiss")][-1].send(director)
-    form(director, f"{world.path}/officials", press="The club leaves the league").send(director)
+    form(director, f"{world.path}/officials", press="Remove club").send(director)
     person = str(player.get(f"{world.path}/mine").location).rsplit("/", 1)[-1]
     form(director, f"{world.club}/members/{person}", to="/link").send(director)
     cookie = director.get_cookie("tairyo")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
+from typing import get_args
 
 import pytest
 import time_machine
@@ -11,11 +13,13 @@ from flask.testing import FlaskClient
 from companion.clubs.members.members import player_link
 from companion.core.refused import Refused
 from companion.events.entries.event_setting_entries import Hold
-from companion.events.entries.event_setting_words import checked
+from companion.events.state.event_settings import checked
 from companion.events.verbs.event_journal import open_event, set_public
-from companion.leagues.verbs import deciding, fixture_tables, playing
-from companion.leagues.verbs.league_journal import league_of
-from companion.matches.verbs.clocks import run_out
+from companion.leagues.pages.fixture_page import STATES
+from companion.leagues.state.progress import Step
+from companion.leagues.verbs import fixture_tables, league_decisions, player_actions
+from companion.leagues.verbs.league_journal import league_of, lines_of
+from companion.matches.verbs.clocks import clock_of, run_out
 from companion.models import Club, Member, db, now
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round
@@ -153,7 +157,9 @@ def test_who_objects_is_heard_until_a_referee_rules(
     assert "disputed" in page.send(sitting[2], follow_redirects=True).text
     with world.app.test_request_context():
         row, spot = world.league(), (1, 2, 1)
-        deciding.rule(row, spot, "totals", [10, 11, 12, 13], "paper found", key="r", by="Eve")
+        league_decisions.rule(
+            row, spot, "totals", [10, 11, 12, 13], "paper found", key="r", by="Eve"
+        )
     shown = sitting[0].get(path(world)).text
     assert "by ruling" in shown
     assert "paper found" in shown
@@ -262,7 +268,7 @@ def test_a_correction_is_asked_for_and_a_referee_decides(
 ) -> None:
     at, referee = path(world), world.browsers["referee"]
     asks = form(sitting[2], at, to="/correction")
-    assert "says just this already" in asks.fill(why="dunno").send(sitting[2]).text
+    assert "already says exactly this" in asks.fill(why="dunno").send(sitting[2]).text
     asks = form(sitting[2], at, to="/correction").set("total", "99", "8", "4", "0")
     assert asks.fill(why="trick 3").send(sitting[2]).status_code == 422
     asks = form(sitting[2], at, to="/correction").set("total", "11", "9", "4", "16")
@@ -294,9 +300,9 @@ def test_nobody_asks_for_another_table_nor_before_it_is_fixed(
         row, spot = world.league(), (1, 1, 1)
         person = league_of(row).playing.fixture(*spot).seats[0]
         with pytest.raises(Refused, match="not fixed yet"):
-            playing.ask(row, spot, person, [11, 9, 4, 16], "x", key="a", by="")
+            player_actions.ask(row, spot, person, [11, 9, 4, 16], "x", key="a", by="")
         with pytest.raises(Refused, match="do not play"):
-            playing.ask(row, spot, 10_000, [11, 9, 4, 16], "x", key="b", by="")
+            player_actions.ask(row, spot, 10_000, [11, 9, 4, 16], "x", key="b", by="")
 
 
 def test_a_correction_within_the_term_does_not_start_it_anew(
@@ -344,6 +350,42 @@ def test_on_screen_it_begins_when_all_have_sat_down(
         assert table.match.state == "playing"
 
 
+@pytest.mark.parametrize(("wrong", "right"), [("paper", "screen"), ("screen", "paper")])
+def test_a_table_opened_by_mistake_is_opened_otherwise(
+    world: World, sitting: list[FlaskClient], wrong: str, right: str
+) -> None:
+    here = path(world)
+    opened(world, sitting[0], wrong)
+    played = re.findall(r'href="(/(?:sheets|matches)/\w+)"', sitting[0].get(here).text)[0]
+    unopen = form(sitting[1], here, to="/unopen", press="Undo the opening")
+    assert unopen.send(sitting[1]).status_code == 303
+    assert form(sitting[1], here, to="/open")
+    assert sitting[1].get(played).status_code in (404, 410) or wrong == "screen"
+    history = world.director.get(f"{world.path}/history").text
+    assert "opened</del>" in history
+    assert unopen.send(sitting[1]).status_code == 303  # the answer was lost
+    opened(world, sitting[0], right)
+    assert f"/{'matches' if right == 'screen' else 'sheets'}/" in sitting[0].get(here).text
+    assert form(sitting[0], here, to="/unopen")
+    number = re.findall(r"/history/(\d+)/undo", world.director.get(f"{world.path}/history").text)
+    with world.app.test_request_context():
+        lines = lines_of(world.league())
+        undone = next(line.n for line in lines if line.kind == "undo")
+    assert str(undone) not in number, "the sheet is gone: that is not brought back"
+
+
+def test_a_table_at_which_something_was_written_stays_open(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    opened(world, sitting[0], "paper")
+    unopen = form(sitting[0], path(world), to="/unopen")
+    write_all(world, [3, 1, 1, 5])
+    answer = unopen.send(sitting[0])
+    assert answer.status_code == 422
+    assert "already been written" in answer.text
+    assert "/unopen" not in sitting[0].get(path(world)).text
+
+
 def test_a_second_phone_takes_the_seat_and_the_first_sees_the_hand_no_more(
     world: World, sitting: list[FlaskClient]
 ) -> None:
@@ -373,6 +415,18 @@ def test_by_turns_the_page_says_whose_time_runs(world: World, sitting: list[Flas
     shown = sitting[0].get(path(world)).text
     assert "30 hours each for the whole match" in shown
     assert "to move until" in shown
+    with world.app.test_request_context():
+        played = fixture_tables.table_of(world.league(), 1, (1, 2, 1))
+        assert played
+        assert played.match
+        clock = clock_of(played.match)
+        assert clock
+        waited, clock.waiting = clock.waiting, {"seats": []}  # AIs play for all of them
+        db.session.commit()
+    assert "to move until" not in sitting[0].get(path(world)).text
+    with world.app.test_request_context():
+        db.session.merge(clock).waiting = waited
+        db.session.commit()
     with world.app.test_request_context(), time_machine.travel(now() + timedelta(hours=31)):
         run_out()  # the service ran all the while
     assert "Time is over: a director decides." in sitting[0].get(path(world)).text
@@ -381,10 +435,105 @@ def test_by_turns_the_page_says_whose_time_runs(world: World, sitting: list[Flas
     assert "These wait for a ruling" in waiting
     assert "its clock has run out" in waiting
     with world.app.test_request_context():
-        deciding.rule(world.league(), (1, 2, 1), "nothing", [], "snow", key="r", by="Eve")
+        before = finished(world)
+        league_decisions.rule(world.league(), (1, 2, 1), "nothing", [], "snow", key="r", by="Eve")
     assert "Decide about a table" not in world.director.get(world.path).text
+    assert finished(world) == before + 1
+
+
+def finished(world: World) -> int:
+    """How many tables of the first division have finished, as its page says."""
+    page = world.director.get(f"{world.path}/seasons/1/divisions/1").text
+    return sum(map(int, re.findall(r"(\d+) of \d+ tables have finished", page)))
 
 
 def test_a_clock_that_cannot_be_opens_no_table(world: World, sitting: list[FlaskClient]) -> None:
     page = form(sitting[0], path(world), to="/open").fill(clock="move", hours="0")
     assert page.send(sitting[0], press="On screen").status_code == 422
+
+
+def test_after_its_last_day_a_table_offers_only_what_can_be_done(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    here = path(world)
+    offered = form(sitting[0], here, to="/times")
+    absent = form(sitting[0], here, to="/absent")
+    with time_machine.travel("2027-02-01T12:00:00+00:00"):
+        shown = sitting[0].get(here).text
+        assert "An official of the league can set a later last day." in shown
+        assert "/times" not in shown
+        assert "/absent" not in shown
+        for before in (offered, absent):
+            answer = before.send(sitting[0])
+            assert answer.status_code == 422
+            assert "The last day of this table has passed." in answer.text
+
+
+def test_a_later_last_day_is_asked_for_and_a_referee_sets_it(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    here, referee = path(world), world.browsers["referee"]
+    ruling = f"{world.path}/rulings/1/2/1"
+    ask = form(sitting[0], here, to="/later", press="Ask for it")
+    for day, why in (("2026-12-28", "ill"), ("2029-01-01", "ill"), ("2027-01-20", " ")):
+        assert ask.fill(until=day, why=why).send(sitting[0]).status_code == 422
+    ask.fill(until="2027-01-20", why="two of us were ill").send(sitting[0])
+    for browser in (sitting[1], referee):
+        assert "two of us were ill" in browser.get(here).text
+    assert "a later last day is asked for" in referee.get(f"{world.path}/rulings").text
+    assert "asked for a later last day" in world.director.get(f"{world.path}/history").text
+    form(sitting[1], here, to="/later", press="fine after all").send(sitting[1])
+    assert "two of us" not in referee.get(ruling).text
+    ask = form(sitting[0], here, to="/later", press="Ask for it")
+    ask.fill(until="2027-01-20", why="snow").send(sitting[0])
+    form(referee, ruling, to="/until", press="Leave it at").send(referee)
+    assert "snow" not in sitting[0].get(here).text
+    ask = form(sitting[0], here, to="/later", press="Ask for it")
+    ask.fill(until="2027-01-20", why="much snow").send(sitting[0])
+    form(referee, ruling, to="/until", press="Change the deadline").save(referee)
+    with time_machine.travel("2027-01-15T12:00:00+00:00"):
+        shown = sitting[0].get(here).text
+        assert "much snow" not in shown
+        assert "not played in time" not in shown
+        assert form(sitting[0], here, to="/open")
+
+
+def test_after_the_last_day_a_later_one_is_still_asked_for(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    with time_machine.travel("2027-02-01T12:00:00+00:00"):
+        ask = form(sitting[0], path(world), to="/later", press="Ask for it")
+        assert ask.fill(until="2027-01-31", why="ill").send(sitting[0]).status_code == 422
+        assert ask.fill(until="2027-02-10", why="ill").send(sitting[0]).status_code == 303
+
+
+def test_for_a_table_that_has_a_result_meanwhile_no_later_day_is_asked(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    ask = form(sitting[0], path(world), to="/later", press="Ask for it")
+    opened(world, sitting[0], "paper")
+    write_all(world, [3, 2, 1, 0])
+    answer = ask.fill(until="2027-02-10", why="snow").send(sitting[0])
+    assert answer.status_code == 422
+    assert "This table has a result." in answer.text
+
+
+def test_who_does_not_see_to_a_table_asks_for_no_later_day(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    with world.app.test_request_context():
+        other = league_of(world.league()).playing.division(2).people[0]
+        link = player_link(db.session.get_one(Member, other))
+    stranger = world.app.test_client()
+    stranger.get(f"/p/{link}")
+    ask = form(sitting[0], path(world), to="/later", press="Ask for it")
+    ask.values["csrf_token"] = form(stranger, "/sheets/new").values["csrf_token"]
+    answer = ask.fill(until="2027-02-10", why="snow").send(stranger)
+    assert answer.status_code == 422
+    assert "do not play at this table" in answer.text
+
+
+@pytest.mark.parametrize("step", get_args(Step))
+def test_every_state_has_its_template(world: World, step: Step) -> None:
+    """Also those that no test here sees, such as a table that a director has to decide."""
+    assert world.app.jinja_env.get_template(f"leagues/fixture/{STATES[step]}.html")

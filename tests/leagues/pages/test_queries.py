@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.bench.statements import counted
 from companion.leagues.verbs.league_journal import set_public
 from companion.models import db
+from tests.laboratory.bench.statements import counted
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import play
 

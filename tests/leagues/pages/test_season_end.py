@@ -8,10 +8,12 @@ import pytest
 import time_machine
 from flask import Flask
 
+from companion.clubs.verbs.namesakes import names_of
+from companion.leagues.verbs import league_decisions, new_divisions
 from companion.leagues.verbs.league_journal import league_of
 from companion.models import db
 from tests.leagues.pages.conftest import World, next_thing, signed_in
-from tests.leagues.verbs.seasons import opened, planned, play_all
+from tests.leagues.verbs.seasons import divided, opened, planned, play_all
 from tests.pages import form, forms
 
 
@@ -58,6 +60,35 @@ def test_what_changed_since_the_page_was_made_is_looked_at_first(played: World) 
     assert "Look at it again" in answer.text
 
 
+def test_a_season_that_was_undone_is_not_ended(fresh: World) -> None:
+    with fresh.app.test_request_context():
+        divided(row := fresh.league())
+        season = row.length
+    end = form(fresh.director, f"{fresh.path}/end", press="End Winter")
+    with fresh.app.test_request_context():
+        league_decisions.undo(fresh.league(), season, key="undo", by="Aki")
+    answer = end.send(fresh.director)
+    assert answer.status_code == 422
+    assert "No season is being played." in answer.text.split("<h1>")[1].split("</p>")[0]
+
+
+def test_a_season_that_is_over_is_neither_published_nor_played(world: World) -> None:
+    (player, *_) = world.sitting(2, 1)
+    table = f"{world.path}/seasons/1/divisions/1/matchdays/2/tables/1"
+    form(player, table, to="/open").send(player, press="On paper")
+    sit = form(player, table, to="/sit")
+    publish = form(world.director, f"{world.path}/publish", to="/publish/1")
+    with world.app.test_request_context():
+        new_divisions.end(world.league(), key="end", by="Aki")
+    said = [publish.send(world.director)]
+    with world.app.test_request_context():
+        divided(world.league())
+    said.append(sit.send(player))
+    for answer in said:
+        assert answer.status_code == 422
+        assert "No season is being played." in answer.text
+
+
 def test_a_season_that_is_followed_by_a_planned_one_stays_over(played: World) -> None:
     here = f"{played.path}/end"
     form(played.director, here, press="End Winter").send(played.director)
@@ -67,7 +98,7 @@ def test_a_season_that_is_followed_by_a_planned_one_stays_over(played: World) ->
     keep.send(played.director)
     answer = back.send(played.director)
     assert answer.status_code == 422
-    assert "planned already" in answer.text
+    assert "already planned" in answer.text
 
 
 def test_a_playoff_is_set_on_the_page_of_the_end(app: Flask) -> None:
@@ -80,9 +111,23 @@ def test_a_playoff_is_set_on_the_page_of_the_end(app: Flask) -> None:
     world.browsers = {"director": signed_in(app, "Aki")}
     form(world.director, f"{world.path}/end", press="Set this play-off").send(world.director)
     with app.test_request_context():
-        assert len(league_of(world.league()).playing.playoffs[1].seats) == 4
+        seats = league_of(world.league()).playing.playoffs[1].seats
+        names = names_of(seats)
+    assert len(set(names.values())) == 4
+    page = world.director.get(f"{world.path}/seasons/1/divisions/1").text
+    card = page.split('id="playoff"')[1].split("</section>")[0]
+    assert all(name in card for name in names.values())
     assert "Play-off" in world.director.get(f"{world.path}/rulings/1/0/1").text
     assert next_thing(world) == ""
+    table, ruling = f"{world.path}/seasons/1/divisions/1/matchdays/0/tables/1", "/rulings/1/0/1"
+    ask = form(world.director, table, to="/later", press="Ask for it")
+    ask.fill(until="2027-03-01", why="a storm").send(world.director)
+    set_it = form(world.director, world.path + ruling, to="/until", press="Change the deadline")
+    assert set_it.save(world.director).status_code == 303
+    with app.test_request_context():
+        assert f"{league_of(world.league()).playing.playoffs[1].until}" == "2027-03-01"
+    history = world.director.get(f"{world.path}/history").text
+    assert "Play-off below division 1: deadline moved to" in history
 
 
 def test_a_season_that_is_over_keeps_its_rules_whatever_is_set_for_the_next(world: World) -> None:

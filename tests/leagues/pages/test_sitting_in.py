@@ -14,9 +14,9 @@ from sqlalchemy import select
 from companion.leagues.verbs.fixture_tables import table_of
 from companion.leagues.verbs.league_facts import summary_of
 from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.league_ratings import league_ratings
 from companion.leagues.verbs.sitting_in import sit_in
-from companion.leagues.verbs.strengths import league_ratings
-from companion.models import LeagueTable, Told, db
+from companion.models import LeagueTable, Tabletop, db
 from companion.tasks import thinking
 from tests.leagues.pages.conftest import World
 from tests.leagues.pages.test_playing import opened, path, write_all
@@ -118,13 +118,13 @@ def test_until_something_is_told_or_written_it_is_taken_back_as_easily(
     opened(world, sitting[0], "paper")
     about(world, sitting[0], gone).send(sitting[0])
     with world.app.test_request_context():
-        sheet = db.session.scalars(select(Told)).one().sheet
+        sheet = db.session.scalars(select(Tabletop)).one().sheet
         assert sheet.names[1] == "AI"
     assert "To the table with the AI" not in sitting[1].get(path(world)).text
     assert "To the table with the AI" in sitting[0].get(path(world)).text
     about(world, sitting[1], gone, "").send(sitting[1])
     with world.app.test_request_context():
-        assert not db.session.scalars(select(Told)).all()
+        assert not db.session.scalars(select(Tabletop)).all()
         row = table_of(world.league(), 1, (1, 2, 1))
         assert row is not None
         assert row.sheet is not None
@@ -289,3 +289,37 @@ def test_a_forgotten_absent_leaves_no_name_and_the_ai_keeps_its(
         assert table.sheet is not None
         assert table.sheet.names[1] == "AI"
         assert f"#{gone}" in [name for line in table.sheet.lines for name in line.data["value"]]
+
+
+def test_a_second_ai_finds_no_seat_at_a_paper_table(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    """Opened before or after; on screen both sit."""
+    people, where = seats(world), path(world)
+    about(world, sitting[0], people[1]).send(sitting[0])
+    opened(world, sitting[0], "paper")
+    refused = about(world, sitting[0], people[2]).send(sitting[0])
+    assert refused.status_code == 422
+    assert "Only one AI can play with real cards. On screen there can be more." in refused.text
+    with world.app.test_request_context():
+        assert list(league_of(world.league()).playing.fixture(1, 2, 1).absent) == [people[1]]
+        assert [told.seat for told in db.session.scalars(select(Tabletop))] == [1]
+    assert "an AI sits in" in sitting[3].get(where).text
+
+
+def test_a_table_of_two_ais_is_opened_on_screen_alone(
+    world: World, sitting: list[FlaskClient]
+) -> None:
+    people, where = seats(world), path(world)
+    for gone in people[1:3]:
+        assert about(world, sitting[0], gone).send(sitting[0]).status_code == 303
+    page = form(sitting[0], where, to="/open")
+    refused = page.send(sitting[0], "On paper")
+    assert refused.status_code == 422
+    assert "Only one AI can play with real cards." in refused.text
+    opened(world, sitting[0], "screen")
+    with world.app.test_request_context():
+        row = table_of(world.league(), 1, (1, 2, 1))
+        assert row is not None
+        assert row.match is not None
+        assert [place.kind for place in row.match.places].count("ai") == 2

@@ -12,11 +12,10 @@ from flask.testing import FlaskClient
 
 from companion.journal.entry import Person
 from companion.leagues.entries.season_entries import FormTeam
-from companion.leagues.verbs import deciding
+from companion.leagues.verbs import league_decisions
 from companion.leagues.verbs.league_facts import summary_of
-from companion.leagues.verbs.league_journal import set_public, write
+from companion.leagues.verbs.league_journal import locked, set_public, today, write
 from companion.models import db
-from companion.site.access.at_league import today
 from tests.leagues.pages.conftest import World
 from tests.leagues.verbs.seasons import BY, standing
 
@@ -32,18 +31,19 @@ def rows_of(client: FlaskClient, address: str) -> list[dict[str, str]]:
 def test_every_table_that_the_page_offers_is_a_table(world: World) -> None:
     with world.app.test_request_context():
         row = world.league()
-        people = sorted(standing(row, today()).tables[1], key=lambda one: one.line.person)
+        people = sorted(standing(row, today(row)).tables[1], key=lambda one: one.line.person)
         two = [one.line.person for one in people[:2]]
         team = FormTeam(team=1, name="=Sharks", people=tuple(map(Person, two)))
-        write(row, team, key="t", by=BY)
-        deciding.adjust(row, 1, two[0], Fraction(5, 2), "helped", key="a", by=BY)
-        deciding.publish(row, 1, standing(row, today()), key="p", by=BY)
+        with locked(row):
+            write(row, team, key="t", by=BY)
+        league_decisions.adjust(row, 1, two[0], Fraction(5, 2), "helped", key="a", by=BY)
+        league_decisions.publish(row, 1, standing(row, today(row)), key="p", by=BY)
     page = world.director.get(f"{world.path}/files").text
     files = [html.unescape(one) for one in re.findall(r'href="([^"]+\.csv[^"]*)"', page)]
     assert len(files) == 7
     found = {re.split(r"[/.]", one)[-2]: rows_of(world.director, one) for one in files}
     with world.app.test_request_context():
-        it = summary_of(world.league(), today())
+        it = summary_of(world.league(), today(world.league()))
         assert it
         tables = it.tables
         assert [line["Place"] for line in found["standings"]] == [

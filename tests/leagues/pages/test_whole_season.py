@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 
 from companion.leagues.state.matchdays import planned
 from companion.leagues.verbs import planning
-from companion.site.access.at_league import today
+from companion.models import now
 from tests.leagues.pages import recount, recount_ratings
 from tests.leagues.pages.conftest import signed_in
 from tests.leagues.pages.course import FULL, SMALL, Course, on
@@ -31,7 +31,7 @@ from tests.pages import form
 
 pytestmark = pytest.mark.slow
 SIZE = FULL if os.environ.get("WHOLE_SEASON") else SMALL
-NOT_IN_THE_FILE = (".ics", "/without-luck")
+NOT_IN_THE_FILE = (".ics",)
 """Reviews stay here, and the journals of AIs at real tables that could be reviewed."""
 SHORTLY = 0.05  # seconds that a plan is searched for: here it need not be the best
 
@@ -95,7 +95,7 @@ def file_of(browser: FlaskClient, path: str) -> dict[str, Any]:
 
 def agree(browser: FlaskClient, path: str, data: dict[str, Any]) -> None:
     """Every standing, the teams and the next divisions are those that follow from the file."""
-    day = today().isoformat()
+    day = now().date().isoformat()
     api = f"/api/v1{path}/seasons"
     told = browser.get(f"{api}/1/standings").json
     assert told

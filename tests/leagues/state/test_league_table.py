@@ -3,6 +3,8 @@
 from datetime import date
 from fractions import Fraction
 
+from msgspec import structs
+
 from companion.competition.standings.points import Result
 from companion.leagues.state.league_state import League
 from companion.leagues.state.league_table import Row, Score, counted, head_to_head, table
@@ -44,7 +46,7 @@ def test_a_ruling_goes_before_what_was_played() -> None:
 def test_what_was_not_played_in_time_goes_by_the_leagues_rule() -> None:
     league = told(*SEASON)
     assert result_of(league, None, LATER) is None
-    league.settings = {**league.settings, "unplayed": "draw"}
+    league.settings = structs.replace(league.settings, unplayed="draw")
     assert result_of(league, None, date(2026, 12, 6)) is None, "the last day is not over"
     found = result_of(league, None, LATER)
     assert found

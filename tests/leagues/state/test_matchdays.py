@@ -1,14 +1,17 @@
 """Fixtures are even, keep to who can play, and stand where they were played."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain, combinations, combinations_with_replacement
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.competition.seating.rounds import Pair, Round
+from companion.leagues.state.evenness import Wish, meetings, spread
 from companion.leagues.state.matchdays import planned, swaps
-from companion.leagues.state.spread import Wish, meetings, spread
 
 TWELVE = Wish(tuple(range(1, 13)), matchdays=10, sizes=(3, 4))
 
@@ -84,6 +87,111 @@ def test_team_mates_are_apart_where_they_can_be() -> None:
     found = planned(replace(TWELVE, apart=mates), 1).spread
     assert found.apart == 0
     assert found.least >= 2
+
+
+@pytest.mark.parametrize(
+    ("people", "days", "sizes", "counts"),
+    [
+        (10, 6, (3, 4, 5), {2: 30, 4: 15}),
+        (12, 5, (4,), {1: 48, 2: 12, 3: 6}),
+        (8, 4, (4,), {1: 12, 2: 12, 3: 4}),
+    ],
+)
+def test_of_equally_few_repeats_nobody_stays_a_stranger(
+    people: int, days: int, sizes: tuple[int, ...], counts: dict[int, int]
+) -> None:
+    wish = Wish(tuple(range(people)), days, sizes, 4)
+    plan = planned(wish, 1)
+    assert Counter(meetings(wish, plan.matchdays).values()) == counts
+    assert plan.spread.proven
+    assert plan.spread.evenest is (max(counts) - min(counts) <= 1)
+
+
+def splits(
+    people: tuple[int, ...], sizes: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Return every way to seat these people at tables of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for mates in combinations(people[1:], sizes[0] - 1):
+        table = (people[0], *mates)
+        rest = tuple(one for one in people if one not in table)
+        yield from (((table, *more)) for more in splits(rest, sizes[1:]))
+    if len(set(sizes)) > 1:
+        for table in combinations(people[1:], sizes[0]):
+            rest = tuple(one for one in people if one not in table)
+            yield from ((table, *more) for more in splits(rest, sizes[1:]))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "days", "mates"),
+    [
+        ((3, 3), 3, ()),
+        ((3, 3), 4, ()),
+        ((4, 3), 3, ()),
+        ((4, 4), 3, ()),
+        ((4, 4), 4, ()),
+        ((3, 3), 3, ((0, 1, 2),)),
+        ((4, 4), 3, ((0, 1, 2),)),
+        ((3, 3, 2), 2, ()),
+    ],
+)
+def test_what_is_called_proven_no_plan_at_all_can_beat(
+    sizes: tuple[int, ...], days: int, mates: tuple[tuple[int, ...], ...]
+) -> None:
+    people = tuple(range(sum(sizes)))
+    apart: frozenset[Pair] = frozenset(
+        frozenset(pair) for team in mates for pair in combinations(team, 2)
+    )
+    found = planned(Wish(people, days, sizes, tables=sizes, apart=apart), 1).spread
+    rounds = [
+        frozenset(frozenset(pair) for table in one for pair in combinations(table, 2))
+        for one in splits(people, sizes)
+    ]
+    together = min(len(one & apart) for one in rounds)
+    rounds = [one for one in rounds if len(one & apart) == together]
+    first = rounds if mates else rounds[:1]
+    least = min(
+        sum(n * (n - 1) // 2 for n in Counter(chain(one, *others)).values())
+        for one in first
+        for others in combinations_with_replacement(rounds, days - 1)
+    )
+    assert found.bound <= least == found.repeats
+    assert found.apart == together * days
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("people", range(6, 17))
+@pytest.mark.parametrize("days", range(2, 9, 2))
+def test_no_claim_of_any_size_is_beaten_by_another_search(people: int, days: int) -> None:
+    for sizes in ((3, 4), (4,), (3, 4, 5)):
+        wish = Wish(tuple(range(people)), days, sizes, 4)
+        found = planned(wish, 1).spread
+        assert found.bound <= found.repeats
+        for seed in (2, 3):
+            other = planned(wish, seed).spread
+            assert other.repeats >= found.bound
+            assert not found.evenest or other.most - other.least >= found.most - found.least
+
+
+def test_meetings_of_team_mates_are_spread_over_the_team() -> None:
+    apart: frozenset[Pair] = frozenset(
+        frozenset(pair) for team in ((1, 2, 3), (4, 5, 6)) for pair in combinations(team, 2)
+    )
+    wish = Wish(tuple(range(1, 11)), 6, (3, 4, 5), 4, apart=apart, tables=(5, 5))
+    found = planned(wish, 1).spread
+    assert [times for *_, times in found.mates] == [2] * 6
+    smaller = planned(replace(wish, tables=(4, 3, 3)), 1)
+    assert {len(seats) for day in smaller.matchdays for seats in day.tables} == {3, 4}
+    assert smaller.spread.apart == 0
+
+
+def test_the_chosen_number_of_tables_stands_where_somebody_is_absent() -> None:
+    wish = Wish(tuple(range(10)), 2, (3, 4, 5), 4, {2: frozenset({3})}, tables=(4, 3, 3))
+    first, second = planned(wish, 1).matchdays
+    assert sorted(map(len, first.tables)) == [3, 3, 4]
+    assert sorted(map(len, second.tables)) == [3, 3, 3]
 
 
 @pytest.mark.slow

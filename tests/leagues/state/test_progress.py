@@ -7,18 +7,19 @@ from datetime import date, datetime
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.competition.ratings import Played
 from companion.competition.standings.points import Result
 from companion.leagues.state.fixture import Asked, Fixture, Verdict
-from companion.leagues.state.league_settings import USUAL, LeagueSettings
+from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import Division
 from companion.leagues.state.league_table import Score, story
 from companion.leagues.state.progress import Spot, Step, rated, step
 from tests.leagues.entries.lines import SEASON, Told, told
 
 UNTIL, TODAY = date(2026, 12, 20), date(2026, 12, 10)
-RULES: LeagueSettings = {**USUAL, "term": 7, "unplayed": "nothing"}
+RULES = LeagueSettings(term=7, unplayed="nothing")
 AT = datetime(2026, 12, 9, 19)
 PLAIN = Fixture(1, (1, 2, 3), UNTIL)
 SCORE = (9, 5, 1), (1, 2, 3)
@@ -51,7 +52,7 @@ def test_the_steps(
 def test_a_season_that_is_over_fixes_what_was_played_and_a_director_decides_what_was_not() -> None:
     late, told = date(2026, 12, 21), replace(PLAIN, said={1: (0, 0, 9)})
     assert step(told, SCORE, TODAY, RULES, TODAY, ended=True) == "fixed"
-    assert step(PLAIN, None, None, {**RULES, "unplayed": "totals"}, late) == "late"
+    assert step(PLAIN, None, None, structs.replace(RULES, unplayed="totals"), late) == "late"
     assert step(replace(PLAIN, opened=True), None, None, RULES, TODAY, stopped=True) == "stopped"
 
 
@@ -61,7 +62,7 @@ def test_a_story_says_who_led_and_who_rose() -> None:
         Result(2, 1, (1, 2, 3), (0, 1, 9), (3, 2, 1), "x"),
         Result(3, 1, (1, 2, 3), (0, 1, 9), (3, 2, 1), "x"),
     ]
-    chapters = story(Division(1, "A", (1, 2, 3)), results, USUAL)
+    chapters = story(Division(1, "A", (1, 2, 3)), results, LeagueSettings())
     assert [one.matchday for one in chapters] == [1, 2, 3]
     assert chapters[0].leaders == (1,)
     assert chapters[0].riser is None

@@ -8,9 +8,15 @@ from typing import Any
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.leagues.entries.league_setting_words import checked
+from companion.leagues.state.league_settings import checked
 from companion.leagues.state.league_state import League
-from companion.leagues.verbs import dividing, entering, fixture_tables, officials, planning
+from companion.leagues.verbs import (
+    fixture_tables,
+    league_players,
+    new_divisions,
+    officials,
+    planning,
+)
 from companion.leagues.verbs.league_facts import Summary, summary_of
 from companion.leagues.verbs.league_journal import league_of, open_league
 from companion.leagues.verbs.officials import Standing, standing_of
@@ -38,7 +44,7 @@ def joined(row: Row, club: Club, people: int, who: Standing, letter: str = "M") 
     """So many people of the club enter."""
     members = clubs.add_members(club, "\n".join(f"{letter}{n}" for n in range(people)))
     ids = [member.id for member in members]
-    entering.enter(row, ids, True, who, key=f"enter-{row.length}", by=BY)
+    league_players.enter(row, ids, True, who, key=f"enter-{row.length}", by=BY)
     return members
 
 
@@ -53,9 +59,9 @@ def second_club(row: Row) -> tuple[Club, Standing]:
 
 def divided(row: Row) -> League:
     """Everybody in divisions, as they entered."""
-    groups = dividing.proposed(row, "entry")
-    named = [dividing.Group(f"Division {n}", g) for n, g in enumerate(groups, 1)]
-    dividing.divide(row, "Winter", named, key=f"divide-{row.length}", by=BY)
+    groups = new_divisions.proposed(row, "entry")
+    named = [new_divisions.Group(f"Division {n}", g) for n, g in enumerate(groups, 1)]
+    new_divisions.divide(row, "Winter", named, key=f"divide-{row.length}", by=BY)
     return league_of(row)
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import event
 
 from companion.clubs.members.members import change_member
 from companion.clubs.verbs import clubs
-from companion.leagues.entries.league_setting_words import checked
-from companion.leagues.verbs import entering, fixture_tables, forgetting, officials
+from companion.leagues.state.league_settings import checked
+from companion.leagues.verbs import fixture_tables, forgetting, league_players, officials
 from companion.leagues.verbs.forgetting import leagues_with
 from companion.leagues.verbs.league_journal import league_of, open_league
 from companion.models import League, Member, db
@@ -45,7 +45,7 @@ def test_leagues_of_others_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None
     for n in range(3):
         other = open_league(club.owner, BY, club, f"League {n}", checked(SMALL))
         who = officials.standing_of(club.owner, other)
-        entering.enter(other, [members[1].id], True, who, key="in", by=BY)
+        league_players.enter(other, [members[1].id], True, who, key="in", by=BY)
     read: list[int] = []
 
     def reading(league: League) -> object:

@@ -11,12 +11,12 @@ import pytest
 from companion.clubs.accounts.organisers import add_organiser
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, fixture_tables
-from companion.leagues.verbs.bringing import bring_league
+from companion.leagues.verbs import fixture_tables, league_decisions
 from companion.leagues.verbs.forgetting import forget
-from companion.leagues.verbs.league_carry_over import carry_over
 from companion.leagues.verbs.league_export import league_file
+from companion.leagues.verbs.league_import import bring_league
 from companion.leagues.verbs.league_journal import league_of, lines_of
+from companion.leagues.verbs.player_actions import carry_over
 from companion.matches.verbs import positions
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Member, Move, Seat, Sheet, SheetLine, db
@@ -109,7 +109,7 @@ def test_a_match_that_began_on_screen_ends_there_after_rounds_on_paper() -> None
 
 def test_after_a_ruling_it_stays() -> None:
     row, table = begun()
-    deciding.rule(row, SPOT, "totals", [20, 12, 8, 0], "they agreed", key="r", by=BY)
+    league_decisions.rule(row, SPOT, "totals", [20, 12, 8, 0], "they agreed", key="r", by=BY)
     with pytest.raises(Refused, match="decided by a ruling"):
         to_screen(table)
 

@@ -17,21 +17,22 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.transaction import writing
 from companion.games import SheetError
 from companion.leagues.verbs import (
-    deciding,
-    entering,
     fixture_tables,
+    league_decisions,
     league_export,
+    league_players,
     officials,
     planning,
 )
-from companion.leagues.verbs.bringing import bring_league
 from companion.leagues.verbs.league_export import league_file
 from companion.leagues.verbs.league_facts import summary_of
+from companion.leagues.verbs.league_import import bring_league
 from companion.leagues.verbs.league_journal import league_of
 from companion.matches.verbs.clocks import Pace, clock_of
 from companion.models import Club, League, Member, db
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, write_round
+from tests.core.played import fewer
 from tests.leagues.verbs.seasons import (
     BY,
     joined,
@@ -60,17 +61,17 @@ def full() -> int:
     planned(row)
     play_all(row, 1)
     play(row, (2, 1, 1))
-    deciding.rule(row, (1, 1, 1), "draw", [], "wet sheet", key="r", by=BY)
-    done = deciding.adjust(row, 1, people[0].id, Fraction(-5, 2), "late", key="a", by=BY)
-    deciding.undo(row, done.place, key="u", by=BY)
-    deciding.adjust(row, 1, people[1].id, Fraction(5, 2), "M1 helped", key="b", by=BY)
+    league_decisions.rule(row, (1, 1, 1), "draw", [], "wet sheet", key="r", by=BY)
+    done = league_decisions.adjust(row, 1, people[0].id, Fraction(-5, 2), "late", key="a", by=BY)
+    league_decisions.undo(row, done.place, key="u", by=BY)
+    league_decisions.adjust(row, 1, people[1].id, Fraction(5, 2), "M1 helped", key="b", by=BY)
     planning.move(row, 2, 3, date(2027, 2, 1), key="m", by=BY)
-    entering.enter(row, [people[4].id], False, who, key="w", by=BY)
+    league_players.enter(row, [people[4].id], False, who, key="w", by=BY)
     fixture_tables.open_table(
         row, (2, 2, 1), "screen", Pace("bank", 30, "ruling"), key="screen", by=BY
     )
     change_member(people[2], people[2].name, "し", "secret@example.org")
-    deciding.publish(row, 1, standing(row, LATER), key="p", by=BY)
+    league_decisions.publish(row, 1, standing(row, LATER), key="p", by=BY)
     return row.id
 
 
@@ -201,6 +202,10 @@ def test_what_was_written_after_the_term_counts_nowhere(row: League) -> None:
 SPOILT: list[tuple[str, Any, str]] = [
     ("format", "tairyo league 2", "format"),
     ("more", 1, "more"),
+    ("name", 7, "name"),
+    ("clubs", [{}] * 61, "clubs"),
+    ("lines", [], "lines"),
+    ("members.0", 7, "members[0]"),
     ("created", "yesterday", "created"),
     ("clubs.0.name", 7, "clubs[0].name"),
     ("clubs.1.id", 0, "clubs[1].id"),
@@ -228,6 +233,7 @@ SPOILT: list[tuple[str, Any, str]] = [
     ("publish.data.rows.0", [1, 2], "publish.data.rows[0]"),
     ("tables.0.season", 2, "tables[0]"),
     ("tables.0.finished", None, "tables[0].finished"),
+    ("tables.0.counted", None, "tables[0].finished"),
     ("tables.0.counted", 99, "tables[0].counted"),
     ("tables.0.counted", 1, "tables[0].finished"),
     ("tables.0.sheet.game", "chess", "tables[0].sheet.game"),
@@ -257,3 +263,36 @@ def test_what_is_spoilt_is_named_and_nothing_is_kept(
         bring_league(row.clubs[0].owner, "Aki", data)
     assert refused.value.place == place
     assert [db.session.query(kind).count() for kind in (League, Club, Member)] == before
+
+
+def test_a_table_of_fewer_people_than_its_plan_is_named(row: League) -> None:
+    data = copy.deepcopy(file_of(row))
+    table = data["tables"][0]
+    fewer(table["sheet"])
+    table["counted"] = len(table["sheet"]["lines"])
+    with pytest.raises(SheetError, match="do not fit together") as refused:
+        bring_league(row.clubs[0].owner, "Aki", data)
+    assert refused.value.place == "tables[0]"
+
+
+@pytest.mark.parametrize("kind", ["clubs", "members", "tables"])
+def test_what_is_listed_twice_is_named(row: League, kind: str) -> None:
+    data = copy.deepcopy(file_of(row))
+    data[kind].append(data[kind][0])
+    with pytest.raises(SheetError, match="is listed twice") as refused:
+        bring_league(row.clubs[0].owner, "Aki", data)
+    assert refused.value.place.startswith(f"{kind}[")
+
+
+def test_only_an_object_is_a_league(row: League) -> None:
+    with pytest.raises(SheetError, match="expected an object"):
+        bring_league(row.clubs[0].owner, "Aki", [])
+
+
+def test_a_table_without_sheet_and_match_has_no_result(row: League) -> None:
+    data = copy.deepcopy(file_of(row))
+    (at,) = [n for n, one in enumerate(data["tables"]) if not {"sheet", "match"} & set(one)]
+    data["tables"][at] |= {"counted": 1, "finished": "2026-12-05T12:00:00+00:00"}
+    with pytest.raises(SheetError, match="do not fit together") as refused:
+        bring_league(row.clubs[0].owner, "Aki", data)
+    assert refused.value.place == f"tables[{at}].counted"

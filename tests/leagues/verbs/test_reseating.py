@@ -11,11 +11,11 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.leagues.verbs import deciding, fixture_tables, playing
+from companion.leagues.verbs import fixture_tables, league_decisions, player_actions
 from companion.leagues.verbs.forgetting import forget
 from companion.leagues.verbs.league_journal import league_of, lines_of
+from companion.leagues.verbs.league_ratings import league_ratings
 from companion.leagues.verbs.league_rehearsal import looking_first
-from companion.leagues.verbs.strengths import league_ratings
 from companion.models import League as Row
 from companion.models import Member, db
 from companion.sheets.verbs.reading import read_paper
@@ -95,11 +95,11 @@ def test_results_ratings_and_names_follow_as_shown_and_undo_brings_them_back() -
         p: strong[p] for p in strong if strong[p] != before[1][p]
     }
     n = lines_of(row)[-1].n
-    moves = rehearse(row, lambda: deciding.undo(row, n, key="u", by=BY))
+    moves = rehearse(row, lambda: league_decisions.undo(row, n, key="u", by=BY))
     assert {one, other} <= {place.person for place in moves.places}
-    deciding.undo(row, n, key="u", by=BY)
+    league_decisions.undo(row, n, key="u", by=BY)
     assert known(row) == before
-    deciding.undo(row, lines_of(row)[-1].n, key="u2", by=BY)
+    league_decisions.undo(row, lines_of(row)[-1].n, key="u2", by=BY)
     assert known(row)[2] == names
 
 
@@ -107,7 +107,7 @@ def test_two_of_two_tables_swap_after_later_matchdays_and_undo_brings_them_back(
     row, pair = both_tables()
     play(row, (1, 2, 1))
     one, other = pair
-    playing.confirm(row, FAR, one, totals_at(row, FAR), key="c", by="player")
+    player_actions.confirm(row, FAR, one, totals_at(row, FAR), key="c", by="player")
     before, later = known(row, FAR, SPOT), league_of(row).playing.division(1).matchday(2)
     moves = rehearse(row, lambda: fixture_tables.reseat(row, FAR, pair, key="s", by=BY))
     assert known(row, FAR, SPOT) == before
@@ -124,8 +124,8 @@ def test_two_of_two_tables_swap_after_later_matchdays_and_undo_brings_them_back(
     assert season.division(1).matchday(2) == later, "what was planned stands"
     assert not season.fixture(*FAR).said, "who said so sat at another table"
     n = lines_of(row)[-1].n
-    playing.confirm(row, SPOT, one, totals_at(row, SPOT), key="d", by="player")
-    deciding.undo(row, n, key="u", by=BY)
+    player_actions.confirm(row, SPOT, one, totals_at(row, SPOT), key="d", by="player")
+    league_decisions.undo(row, n, key="u", by=BY)
     assert known(row, FAR, SPOT) == before
     season = league_of(row).playing
     assert (set(season.fixture(*FAR).said), set(season.fixture(*SPOT).said)) == ({one}, set())

@@ -39,7 +39,7 @@ def test_everybody_is_in_one_team_at_most_and_only_who_plays() -> None:
     with pytest.raises(Refused, match="2 to 6"):
         form_team(row, 0, "Terns", [three], key="c", by=BY)
     (late,) = joined(row, members[0].club, 1, director, "L")
-    with pytest.raises(Refused, match="plays in a division"):
+    with pytest.raises(Refused, match="people who play in a division"):
         form_team(row, 0, "Terns", [three, late.id], key="d", by=BY)
     form_team(row, 1, "Terns", [one, three], key="e", by=BY)
     form_team(row, 0, "Gulls", [two, four], key="f", by=BY)

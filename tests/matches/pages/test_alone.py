@@ -41,3 +41,21 @@ def test_a_game_that_is_counted_once_has_no_rounds_on_its_sheet(cast: Cast, game
     count = form(cast.aki, sheet, to="/rounds/1")
     assert "Write the final count" in [words for words, _, _ in count.buttons]
     assert "Round 1</h2>" not in cast.aki.get(sheet).text
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_the_solo_game_is_easy_or_hard_and_its_result_says_which(
+    app: Flask, cast: Cast, hard: bool
+) -> None:
+    page = form(cast.aki, "/matches/new?game=nusfjord", to="/matches/")
+    page.fill(seats="1").set("options.nusfjord.advanced", str(int(hard)))
+    code = page.send(cast.aki).location.rsplit("/", 1)[1]
+    play_on(app, code)
+    shown = cast.aki.get(f"/matches/{code}").text
+    assert ("Hard: three colours" if hard else "Easy: two colours") in shown
+    assert ("Easy: two colours" if hard else "Hard: three colours") not in shown
+
+
+def test_the_table_with_an_ai_offers_nothing_for_one_alone(cast: Cast) -> None:
+    assert "nusfjord.advanced" not in cast.aki.get("/told/new?game=nusfjord").text
+    assert "nusfjord.advanced" in cast.aki.get("/sheets/new?game=nusfjord").text

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.matches.verbs import clocks, lobby
 from companion.matches.verbs.clocks import Pace
 from companion.models import now
-from companion.tasks.queue import wake
+from companion.tasks.waking import wake
 from tests import pages
 from tests.conftest import Cast
 from tests.site.matches import form, opened, play_on, post, row, sit, turn

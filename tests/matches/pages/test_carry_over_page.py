@@ -10,7 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.bench.statements import counted
 from companion.clubs.accounts.organisers import close, reopen
 from companion.games import GAMES
 from companion.kit.journal import carry_of
@@ -20,11 +19,13 @@ from companion.matches.verbs.luck import drawn
 from companion.matches.verbs.seats import take_seat
 from companion.models import Match, Sheet, db
 from companion.models.deleting import delete_with_all
+from companion.sheets.verbs.on_screen import match_of
 from companion.sheets.verbs.reading import read_paper
-from companion.tables.carry_over import match_of, onto_paper, onto_screen
+from companion.tables.carry_over import onto_paper, onto_screen
 from companion.upkeep.checking import check_everything
 from tests import pages
 from tests.conftest import Cast
+from tests.laboratory.bench.statements import counted
 from tests.site.matches import HTMX, legal, opened, play_on, post, sit, started
 from tests.site.paper import fresh, helper, taken, totals, write
 from tests.tables import started as begun
@@ -361,3 +362,25 @@ def test_the_round_that_goes_on_is_dealt_to_all(app: Flask, cast: Cast) -> None:
     match = to_screen(cast.aki, page)
     begin(app, cast, match)
     assert legal(app, code_of(match))
+
+
+def test_an_ai_on_screen_is_a_name_on_paper_and_plays_on_screen_again(
+    app: Flask, cast: Cast
+) -> None:
+    """As the page promised before the tap: after any round one can continue on the sheet."""
+    page = fresh(cast.aki)
+    assert "After any round you can continue on it again" in cast.aki.get(f"{page}/screen").text
+    match = to_screen(cast.aki, page)
+    fill = next(f for f in pages.forms(cast.aki.get(match).text) if f.action.endswith("/fill"))
+    assert fill.send(cast.aki).status_code == 303
+    assert post(cast.aki, f"{match}/start").status_code == 303
+    asked = cast.aki.get(f"{match}/paper").text
+    assert "Finish this round first" in asked
+    assert "again" not in asked.split("Finish this round first")[0].split("<h1>")[1]
+    round_end(app, match)
+    assert to_paper(cast.aki, match) == page
+    assert len(taken(cast.aki, page)["rounds"]) == 1
+    write(cast.aki, page, 2, "4 2 -1")
+    second = to_screen(cast.aki, page)
+    with app.app_context():
+        assert [place.kind for place in found(second).places] == ["human", "ai", "ai"]

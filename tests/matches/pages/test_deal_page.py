@@ -7,12 +7,13 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.matches.verbs import moves, positions, shared_deals
 from companion.matches.verbs.shared_deals import MATCHES
-from companion.models import Match, db
+from companion.models import Deal, Match, db
 from tests import pages
 from tests.conftest import Cast
 from tests.site.matches import play_on, row
@@ -54,7 +55,7 @@ def to_the_end(app: Flask, code: str) -> None:
             legal = positions.view(match, 0)["legal"]
             text = "pass" if "pass" in legal else legal[-1]
             n = match.length
-            moves.make_move(match.id, 0, text, length=n, key=f"t{n}")
+            moves.make_move(match, 0, text, length=n, key=f"t{n}")
             match = row(code)
 
 
@@ -193,3 +194,42 @@ def test_against_ais_everybody_has_the_first_seat_and_the_same_deals(
 def crew(cast: Cast) -> list[tuple[FlaskClient, str]]:
     """Two who play it."""
     return [(cast.aki, "Aki"), (cast.ben, "Ben")]
+
+
+def this_week(client: FlaskClient) -> str:
+    """Follow the ribbon beside Solo on the front page; the deal's address."""
+    page = client.get("/", headers={"Accept-Language": "en"})
+    link = re.search(r'href="(/deals/\w+)">Deal of the week', page.text)
+    if link:
+        return link[1]
+    form = next(one for one in pages.forms(page.text, "/") if one.action == "/deals/week")
+    sent = form.send(client, press="Deal of the week")
+    assert sent.status_code == 303
+    return str(sent.location)
+
+
+def test_a_browser_without_a_club_meets_the_deal_of_the_week(app: Flask, cast: Cast) -> None:
+    """Everybody on the server has the same; a week later it is another."""
+    deal = this_week(cast.aki)
+    assert "deal of the week" in cast.aki.get(deal).text
+    assert this_week(cast.ben) == deal
+    first, second = begin(cast.aki, deal, "Aki"), begin(cast.ben, deal, "Ben")
+    assert first_line(app, first) == first_line(app, second)
+    with app.app_context(), writing() as session:
+        stored = session.scalars(select(Deal)).one()
+        stored.week = "2020-W01"
+        stored.code = "old"
+    assert this_week(cast.chie) != deal.replace(deal.rsplit("/", 1)[1], "old")
+
+
+def test_two_who_begin_the_week_at_once_have_one_deal(
+    app: Flask, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one looked before the first had written."""
+    page = cast.ben.get("/")
+    form = next(one for one in pages.forms(page.text, "/") if one.action == "/deals/week")
+    deal = this_week(cast.aki)
+    looks = iter([dict[str, Deal]()])
+    look = shared_deals.weekly
+    monkeypatch.setattr(shared_deals, "weekly", lambda club: next(looks, None) or look(club))
+    assert form.send(cast.ben, press="Deal of the week").location == deal

@@ -29,7 +29,7 @@ def test_everyone_reads_their_own_ending(app: Flask, cast: Cast) -> None:
     people = [cast.aki, cast.ben, cast.chie]
     first = played(app, people)
     for client in people:
-        assert "your first match of Fisherman" in sentence(client, first)
+        assert "Your first match of Fisherman" in sentence(client, first)
     assert sentence(cast.dan, first) == ""  # watches
     for client in people:  # counts the first match: by cookie, as later ones are
         client.get("/")

@@ -21,8 +21,8 @@ from tests.site.matches import HTMX, form, opened, post, row, sit
 def test_the_form_says_what_can_be_chosen(client: FlaskClient) -> None:
     page = client.get("/matches/new?game=fisherman").text
     for words in (
-        "3 players",
-        "4 players",
+        "Players",
+        *(f'name="seats" value="{n}"' for n in (3, 4)),
         "Me",
         "Friend",
         "master",

@@ -6,10 +6,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.core.tokens import mark
+from companion.core.transaction import writing
 from companion.matches.verbs.lobby import SeatPlan, open_match
-from companion.matches.verbs.seats import mark, seat_link
+from companion.matches.verbs.seats import seat_link
 from companion.models import Match
 from tests.conftest import Cast
+from tests.pages import form
 
 
 @pytest.fixture
@@ -46,11 +49,28 @@ def test_a_new_link_puts_the_old_phone_out(cast: Cast, match: Match) -> None:
     assert f"/s/{new}" in page.text
     assert shown(cast.ben, match) == []
     assert cast.ben.get(f"/s/{old}").status_code == 404
-    cast.ben.get(f"/s/{new}")
+    cast.ben.post(f"/s/{new}")
     assert shown(cast.ben, match) == [1]
 
 
+@pytest.mark.parametrize("index", [0, 1, 2], ids=["the host's", "a taken one", "an open one"])
+def test_a_link_whose_hash_is_spoilt_is_renewed_by_its_button(
+    cast: Cast, match: Match, index: int
+) -> None:
+    seat, page = match.places[index], f"/matches/{match.code}/links"
+    with writing():
+        seat.token_hash = (seat.token_hash or "")[:40]
+    browser = cast.ben if index == 1 else cast.aki
+    spoilt = seat.token_hash
+    assert "The link no longer works." in browser.get(page).text
+    assert "no longer works." in cast.aki.get(page.removesuffix("/links")).text or index < 2
+    assert seat.token_hash == spoilt
+    answer = form(browser, page, f"/links/{index}").send(browser)
+    assert f"/s/{seat_link(match, seat)}" in answer.text
+    assert index in shown(browser, match)
+
+
 def test_only_the_host_makes_new_links(cast: Cast, match: Match) -> None:
-    assert cast.ben.post(f"/matches/{match.code}/links/0").status_code == 403
+    assert cast.ben.post(f"/matches/{match.code}/links/0").status_code == 404
     assert cast.aki.post(f"/matches/{match.code}/links/2").status_code == 404
     assert cast.aki.post(f"/matches/{match.code}/links/9").status_code == 404

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -13,28 +12,29 @@ from werkzeug.test import TestResponse
 from companion.clubs.accounts.organisers import close
 from companion.composition import create_app
 from companion.config import Settings
-from companion.core.sealing import Keys, decoded
+from companion.core.sealing import decoded
+from companion.core.services import services_of
 from companion.matches.verbs.seats import renew_seat
+from companion.matches.verbs.turn_notice import TurnNotice
 from companion.models import Subscription, db
-from companion.tasks.reminding import Reminders
+from companion.tasks.sending import Reminders
 from tests.conftest import Cast
 from tests.pages import form
-from tests.push_service import KEYS, Service, opened
+from tests.push_service import KEYS, Service, opened, pushing
 from tests.site.matches import HTMX, legal, play_on, post, row, started
 from tests.tables import wait_for
+
+
+def tell_of_turns(app: Flask, match: int, length: int) -> None:
+    """What is done some time after a match has changed."""
+    Reminders(app, TurnNotice).look(f"match-{match}", length)
 
 
 @pytest.fixture
 def app(settings: Settings, service: Service) -> Iterator[Flask]:
     """An application with a key, which does not wait before it writes."""
-    key = Keys.make().written
-    app = create_app(replace(settings, vapid_private_key=key, push_services=service.address))
-    app.config["WTF_CSRF_ENABLED"] = False
-    app.extensions["reminders"] = Reminders(app, app.extensions["push"], delay=0.0)
-    yield app
-    app.extensions["hub"].close()
-    with app.app_context():
-        db.engine.dispose()
+    with pushing(settings, service) as app:
+        yield app
 
 
 @pytest.fixture
@@ -77,6 +77,16 @@ def test_after_anothers_move_the_phone_is_told_and_no_more_than_that(
     assert decoded(headers["Authorization"].rpartition("k=")[2])[:1] == b"\4"
 
 
+def test_it_is_in_the_language_of_the_browser(
+    app: Flask, cast: Cast, code: str, service: Service
+) -> None:
+    cast.chie.set_cookie("language", "ja")
+    ask(cast, code, f"https://{service.address}/chie")
+    ben_chooses(app, cast, code)
+    wait_for(lambda: service.posted, "nothing was sent")
+    assert opened(service.posted[0][2])["words"] == "あなたの番です。"
+
+
 def test_whoever_has_acted_by_then_is_not_told(
     app: Flask, cast: Cast, code: str, service: Service
 ) -> None:
@@ -88,7 +98,7 @@ def test_whoever_has_acted_by_then_is_not_told(
     wait_for(lambda: service.posted, "nothing was sent")
     service.posted.clear()
     with app.app_context():
-        app.extensions["reminders"].remind(match_id, length)  # it has gone on since
+        tell_of_turns(app, match_id, length)  # it has gone on since
     assert not service.posted
 
 
@@ -102,7 +112,7 @@ def test_at_a_closed_match_nobody_is_written_to(
     with app.app_context():
         match = row(code)
         close(match)
-        app.extensions["reminders"].remind(match.id, match.length)
+        tell_of_turns(app, match.id, match.length)
     assert not service.posted
 
 
@@ -137,12 +147,11 @@ def test_after_the_end_nobody_is_written_to(
     app: Flask, cast: Cast, code: str, service: Service
 ) -> None:
     ask(cast, code, f"https://{service.address}/chie")
-    patient = Reminders(app, app.extensions["push"], delay=600)  # of her turns until then
-    app.extensions["reminders"] = patient
+    services_of(app).listeners.entries.clear()  # of her turns until then
     play_on(app, code)
     with app.app_context():
         match = row(code)
-        app.extensions["reminders"].remind(match.id, match.length)
+        tell_of_turns(app, match.id, match.length)
     assert count(app) == 0
     assert not service.posted
 

@@ -14,13 +14,18 @@ from flask.testing import FlaskClient
 from companion.composition import create_app
 from companion.config import Settings
 from companion.core.redis_bus import RedisBus
+from companion.core.services import services_of
 from companion.kit.view import viewer
 from companion.matches.verbs import positions
-from companion.upkeep.anew import begin_anew
+from companion.site.plumbing.hub import Hub
+from companion.upkeep.after_restore import begin_anew
 from tests.conftest import Cast
+from tests.laboratory.bench.statements import counted
 from tests.pages import Form, form
 from tests.site.matches import HTMX, hidden_field, legal, play_on, post, row, started, turn
 from tests.tables import wait_for
+
+FIRST = b"retry: 2000\nevent: beat\ndata: 1\n\n"  # what a stream begins with
 
 
 def table(app: Flask, cast: Cast) -> tuple[str, list[FlaskClient]]:
@@ -63,6 +68,21 @@ def test_a_rule_is_chosen_from_the_mat(app: Flask, cast: Cast) -> None:
     assert answer.status_code == 200
     assert "Chie chooses the order and the size." in answer.text
     assert 'value="order low size 1"' in people[2].get(f"/matches/{code}").text
+
+
+def test_a_tap_finds_its_match_once_and_replays_nothing(app: Flask, cast: Cast) -> None:
+    code, people = table(app, cast)
+    tap = form(people[1], f"/matches/{code}", to="/moves")
+    with app.app_context(), counted() as statements:
+        assert tap.send(people[1], "sea bream", headers=HTMX).status_code == 200
+    found = [" ".join(statement.split()) for statement in statements]
+    by_code = [statement for statement in found if 'WHERE "match".code = ' in statement]
+    journal = [
+        statement for statement in found if statement.startswith("SELECT move.seat, move.te")
+    ]
+    assert len(by_code) == 1
+    assert len(journal) == 1  # which moves count, for the offer to undo
+    assert len(found) <= 17  # one of them looks whether an event hears this table
 
 
 def test_without_javascript_a_move_leads_back_to_the_page(app: Flask, cast: Cast) -> None:
@@ -233,7 +253,7 @@ def events(client: FlaskClient, code: str, version: int) -> Iterator[bytes]:
     """What an open page hears from now on."""
     answer = client.get(f"/live/match/{code}?at={version}", buffered=False)
     heard: Iterator[bytes] = iter(answer.iter_encoded())
-    assert next(heard) == b"retry: 2000\n\n"
+    assert next(heard) == FIRST
     return heard
 
 
@@ -254,7 +274,7 @@ def test_a_stamp_is_heard_by_all_and_kept_nowhere(app: Flask, cast: Cast, code: 
     with app.app_context():
         assert (row(code).version, positions.entries(row(code))) == (version, moves)
     later = cast.dan.get(f"/live/match/{code}?at={version}", buffered=False)
-    assert next(iter(later.iter_encoded())) == b"retry: 2000\n\n"  # and nothing more is waiting
+    assert next(iter(later.iter_encoded())) == FIRST  # and nothing more is waiting
 
 
 def test_alone_among_ais_there_is_nobody_to_show_one_to(app: Flask, cast: Cast) -> None:
@@ -303,7 +323,7 @@ def test_they_come_through_redis(settings: Settings, redis_url: str) -> None:
     with apps[0].app_context():
         version = row(code).version
     heard = events(apps[1].test_client(), code, version)
-    bus = apps[0].extensions["bus"]
+    bus = services_of(apps[0]).bus
     assert isinstance(bus, RedisBus)
     redis = bus._redis
     wait_for(lambda: redis.pubsub_numsub(bus.channel)[0][1] >= 1, "nobody listens")
@@ -311,4 +331,4 @@ def test_they_come_through_redis(settings: Settings, redis_url: str) -> None:
     told = next(piece for piece in heard if b"stamps" in piece)
     assert told == b"event: stamps\ndata: 17\n\n"
     for app in apps:
-        app.extensions["hub"].close()
+        services_of(app).the(Hub).close()

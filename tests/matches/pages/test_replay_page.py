@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -83,6 +85,15 @@ def test_a_rematch_seats_the_same_people_one_on(app: Flask, over: str, cast: Cas
         assert [s.name for s in row(first.rsplit("/", 1)[1]).places] == ["Ben", "Chie", "Aki"]
     assert "Waiting room" not in cast.ben.get(first).text  # all are here: it has begun
     assert "A rematch is ready." in cast.dan.get(f"/matches/{over}").text
+
+
+def test_the_rematch_waits_for_people_by_name(app: Flask, over: str, cast: Cast) -> None:
+    """Their own page leads them there: the link is there for who is not there any more."""
+    again = post(cast.aki, f"/matches/{over}/rematch").location
+    page = cast.aki.get(again).text
+    assert re.search(r"Waiting for Ben and Chie\.|Waiting for Chie and Ben\.", page)
+    assert 'class="invite"' in page
+    assert not re.search(r'<details class="invite"[^>]* open', page)
 
 
 def test_spectators_cannot_ask_for_a_rematch(over: str, cast: Cast) -> None:

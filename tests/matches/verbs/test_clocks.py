@@ -8,14 +8,15 @@ import pytest
 import time_machine
 from flask import Flask
 
-from companion.bench.statements import counted
+from companion.core import queue
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.matches.verbs import clocks
 from companion.matches.verbs.clocks import Pace
 from companion.matches.verbs.seats import level_of
 from companion.models import Match, MatchClock, Move, db, now
-from companion.tasks import queue, sweep
+from companion.tasks import sweep, waking
+from tests.laboratory.bench.statements import counted
 from tests.tables import started, step, turn
 
 pytestmark = pytest.mark.usefixtures("anywhere")
@@ -61,7 +62,7 @@ def test_a_move_begins_the_time_of_the_next_one() -> None:
     match, clock = by_turns()
     with later(timedelta(hours=20)):
         step(match)
-        queue.wake(match.id)
+        waking.wake(match.id)
         assert clock.due_at
         assert clock.due_at > now() + timedelta(hours=23)
 
@@ -123,6 +124,6 @@ def test_a_hundred_that_wait_are_one_query_that_finds_nothing() -> None:
 
 @pytest.mark.parametrize(("kind", "hours", "over"), [("hour", 2, "ai"), ("move", 0, "ai")])
 def test_a_clock_that_cannot_be_is_refused(kind: str, hours: int, over: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"1 to \d+ hours"):
         clocks.checked(kind, hours, over)
     assert clocks.checked("", 0, "") is None

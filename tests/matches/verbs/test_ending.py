@@ -18,7 +18,7 @@ OLD: Mapping[str, Sequence[int]] = {"row": [0, 2], "club": [9, 3, 50]}
         ([12, 12, 4], Ending("win")),
         ([10, 12, 4], Ending("close", 2)),
         ([10, 12], Ending("close", 2)),
-        ([9, 12, 4], None),
+        ([9, 12, 4], Ending("behind", 3)),
         ([4, 12, 9], Ending("last", 8)),
         ([11, 12, 12], Ending("last", 1)),
         ([-3, 12, -3], Ending("last", 15)),

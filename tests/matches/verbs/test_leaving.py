@@ -37,7 +37,7 @@ def test_the_link_brings_the_player_back_too() -> None:
 def test_a_move_by_the_player_takes_the_seat_back() -> None:
     match = started()
     seats.leave(match, 1)
-    moves.make_move(match.id, 1, "target fugu", length=1, key="k")
+    moves.make_move(match, 1, "target fugu", length=1, key="k")
     assert seats.level_of(match.places[1]) is None
 
 
@@ -47,7 +47,7 @@ def test_an_ai_that_was_relieved_while_it_thought_does_not_move() -> None:
     seats.leave(match, 1, "club")
     seats.come_back(match, 1)
     with pytest.raises(Conflict):
-        moves.make_move(match.id, 1, "target fugu", length=1, key="ai", by="ai club")
+        moves.make_move(match, 1, "target fugu", length=1, key="ai", by="ai club")
     assert match.length == 1
 
 

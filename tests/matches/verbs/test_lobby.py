@@ -109,33 +109,35 @@ def test_names_on_the_score_sheet_differ_and_fit_on_their_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "plans", "options"),
+    ("game", "plans", "options", "why"),
     [
-        ("chess", "mll", {}),
-        ("fisherman", "ml", {}),
-        ("fisherman", "mllll", {}),
-        ("fisherman", "mml", {}),
-        ("fisherman", "mll", {"cheat": True}),
-        ("fisherman", "mll", {"allow_absent_kind": "perhaps"}),
+        ("chess", "mll", {}, "Choose a game"),
+        ("fisherman", "ml", {}, "cannot be played by 2"),
+        ("fisherman", "mllll", {}, "cannot be played by 5"),
+        ("fisherman", "mml", {}, "only take one seat"),
+        ("fisherman", "mll", {"cheat": True}, "has no option cheat"),
+        ("fisherman", "mll", {"allow_absent_kind": "perhaps"}, "has no option allow_absent_kind"),
+        ("sinker", "mll", {"rounds": 999}, "expected at most"),
+        ("dieangler", "ml", {"fish": "no json"}, "fish: line 1, column 1: "),
     ],
 )
 def test_what_cannot_be_a_match_is_refused(
-    game: str, plans: str, options: dict[str, object]
+    game: str, plans: str, options: dict[str, object], why: str
 ) -> None:
     kinds = {"m": "me", "l": "link"}
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=why):
         lobby.open_match(game, [lobby.SeatPlan(kinds[p], p) for p in plans], options)  # type: ignore[arg-type]  # wrong ones too
 
 
 @pytest.mark.parametrize("level", [None, "", "cheater", "random"])
 def test_only_levels_for_people_may_sit_down(level: str | None) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="how well the AI plays"):
         lobby.open_match("fisherman", [lobby.SeatPlan("ai", level=level)] * 3)
 
 
 def test_a_rematch_has_the_same_people_and_the_next_one_deals() -> None:
     match = started("mla")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="still going on"):
         lobby.rematch(match)
     steps(match, 500)
     again = lobby.rematch(match)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from companion.core.refused import Refused
 from companion.games import GAMES
 from companion.kit.journal import position
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.matches.verbs.practice_match import resample
+from companion.matches.verbs.practice_match import practise, resample
 from tests.games.matches import Case, match, written
+from tests.tables import started
 
 EVERY = 13  # decisions: one of so many is played on from
 CASES = [Case(key, seats, ()) for key, game in GAMES.items() for seats in game.seats[-2:]]
@@ -54,3 +60,23 @@ def test_own_moves_of_the_same_turn_stay() -> None:
     ply = next(n for n, step in enumerate(steps) if n and steps[n - 1].seat == step.seat >= 0)
     found = resample(case.game, 2, case.stored, moves[:ply], steps[ply].seat, Rng(1))
     assert found[1:] == moves[1:ply]
+
+
+def test_nothing_is_practised_where_the_seat_does_not_decide_or_nothing_can_be_drawn() -> None:
+    case = Case("fisherman", 3, ())
+    moves = [step.entry for step in match(case, 4)[0]]
+    decides = next(n for n, move in enumerate(moves) if move.seat == 0)
+    with pytest.raises(Refused, match="cannot be played on from here"):
+        resample(case.game, 3, case.stored, [], 0, Rng(1))
+    open_game = replace(case.game, tabletop=None)
+    with pytest.raises(Refused, match="cannot be played on from here"):
+        resample(open_game, 3, case.stored, moves[:decides], 0, Rng(1))
+    forgetful: Any = SimpleNamespace(resampled=lambda *_: [])
+    with pytest.raises(Refused, match="cannot be played on from here"):
+        resample(replace(case.game, tabletop=forgetful), 3, case.stored, moves[:decides], 0, Rng(1))
+
+
+@pytest.mark.usefixtures("indoors")
+def test_nobody_practises_before_the_end() -> None:
+    with pytest.raises(Refused, match="The match is still going on"):
+        practise(started("mll"), 0, 1, "once")

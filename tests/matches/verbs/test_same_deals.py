@@ -12,7 +12,7 @@ from companion.kit.state import CHANCE
 from companion.matches.verbs import lobby, luck, positions
 from companion.matches.verbs.shared_deals import find_deal, new_deal
 from companion.models import Deal, Match
-from companion.upkeep import anew
+from companion.upkeep import after_restore
 from tests.tables import fresh, opened, plan, step
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -118,7 +118,7 @@ def test_everything_follows_from_seed_and_code_as_the_page_says() -> None:
 def test_a_restore_leaves_shared_deals_alone() -> None:
     """One table alone would get others than the rest."""
     shared, own = begun(deal_for("fisherman", 3), 3).id, opened("maa").id
-    anew.begin_anew()
+    after_restore.begin_anew()
     assert fresh(shared).luck_anew is None
     assert fresh(own).luck_anew
 

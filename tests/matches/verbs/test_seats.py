@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 
 from ai import LEVELS
-from ai.baselines import NAMES
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.matches.verbs import seats
 from companion.models import HUMAN, OPEN, Match, Seat, Sheet
 from companion.models.base import hash_token
 from companion.sheets.verbs import new_sheet
+from tests.laboratory.strength.baselines import NAMES
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +27,9 @@ def match() -> Match:
         match = Match(code="m", game="fisherman", seats=2, host_hash="h")
         match.places = [Seat(index=n, name=f"Seat {n}", kind=OPEN) for n in range(2)]
         session.add(match)
+        session.flush()
+        for seat in match.places:
+            seats.renew_seat(match, seat)
     return match
 
 
@@ -80,7 +83,7 @@ def test_sitting_down_again_takes_the_seat_back_from_the_ai(match: Match) -> Non
 
 
 def test_a_writers_link_can_be_renewed(sheet: Sheet) -> None:
-    old = new_sheet.writer_link(sheet)
+    old = new_sheet.renew_writer(sheet)
     assert new_sheet.writer_link(sheet) == old
     assert seats.find_link(old) is sheet
     new = new_sheet.renew_writer(sheet)
@@ -88,16 +91,8 @@ def test_a_writers_link_can_be_renewed(sheet: Sheet) -> None:
     assert seats.find_link(new) is sheet
 
 
-def test_a_mark_notices_a_renewed_link() -> None:
-    held = seats.mark("a" * 64)
-    assert seats.same_mark(held, "a" * 64)
-    assert not seats.same_mark(held, "b" * 64)
-    assert not seats.same_mark(held, None)
-    assert not seats.same_mark(None, None)
-
-
 def test_no_measuring_stick_sits_at_a_table() -> None:
     """What a form or a service may name is a level."""
     for name in set(NAMES) - set(LEVELS):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match="how well the AI plays"):
             seats.checked_level(name)

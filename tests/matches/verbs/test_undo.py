@@ -116,10 +116,10 @@ def test_nobody_agrees_twice_or_with_oneself() -> None:
     seat = turn(match)
     step(match)
     undo.ask(match, seat, length=match.length)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="nothing left to answer"):
         undo.agree(match, seat, length=match.length)
     undo.agree(match, (seat + 1) % 3, length=match.length)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="nothing left to answer"):
         undo.agree(match, (seat + 1) % 3, length=match.length)
 
 
@@ -165,7 +165,7 @@ def test_a_deal_is_a_border() -> None:
     assert undo.offer(match, last) is not None
     step(match)
     assert [undo.offer(match, seat) for seat in range(3)] == [None] * 3
-    with pytest.raises(Refused, match="nothing of yours"):
+    with pytest.raises(Refused, match="nothing to undo"):
         undo.ask(match, last, length=match.length)
 
 

@@ -9,11 +9,12 @@ import time_machine
 from flask import Flask
 from sqlalchemy import func, select
 
+from companion.core import queue
 from companion.core.transaction import writing
 from companion.matches.verbs import clocks
 from companion.matches.verbs.clocks import BEAT, MISSED, beat
 from companion.models import MatchClock, Uptime, db, now
-from companion.tasks import queue, sweep
+from companion.tasks import sweep
 from tests.matches.verbs.test_clocks import DAY, SOON, by_turns, later
 from tests.tables import step, turn
 

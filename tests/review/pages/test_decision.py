@@ -9,13 +9,12 @@ from sqlalchemy import select
 from companion.matches.verbs import luck, positions, undo
 from companion.matches.verbs.own_record import matches_over
 from companion.models import Match, db
-from companion.review.judging import Judgement
+from companion.review import reviewing, reviews
 from companion.review.reviewed_match import read
-from companion.tasks import reviewing, reviews
 from companion.upkeep.checking import check_match
 from tests import pages
 from tests.conftest import Cast
-from tests.review.pages.test_looking_back import asked, own_ply, quick, tried, work
+from tests.review.pages.test_looking_back import asked, own_ply, tried, work
 from tests.site.matches import play_on, row, started
 
 PRACTICE = "Practice in a possible deal. It counts nowhere."
@@ -84,32 +83,6 @@ def test_a_second_tap_is_the_same_practice(app: Flask, over: str, cast: Cast) ->
     assert playing_on(app, cast, over).send(cast.aki).location != form.send(cast.aki).location
 
 
-def test_a_player_disagrees_and_whoever_runs_it_sees_what_was_judged(
-    app: Flask, over: str, cast: Cast
-) -> None:
-    ply = own_ply(app, over, 0)
-    path = f"/matches/{over}/look-back/{ply}"
-    cast.aki.get(path)
-
-    def tap(button: str) -> str:
-        form = pages.form(cast.aki, tried(cast.aki, path), to=f"{path}/disagree")
-        assert form.send(cast.aki, button).status_code == 303
-        return cast.aki.get(tried(cast.aki, path)).text
-
-    assert "Noted for whoever runs this site" in tap("I disagree")
-    with app.app_context():
-        [found] = reviews.disagreements(10)
-        assert (found["match"], found["ply"], found["engine"]) == (over, ply, reviews.ENGINE)
-        again = quick(found["view"], found["answer"]["played"][0], found["seed"], 0)
-        assert again == Judgement.from_data(found["answer"])
-        assert not list(reviews.disagreements(0))
-    assert cast.ben.post(f"{path}/disagree").status_code == 404
-    assert cast.dan.post(f"{path}/disagree").status_code == 403
-    assert "Noted for" not in tap("Undo")
-    with app.app_context():
-        assert not list(reviews.disagreements(10))
-
-
 def test_the_link_to_a_decision_opens_for_whoever_made_it(
     app: Flask, over: str, cast: Cast
 ) -> None:
@@ -127,8 +100,6 @@ def test_only_who_decided_plays_on_and_only_after_the_end(
     assert cast.dan.post(path).status_code == 403
     assert cast.ben.post(path).status_code == 404
     running = started(app, [cast.aki, cast.ben, cast.chie])
-    for verb in ("practice", "disagree"):
-        answer = cast.aki.post(f"/matches/{running}/look-back/2/{verb}")
-        assert "/look-back" in answer.location
+    assert "/look-back" in cast.aki.post(f"/matches/{running}/look-back/2/practice").location
     with app.app_context():
         assert not db.session.scalars(select(Match).where(Match.given.is_not(None))).all()

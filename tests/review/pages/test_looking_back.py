@@ -10,10 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import native
 from companion.kit.view import View
-from companion.models import ReviewJudgement, db
+from companion.models import Review, ReviewJudgement, db
+from companion.review import reviewing, reviews
 from companion.review.judging import Judgement, judge
-from companion.tasks import reviewing, reviews
 from tests import pages
 from tests.conftest import Cast
 from tests.site.matches import play_on, row, started
@@ -152,7 +153,7 @@ def test_the_sweep_leaves_reviews_of_another_version_alone(
         assert found is not None
         found.touched_at -= reviewing.PATIENCE * 2
         db.session.commit()
-        monkeypatch.setattr(reviewing, "ENGINE", "another")
+        monkeypatch.setattr(reviews, "JUDGING", 0)
         reviewing.go_on_with_reviews()
         reviewing.review_on(quick, *task)
         assert not queued
@@ -258,9 +259,9 @@ def test_a_blunder_is_explained_by_the_deals_that_fit(
         )
         return " ".join(compared.text.split('id="why">')[1].split("</p>")[0].split())
 
-    assert why("en").startswith("In 7 of 10 deals that fit, “")
-    assert why("en").endswith("; in 1 it was the other way round, in 2 both ended alike.")
-    assert "10通りの配りのうち7通りで" in why("ja")
+    assert why("en").startswith("In 7 of 10 possible deals “")
+    assert why("en").endswith("; worse in 1, equal in 2.")
+    assert "配り10通りのうち7通りで" in why("ja")
 
 
 def explained(client: FlaskClient, path: str, language: str = "en") -> str:
@@ -286,6 +287,32 @@ def test_paper_says_what_was_played_and_what_was_best_once_all_is_judged(
     listed = page.split('class="turning-points"')[1].split("</ul>")[0]
     assert listed.count("Played: ") == listed.count("<li>") > 0
     assert listed.count("−40") == 1
+
+
+def test_a_blunder_says_why_after_the_try(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    ply = blunder(app, over)
+    path = f"/matches/{over}/look-back/{ply}"
+    assert 'id="reasons"' not in explained(cast.aki, path)  # judged before there were reasons
+    with app.app_context():
+        for stored in db.session.query(ReviewJudgement).filter_by(ply=ply):
+            found = [["leader", 1, 4.0, 30.0, 1, 8, 10]]
+            stored.answer = stored.answer | {"reasons": found}
+        db.session.commit()
+    assert 'id="reasons"' not in cast.aki.get(path).text  # first one tries again
+    said = explained(cast.aki, path).split('id="reasons"')[1].split("</section>")[0]
+    assert "who leads: 0.4 on average with the best choice" in said
+    assert "less in 8 of 10 deals" in said
+    ja = explained(cast.aki, path, "ja").split('id="reasons"')[1].split("</section>")[0]
+    assert "10通り中8通りで最善の手のほうが少なくなります" in ja
+    listed = cast.aki.get(f"/matches/{over}/look-back").text.split('class="paper-only"')
+    assert any("who leads" in item.split("</p>")[0] for item in listed[1:])
+    decisions = json.loads(cast.aki.get(f"/matches/{over}/look-back.json").text)["decisions"]
+    kinds = [reason["kind"] for one in decisions for reason in one["reasons"] or ()]
+    assert kinds == ["leader"]
 
 
 def test_three_possible_deals_are_shown_with_the_others_hands(
@@ -353,7 +380,63 @@ def test_the_json_holds_the_ledger_and_only_ones_own_decisions(
 
 
 def test_a_game_with_long_playouts_has_fewer_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "SIMULATIONS", 4_000)
+    compiled(monkeypatch, True)
     assert reviews.simulations("nusfjord") < reviews.simulations("sinker") == 4_000
-    monkeypatch.setattr(reviews, "SIMULATIONS", 40)
+    compiled(monkeypatch, False)
     assert reviews.simulations("nusfjord") == 40
+
+
+def compiled(monkeypatch: pytest.MonkeyPatch, ready: bool) -> None:
+    """From now on the engine is compiled, or is not."""
+    monkeypatch.setattr(native, "ready", lambda: ready)
+
+
+@pytest.mark.parametrize("done", [True, False], ids=["complete", "begun"])
+def test_what_plain_python_judged_is_judged_again_once_the_engine_is_compiled(
+    app: Flask,
+    over: str,
+    cast: Cast,
+    queued: list[tuple[int, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+    done: bool,
+) -> None:
+    compiled(monkeypatch, False)
+    assert 'id="rough"' in asked(cast.aki, over)
+    late = queued[-1]
+    if done:
+        work(app, queued)
+    assert 'id="rough"' in cast.ben.get(f"/matches/{over}/look-back").text
+    queued.clear()
+
+    compiled(monkeypatch, True)  # while the program runs
+    with app.app_context():
+        reviewing.go_on_with_reviews()
+        reviewing.review_on(quick, *late)  # a task of the rough one still waits
+        assert not db.session.query(ReviewJudgement).all()
+        assert [one.engine for one in db.session.query(Review)] == [reviews.engine(4_000)]
+    work(app, queued)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    assert 'id="points"' in page
+    assert 'id="rough"' not in page
+    compiled(monkeypatch, False)  # started without it: what was judged well still counts
+    assert 'id="rough"' not in cast.aki.get(f"/matches/{over}/look-back").text
+
+
+def test_a_review_is_judged_with_as_many_playouts_as_it_says(
+    app: Flask,
+    over: str,
+    cast: Cast,
+    queued: list[tuple[int, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled(monkeypatch, True)
+    asked(cast.aki, over)
+    given: set[int] = set()
+
+    def noting(view: View, played: str, seed: int, simulations: int) -> Judgement:
+        given.add(simulations)
+        return quick(view, played, seed, simulations)
+
+    with app.app_context():
+        reviewing.review_on(noting, *queued.pop(0))
+    assert given == {reviews.PLAYOUTS}

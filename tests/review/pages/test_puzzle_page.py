@@ -78,8 +78,8 @@ def test_the_reason_counts_the_deals(client: FlaskClient) -> None:
     best, second, *_ = puzzle.choices
     for choice in (best, second):
         why = answer(client, "/puzzles/fisherman/1", choice.text).split('id="why">')[1]
-        assert why.strip().startswith(f"In {best.better} of {puzzle.worlds} deals that fit, “")
-        assert f"; in {best.worse} it was the other way round" in why
+        assert why.strip().startswith(f"In {best.better} of {puzzle.worlds} possible deals “")
+        assert f"; worse in {best.worse}, " in why
 
 
 def test_only_the_own_hand_is_in_the_page(client: FlaskClient) -> None:

@@ -36,7 +36,7 @@ def test_the_last_round_can_be_taken_back(client: FlaskClient) -> None:
     page = fresh(client)
     write(client, page, 1, "4 2 0")
     form = client.get(f"{page}/rounds/1").text
-    assert "not played yet" in form
+    assert "has not been played" in form
     line = re.findall(r'name="line" value="(\d+)"', form)[0]
     client.post(f"{page}/undo", data={"line": line, "key": "u"})
     assert taken(client, page)["rounds"] == []

@@ -22,7 +22,7 @@ def test_a_round_that_cannot_add_up_is_asked_about_before_it_is_written(
     assert taken(client, page)["rounds"] == []
     again = pages.forms(asked.text, f"{page}/rounds/1")[-1]
     assert again.values["points.2"] == ["9"]  # nothing typed is lost
-    other = again.fill(points__2="8").send(client, press="Yes, write it so")
+    other = again.fill(points__2="8").send(client, press="Save as entered")
     assert "Together that is 14 points" in other.text  # a yes is for what was asked about
     mended = pages.forms(other.text, f"{page}/rounds/1")[-1].fill(points__2="0")
     assert mended.send(client, press="Write round 1").status_code == 303
@@ -36,7 +36,7 @@ def test_who_counted_twice_writes_it_so_and_corrects_it_without_a_question(
     form = pages.form(client, page, to="/rounds/1")
     form.fill(points__0="4", points__1="2", points__2="9")
     asked = pages.forms(form.send(client).text, f"{page}/rounds/1")[-1]
-    assert asked.send(client, press="Yes, write it so").status_code == 303
+    assert asked.send(client, press="Save as entered").status_code == 303
     assert taken(client, page)["rounds"] == [{"points": [4, 2, 9]}]
     same = pages.form(client, f"{page}/rounds/1", to="/rounds/1")
     assert same.send(client, press="Correct round 1").status_code == 303  # it stands there already

@@ -6,8 +6,12 @@ import re
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
+from companion.core.transaction import writing
 from companion.games import GAMES
+from companion.models import Sheet
+from tests import pages
 from tests.conftest import Cast
 from tests.site.paper import HTMX, fresh, helper, seen, taken, totals, write
 
@@ -118,6 +122,23 @@ def test_who_has_the_writers_link_helps_until_it_is_renewed(cast: Cast) -> None:
     assert write(cast.aki, page, 2, "4 1 0").status_code == 303
 
 
+def test_a_writers_link_whose_hash_is_spoilt_is_renewed_by_its_button(
+    cast: Cast, app: Flask
+) -> None:
+    page = fresh(cast.aki)
+    with app.app_context(), writing() as session:
+        sheet = session.scalars(select(Sheet).where(Sheet.code == page.split("/")[-1])).one()
+        sheet.writer_hash = (sheet.writer_hash or "")[:40]
+    for _ in range(2):
+        shared = cast.aki.get(f"{page}/share").text
+        assert "The link no longer works." in shared
+        assert "/s/" not in shared
+    assert pages.form(cast.aki, f"{page}/share", "/renew").send(cast.aki).status_code == 303
+    assert "no longer works" not in cast.aki.get(f"{page}/share").text
+    helper(cast.aki, cast.ben, page)
+    assert write(cast.ben, page, 1, "4 1 0").status_code == 303
+
+
 def test_the_board_is_answered_only_when_it_changed(client: FlaskClient) -> None:
     page = fresh(client)
     first = client.get(f"{page}/board", headers=HTMX)
@@ -197,7 +218,8 @@ def test_every_page_speaks_both_languages(client: FlaskClient) -> None:
         japanese = client.get(page + path, headers={"Accept-Language": "ja"}).text
         main = japanese.split('id="main"', 1)[-1].split(">", 1)[1]
         text = re.sub(r"<[^>]+>|&\w+;|https?://\S+", " ", main)
-        left = set(re.findall(r"[A-Za-z]{3,}", text)) - {"Aki", "Ben", "Chie", "Fisherman", "CSV"}
+        names = {"Aki", "Ben", "Chie", "Fisherman", "CSV", "https"}
+        left = set(re.findall(r"[A-Za-z]{3,}", text)) - names
         assert not left, (path, left)
 
 
@@ -253,3 +275,14 @@ def test_a_round_by_its_fish_is_said_without_points(app: Flask) -> None:
         page = app.jinja_env.get_template("fisherman/entry.html").make_module()
         said = str(getattr(page, "said")(entry, ["Aki", "Ben", "Chie"]))  # noqa: B009  # a macro
     assert "Aki 2 cards, Ben 1 card, Chie 0 cards" in " ".join(said.split())
+
+
+def test_the_page_to_keep_is_for_writers_and_carries_no_token(cast: Cast) -> None:
+    page = fresh(cast.aki, "Aki Ben Chie")
+    assert "No connection." not in cast.aki.get(page).text
+    kept = cast.aki.get(f"{page}/kept", headers=HTMX)
+    assert "No connection." in kept.text
+    assert 'name="points.0"' in kept.text
+    assert set(re.findall(r'name="csrf_token" value="([^"]*)"', kept.text)) == {""}
+    assert "Set-Cookie" not in kept.headers
+    assert cast.ben.get(f"{page}/kept").status_code == 403

@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.bench.statements import counted
 from companion.models import Sheet, SheetPhoto, db
 from companion.sheets.verbs import photo
 from tests import pages
 from tests.conftest import Cast
+from tests.laboratory.bench.statements import counted
 from tests.matches.pages.test_carry_over_page import to_paper, to_screen
 from tests.sheets.verbs.test_photo import DOT, PLACE, with_exif
 from tests.site.paper import fresh, taken

@@ -28,6 +28,33 @@ def test_the_second_phone_keeps_what_it_typed_and_is_asked(cast: Cast) -> None:
     assert "this phone" in cast.ben.get(f"{page}/board").text
 
 
+def test_a_round_refused_for_another_reason_still_asks(cast: Cast) -> None:
+    page = fresh(cast.aki)
+    helper(cast.aki, cast.ben, page)
+    late = pages.form(cast.ben, page, "/rounds/1")
+    write(cast.aki, page, 1, "4 2 0")
+    for seat, points in enumerate(("99", "2", "0")):
+        late.set(f"points.{seat}", points)
+    refused = late.send(cast.ben)
+    assert refused.status_code == 422
+    back = next(one for one in pages.forms(refused.text, page) if "points.0" in one.values)
+    assert back.set("points.0", "3").send(cast.ben).status_code == 409
+    assert totals(cast.ben, page) == ["5", "3", "1"]
+
+
+def test_names_refused_for_another_reason_still_ask(cast: Cast) -> None:
+    page = f"{fresh(cast.aki)}/names"
+    first, late = (pages.form(cast.aki, page) for _ in range(2))
+    assert first.set("names.0", "Akiko").send(cast.aki).status_code == 303
+    refused = late.set("names.0", "Ben").send(cast.aki)
+    assert refused.status_code == 422
+    again = next(one for one in pages.forms(refused.text, page) if "names.0" in one.values)
+    asked = again.set("names.0", "Akio").send(cast.aki)
+    assert asked.status_code == 409
+    agreed = next(one for one in pages.forms(asked.text, page) if "names.0" in one.values)
+    assert agreed.send(cast.aki).status_code == 303
+
+
 def test_two_phones_that_agree_are_not_bothered(cast: Cast) -> None:
     page = fresh(cast.aki)
     helper(cast.aki, cast.ben, page)

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from companion.core.transaction import writing
 from companion.games import SheetError
 from companion.models import Sheet, SheetLine, db, now
+from companion.sheets.verbs import scorekeeping
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import (
     Closed,
@@ -201,3 +202,11 @@ def test_what_stands_there_already_is_doubted_no_more(sheet: Sheet) -> None:
     assert doubted(read_paper(sheet), 0, again) is None
     with pytest.raises(SheetError):
         doubted(read_paper(sheet), 1, Entry({"points": [99, 0, 0]}, 0, "k"))
+
+
+def test_a_sheet_takes_no_end_of_corrections(sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scorekeeping, "MOST_LINES", 2)
+    write(sheet, 0, FIRST)
+    with pytest.raises(SheetError, match="full of corrections: start a new one"):
+        write(sheet, 1, SECOND)
+    assert read_paper(sheet).entries == [FIRST]

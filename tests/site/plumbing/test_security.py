@@ -16,9 +16,11 @@ from companion.clubs.verbs import keepers
 from companion.clubs.verbs.clubs import open_club
 from companion.composition import create_app
 from companion.config import Settings, SettingsError
-from companion.leagues.entries.league_setting_words import checked
+from companion.core.services import services_of
+from companion.leagues.state.league_settings import checked
 from companion.leagues.verbs import officials
 from companion.leagues.verbs.league_journal import open_league
+from companion.site.plumbing.hub import Hub
 
 PAGES = ["/", "/organiser", "/nothing-here", "/healthz", "/static/css/base.css"]
 
@@ -216,4 +218,4 @@ def test_a_large_upload_is_refused(client: FlaskClient) -> None:
 
 
 def test_two_applications_can_live_in_one_process(settings: Settings, app: Flask) -> None:
-    assert create_app(settings).extensions["hub"] is not app.extensions["hub"]
+    assert services_of(create_app(settings)).the(Hub) is not services_of(app).the(Hub)

@@ -11,19 +11,23 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
-from companion.models import ToldHand, db
-from companion.tabletop.verbs import by_lot as service
+from companion.models import TabletopHand, db
+from companion.tabletop.verbs import sampled_hands
 from tests import pages
 from tests.tabletop.pages.table import AI, RealTable, opened
 
 HUMANS = [0, 2]
 
 
-def dealt(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> RealTable:
-    table = RealTable(app, client, opened(client))
+def dealt(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, seed: int = 1
+) -> RealTable:
+    table = RealTable(app, client, opened(client), seed=seed)
     table.made(CHANCE, table.state.chance(table.rng))
     mine = hand(table, AI)
-    monkeypatch.setattr(service, "lot", lambda free, *_: [card for card in free if card in mine])
+    monkeypatch.setattr(
+        sampled_hands, "draw", lambda free, *_: [card for card in free if card in mine]
+    )
     return table
 
 
@@ -60,9 +64,9 @@ def all_told(table: RealTable) -> RealTable:
     return table
 
 
-def rows(table: RealTable) -> list[ToldHand]:
+def rows(table: RealTable) -> list[TabletopHand]:
     with table.app.app_context():
-        return list(db.session.scalars(select(ToldHand)))
+        return list(db.session.scalars(select(TabletopHand)))
 
 
 def seen_by_everybody(table: RealTable, watcher: FlaskClient, own: int) -> list[list[str]]:

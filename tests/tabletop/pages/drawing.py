@@ -1,6 +1,6 @@
 """A table of Sinker whose hands are told, and at which cards are drawn: closed ones stand for them.
 
-The cards in people's hands are real; what is drawn, and what an AI holds, the phone says.
+The cards in people's hands are real; what is drawn, and what the AI holds, the phone says.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from companion import searching
 from companion.games import GAMES
 from companion.kit.rng import shuffled
 from companion.kit.state import CHANCE
-from companion.searching import Thought
-from companion.tabletop.verbs.hiding import Hiding, hiding
-from companion.tabletop.verbs.tabletop_answers import tell_choice
-from companion.tabletop.verbs.tabletop_state import Telling
-from companion.tabletop.verbs.whole import Whole, whole
+from companion.searching import Choose, Thought
+from companion.tabletop.verbs.full_round import FullRound, full_round
+from companion.tabletop.verbs.hidden_actions import hidden_action
+from companion.tabletop.verbs.tabletop_answers import report_choice
+from companion.tabletop.verbs.tabletop_state import TabletopState
+from companion.tabletop.verbs.verdict import HiddenAction
 from companion.tasks.answering import answer
-from companion.tasks.thinking import Choose
 from tests import pages
 from tests.tabletop.pages.table import RealTable, opened
 
@@ -41,15 +41,15 @@ class DrawnTable(RealTable):
         self,
         app: Flask,
         client: FlaskClient,
-        ais: Sequence[int] = (1,),
+        ai: int = 1,
         seats: int = 3,
         seed: int = 1,
         path: str = "",
     ) -> None:
-        names = " ".join("" if i in ais else NAMES[i] for i in range(seats))
-        path = path or opened(client, names, "sinker", ais=ais)
-        super().__init__(app, client, path, "sinker", seed, seats, ais[0], ais[1:])
-        self.people = [seat for seat in range(seats) if seat not in ais]
+        names = " ".join("" if i == ai else NAMES[i] for i in range(seats))
+        path = path or opened(client, names, "sinker", ai=ai)
+        super().__init__(app, client, path, "sinker", seed, seats, ai)
+        self.people = [seat for seat in range(seats) if seat != ai]
         self.dealt: dict[int, list[str]] = {}
         self.thinker: Choose = lambda v, level, seed, pace: searching.think(v, level, seed, 4)
         self.wants: Sequence[str] = ()
@@ -57,9 +57,8 @@ class DrawnTable(RealTable):
 
     def think(self) -> None:
         with self.app.app_context():
-            turn = self.turn()
-            told = turn.of(turn.acts or 0).told
-            answer(self.thinker, told.id, told.length)
+            tabletop = self.tabletop()
+            answer(self.thinker, tabletop.id, tabletop.length)
 
     def deal(self) -> dict[int, list[str]]:
         """Real cards to every seat; what the AI's are nobody sees."""
@@ -79,13 +78,13 @@ class DrawnTable(RealTable):
         """The phone goes to that seat, who fills in the form of that id."""
         return fill(self.client, f"{self.path}hands/{seat}", form, cards)
 
-    def whole(self) -> Whole:
+    def whole(self) -> FullRound:
         """The round as the companion alone knows it; in an application's context."""
-        found = whole(self.turn())
+        found = full_round(self.turn())
         assert found is not None
         return found
 
-    def read(self, look: Callable[[Telling], Any]) -> Any:
+    def read(self, look: Callable[[TabletopState], Any]) -> Any:
         """Something of how the telling stands."""
         with self.app.app_context():
             return look(self.turn())
@@ -103,16 +102,16 @@ class DrawnTable(RealTable):
         """The next move, whoever's it is."""
         view = self.view()
         turn = view["turn"]
-        if turn in self.ais:
+        if turn == self.ai:
             self.think()
         elif turn == CHANCE:
             self.tell_hands()
-        elif hides := self.read(hiding):
+        elif hides := self.read(hidden_action):
             self.hide(turn, hides)
         else:
             self.play_one(turn, view)
 
-    def hide(self, seat: int, hides: Hiding) -> None:
+    def hide(self, seat: int, hides: HiddenAction) -> None:
         """Cards of the hand that the seat truly has, told unseen."""
         hand = self.hand(seat)
         number = hides.least + int(self.rng.below(hides.most - hides.least + 1))
@@ -139,7 +138,7 @@ class DrawnTable(RealTable):
         texts = [text for text in texts if text in self.wants] or texts
         text = texts[int(self.rng.below(len(texts)))]
         if not self.by_forms:
-            self.write(tell_choice, text)
+            self.write(report_choice, text)
             return
         done = self.tell(text)
         assert done.status_code == 303, done.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -18,19 +18,19 @@ from companion.kit.edition import newest
 from companion.kit.journal import Entry
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.kit.told import Choice
-from companion.models import Sheet, Told, ToldLine, db
-from companion.tabletop.verbs.asking import Question, question
-from companion.tabletop.verbs.reports import Line
-from companion.tabletop.verbs.tabletop_answers import tell_cards, tell_choice, tell_words
-from companion.tabletop.verbs.tabletop_state import Telling, read_telling
+from companion.kit.tabletop import Choice
+from companion.models import Sheet, Tabletop, TabletopEntry, db
+from companion.tabletop.verbs.questions import Question, question
+from companion.tabletop.verbs.reasoning import explain
+from companion.tabletop.verbs.reports import NewEntry
+from companion.tabletop.verbs.tabletop_answers import report_cards, report_choice, report_words
+from companion.tabletop.verbs.tabletop_state import TabletopState, read_tabletop
 from companion.tasks.answering import answer
-from companion.tasks.reasoning import explain
 from tests import pages
 
 AI = 1  # the seat
 T = TypeVar("T")
-TOLD = [key for key, game in GAMES.items() if game.told is not None]
+TABLETOP = [key for key, game in GAMES.items() if game.tabletop is not None]
 WHOLE = bool(os.environ.get("TOLD_WHOLE"))
 """Whether matches are told to their end, which takes minutes, or for one round."""
 
@@ -40,22 +40,23 @@ def opened(
     names: str = "Aki  Chie",
     game: str = "fisherman",
     level: str = "novice",
-    ais: Sequence[int] = (AI,),
+    ai: int = AI,
 ) -> str:
-    """Open a table by its form; its path. An empty name is an AI's."""
+    """Open a table by its form; its path. The empty name is the AI's."""
     form = form_of(client, f"/told/new?game={game}", "new-told")
     for i, name in enumerate(names.split(" ")):
         form.set(f"names.{i}", name)
-    give(form, dict.fromkeys(ais, level))
+    give(form, {ai: level})
     done = form.send(client)
     assert done.status_code == 303, done.text
     return str(done.location)
 
 
 def give(form: pages.Form, ais: Mapping[int, str]) -> None:
-    """Let these rows be played by AIs of these levels, and no others."""
+    """Let AIs of these levels play these rows; others are a person, or without a name empty."""
     for field in [name for name in form.values if name.startswith("plays.")]:
-        form.set(field, ais.get(int(field.removeprefix("plays.")), ""))
+        row = int(field.removeprefix("plays."))
+        form.set(field, ais.get(row, "" if form.values[f"names.{row}"][0] else "empty"))
 
 
 def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:
@@ -90,15 +91,12 @@ class RealTable:
         seed: int = 1,
         seats: int = 3,
         ai: int = AI,
-        others: Sequence[int] = (),
     ) -> None:
-        self.app, self.client, self.path = app, client, path
-        self.ai, self.ais = ai, [ai, *others]
+        self.app, self.client, self.path, self.ai = app, client, path, ai
         self.rng = Rng(seed)
         self.game = GAMES[game]
         self.state: Any = self.game.new(seats, newest(self.game))
-        self.sights: list[Entry] = []
-        self.looks: dict[int, str] = {}
+        self.observations: list[Entry] = []
 
     def play(self, until: Callable[[RealTable], bool] = lambda table: False) -> None:
         """Play on to the end, or so far."""
@@ -108,10 +106,9 @@ class RealTable:
     def step(self) -> None:
         """The next deal, choice or card, truly made and then told."""
         actors = self.state.actors()
-        thinker = next((ai for ai in sorted(self.ais) if ai in actors), None)
-        if thinker is not None:
+        if self.ai in actors:
             self.think()
-            self.answered(thinker)
+            self.answered()
         elif len(actors) > 1:
             self.together(actors)
         else:
@@ -131,51 +128,51 @@ class RealTable:
         for seat in seats:
             legal = self.state.legal(seat)
             action = legal[int(self.rng.below(len(legal)))]
-            sight = self.made(seat, action)
-        self.tell_sight(seats[-1], sight)
+            observation = self.made(seat, action)
+        self.tell_sight(seats[-1], observation)
 
     def made(self, seat: int, action: int) -> str:
         """Make the move on the table; what the AI's seat sees of it."""
-        self.looks = {ai: self.sight(seat, action, ai) for ai in self.ais}
-        sight = self.looks[self.ai]
-        self.sights.append(Entry(seat, sight))
+        observation = self.observe(seat, action)
+        self.observations.append(Entry(seat, observation))
         self.state.apply(seat, action)
-        return sight
+        return observation
 
-    def sight(self, seat: int, action: int, ai: int) -> str:
-        """The move as that AI's seat sees it."""
-        assert self.game.told is not None
-        return self.game.told.sight(self.state, seat, action, ai)
+    def observe(self, seat: int, action: int) -> str:
+        """The move as the AI's seat sees it."""
+        assert self.game.tabletop is not None
+        return self.game.tabletop.observe(self.state, seat, action, self.ai)
 
     def why(self, n: int) -> str:
         """Ask why the AI made the move of that line, have the worker answer; the page."""
         where = f"{self.path}at/{n}"
         assert form_of(self.client, where, "why").send(self.client).status_code == 303
         with self.app.app_context():
-            turn = self.turn()
-            told, over = turn.of(turn.standing[n].seat).told, self.game.key != "nusfjord"
+            tabletop, over = self.tabletop(), self.game.key != "nusfjord"
             explain(
-                lambda v, level, seed, _: searching.think(v, level, seed, 20), told.id, n, not over
+                lambda v, level, seed, _: searching.think(v, level, seed, 20),
+                tabletop.id,
+                n,
+                not over,
             )
         return self.client.get(f"{where}?why=1").text
 
-    def answered(self, ai: int = AI) -> None:
+    def answered(self) -> None:
         """The AI's move on the table: what it opened is told as it came out."""
-        assert self.game.told is not None
-        line = self.last_of_ai(ai)
+        ai, line = self.ai, self.last_of_ai()
         word, _, rest = line.text.partition(" ")
         for action in self.state.legal(ai):
             text = self.game.text(self.state, ai, action)
             opens = word == "open" and (rest == text or rest.startswith(f"{text} "))
-            if opens or self.sight(ai, action, ai) == line.text:
+            if opens or self.observe(ai, action) == line.text:
                 break
         else:
             raise AssertionError(line.text)
-        sight = self.made(ai, action)
+        observation = self.made(ai, action)
         if word == "open":
-            self.tell_sight(ai, sight)
+            self.tell_sight(ai, observation)
 
-    def tell_sight(self, seat: int, sight: str) -> None:
+    def tell_sight(self, seat: int, observation: str) -> None:
         """Tell it until all has been heard; what goes without saying is known by itself."""
         for _ in range(4):
             with self.app.app_context():
@@ -183,54 +180,52 @@ class RealTable:
                 if self.has_heard(turn):
                     return
                 asks = question(turn)
-            assert asks is not None, sight
-            assert asks.seat == seat, (asks, sight)
+            assert asks is not None, observation
+            assert asks.seat == seat, (asks, observation)
             if self.by_forms:
-                done = self.answer_one(asks, sight)
+                done = self.answer_one(asks, observation)
                 assert done.status_code == 303, done.text
             else:
-                self.hear(asks, sight)
-        raise AssertionError(f"not told: {sight}")
+                self.hear(asks, observation)
+        raise AssertionError(f"not told: {observation}")
 
-    def hear(self, asks: Question, sight: str) -> None:
+    def hear(self, asks: Question, observation: str) -> None:
         """What one tap, or one form filled in, would lead to."""
-        sight = self.looks.get(asks.of, sight)
         if asks.open is None:
-            self.write(tell_choice, self.choice_of(asks, sight))
+            self.write(report_choice, self.choice_of(asks, observation))
         elif asks.open.cards:
-            self.write(tell_cards, self.cards_of(asks.open, sight))
+            self.write(report_cards, self.cards_of(asks.open, observation))
         else:
-            self.write(tell_words, self.blanks_of(asks.open, sight))
+            self.write(report_words, self.blanks_of(asks.open, observation))
 
-    def write(self, verb: Callable[[Sheet, T, Line], object], what: T) -> None:
+    def write(self, verb: Callable[[Sheet, T, NewEntry], object], what: T) -> None:
         """Do what the page would do with it."""
         with self.app.app_context():
-            told = self.told()
-            line = Line(CHANCE, "", told.length, f"heard {told.length}", "phone")
-            verb(told.sheet, what, line)
+            tabletop = self.tabletop()
+            line = NewEntry(CHANCE, "", tabletop.length, f"heard {tabletop.length}", "phone")
+            verb(tabletop.sheet, what, line)
 
-    def answer_one(self, asks: Question, sight: str) -> TestResponse:
+    def answer_one(self, asks: Question, observation: str) -> TestResponse:
         """One tap, or one form filled in."""
-        sight = self.looks.get(asks.of, sight)
         if asks.open is None:
-            return self.tell(self.choice_of(asks, sight))
+            return self.tell(self.choice_of(asks, observation))
         if asks.open.cards:
-            return self.tell_hand(self.cards_of(asks.open, sight))
-        return self.fill(asks.open, sight)
+            return self.tell_hand(self.cards_of(asks.open, observation))
+        return self.fill(asks.open, observation)
 
-    def choice_of(self, asks: Question, sight: str) -> str:
+    def choice_of(self, asks: Question, observation: str) -> str:
         """The choice that says most of what was seen."""
-        like = (choice.text for choice in asks.choices if choice.like(sight))
+        like = (choice.text for choice in asks.choices if choice.like(observation))
         return min(like, key=lambda text: text.count("?"))
 
-    def cards_of(self, choice: Choice, sight: str) -> list[str]:
+    def cards_of(self, choice: Choice, observation: str) -> list[str]:
         """The cards that come into the AI's hand."""
-        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        pairs = zip(choice.text.split(" "), observation.split(" "), strict=True)
         return [word for blank, word in pairs if blank == "_"]
 
-    def fill(self, choice: Choice, sight: str) -> TestResponse:
+    def fill(self, choice: Choice, observation: str) -> TestResponse:
         """The blanks of a form, from what was seen."""
-        words = self.blanks_of(choice, sight)
+        words = self.blanks_of(choice, observation)
         form = form_of(self.client, self.path, "words")
         for n, word in enumerate(words):
             name = f"word.{n}"
@@ -241,12 +236,12 @@ class RealTable:
             form.set(name, *parts(form, name, word))
         return form.send(self.client)
 
-    def blanks_of(self, choice: Choice, sight: str) -> list[str]:
+    def blanks_of(self, choice: Choice, observation: str) -> list[str]:
         """What stands in the blanks, where each may take several words."""
-        if " / " in sight or choice.text == "_":
-            told = zip(choice.text.split(" / "), sight.split(" / "), strict=True)
-            return [s if c == "_" else s[2:] for c, s in told if c.endswith("_")]
-        pairs = zip(choice.text.split(" "), sight.split(" "), strict=True)
+        if " / " in observation or choice.text == "_":
+            tabletop = zip(choice.text.split(" / "), observation.split(" / "), strict=True)
+            return [s if c == "_" else s[2:] for c, s in tabletop if c.endswith("_")]
+        pairs = zip(choice.text.split(" "), observation.split(" "), strict=True)
         return [word for blank, word in pairs if blank == "_"]
 
     def tell_hand(self, cards: list[str]) -> TestResponse:
@@ -263,16 +258,17 @@ class RealTable:
     def think(self) -> None:
         """The AI says its move, as its worker would."""
         with self.app.app_context():
-            turn = self.turn()
-            told = turn.of(turn.acts or 0).told
+            tabletop = self.tabletop()
             answer(
-                lambda v, level, seed, _: searching.think(v, level, seed, 4), told.id, told.length
+                lambda v, level, seed, _: searching.think(v, level, seed, 4),
+                tabletop.id,
+                tabletop.length,
             )
 
-    def told(self, ai: int | None = None) -> Told:
+    def tabletop(self) -> Tabletop:
         """The AI's row; in an application's context."""
-        code, seat = self.path.strip("/").split("/")[-1], self.ai if ai is None else ai
-        chosen = select(Told).join(Sheet).where(Sheet.code == code, Told.seat == seat)
+        code = self.path.strip("/").split("/")[-1]
+        chosen = select(Tabletop).join(Sheet).where(Sheet.code == code, Tabletop.seat == self.ai)
         row = db.session.scalar(chosen)
         assert row is not None
         return row
@@ -282,35 +278,37 @@ class RealTable:
         with self.app.app_context():
             return question(self.turn())
 
-    def turn(self) -> Telling:
+    def turn(self) -> TabletopState:
         """How the telling stands; in an application's context."""
-        return read_telling(self.told())
+        return read_tabletop(self.tabletop())
 
     def is_told(self) -> bool:
         """Whether all that happened has been told, and nothing else."""
         with self.app.app_context():
             return self.has_heard(self.turn())
 
-    def has_heard(self, turn: Telling) -> bool:
-        told = list(turn.standing.values())
-        assert told[: len(self.sights)] == self.sights[: len(told)]
-        return len(told) >= len(self.sights)
+    def has_heard(self, turn: TabletopState) -> bool:
+        tabletop = list(turn.standing.values())
+        assert tabletop[: len(self.observations)] == self.observations[: len(tabletop)]
+        return len(tabletop) >= len(self.observations)
 
-    def last(self) -> ToldLine:
+    def last(self) -> TabletopEntry:
         """The line told last."""
         return self.line()
 
-    def last_of_ai(self, ai: int) -> ToldLine:
+    def last_of_ai(self) -> TabletopEntry:
         """The AI's line that comes next: a worker may be ahead by more than one."""
         with self.app.app_context():
-            more = list(self.turn().standing)[len(self.sights) :]
-        wanted = (ToldLine.n == more[0],) if more else ()
-        return self.line(ToldLine.by.startswith("ai "), *wanted, ai=ai)
+            more = list(self.turn().standing)[len(self.observations) :]
+        wanted = (TabletopEntry.n == more[0],) if more else ()
+        return self.line(TabletopEntry.by.startswith("ai "), *wanted)
 
-    def line(self, *wanted: Any, ai: int | None = None) -> ToldLine:
+    def line(self, *wanted: Any) -> TabletopEntry:
         with self.app.app_context():
-            lines = select(ToldLine).where(ToldLine.told_id == self.told(ai).id, *wanted)
-            found = db.session.scalar(lines.order_by(ToldLine.n.desc()).limit(1))
+            lines = select(TabletopEntry).where(
+                TabletopEntry.told_id == self.tabletop().id, *wanted
+            )
+            found = db.session.scalar(lines.order_by(TabletopEntry.n.desc()).limit(1))
             assert found is not None
             return found
 

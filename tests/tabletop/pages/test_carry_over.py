@@ -19,6 +19,9 @@ def test_the_ai_goes_on_screen_with_the_table(app: Flask, client: FlaskClient) -
     asked = client.get(f"{page}/screen").text
     assert "Finish the round that the AI is playing first." in asked
     table.play(long_enough)
+    asked = client.get(f"{page}/screen").text
+    assert "continues on screen to its end" in asked
+    assert "continue on it again" not in asked
     address = to_screen(client, page)
     with app.app_context():
         match = db.session.query(Match).one()

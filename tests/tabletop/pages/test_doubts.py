@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games.sinker.position import PUT
-from companion.tabletop.verbs.reports import Line, tell
+from companion.tabletop.verbs.reports import NewEntry, write_report
 from tests.conftest import Cast
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened, words
 
@@ -35,17 +35,19 @@ class Exchanging(RealTable):
         two = next(a for a in self.state.legal(AI) if a == PUT + 3)
         text = self.game.text(self.state, AI, two)
         with self.app.app_context():
-            turn, told = self.turn(), self.told()
-            line = Line(AI, text, told.length, f"ai-{told.length}", "ai x")
+            turn, tabletop = self.turn(), self.tabletop()
+            line = NewEntry(AI, text, tabletop.length, f"ai-{tabletop.length}", "ai x")
             assert turn.acts == AI
-            tell(told.sheet, line)
+            write_report(tabletop.sheet, line)
 
 
 def remark(page: str) -> tuple[list[str], list[str]]:
     """What is said about it without the card's name, and all else on the page."""
     said = re.findall(r'<p class="notice waiting".*?</p>', page, re.DOTALL)
-    for one in said:
-        page = page.replace(one, "")
+    said_again = re.findall(r'<a class="told-notice".*?</a>', page, re.DOTALL)
+    assert len(said_again) == len(said)
+    for one in [*said, *said_again]:
+        page = page.replace(one, " ")
     return [re.sub("<strong>.*?</strong>", "", said[-1])], words(page)
 
 

@@ -1,6 +1,6 @@
 """Sinker where everybody tells their own hand: drawn cards stay closed; one alone hears them.
 
-`TOLD_SEEDS=1-100` says which matches are told; each seed takes the next AIs and number of seats.
+`TOLD_SEEDS=1-100` says which matches are told; each seed takes the next place of the AI.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tests.conftest import Cast
 from tests.tabletop.pages.dealing import link
 from tests.tabletop.pages.drawing import DrawnTable, bold, fill, filled, meek
 from tests.tabletop.pages.table import AI, form_of
-from tests.told_seeds import seeds
+from tests.tabletop_seeds import seeds
 
-PLACES = ((2,), 3), ((1,), 3), ((0, 2), 4), ((3,), 4), ((0, 1), 3)
+PLACES = (2, 3), (1, 3), (0, 4), (3, 4)
 
 
 @pytest.fixture
@@ -28,21 +28,20 @@ def table(app: Flask, client: FlaskClient) -> DrawnTable:
 
 
 def as_played(table: DrawnTable) -> None:
-    """Each AI's View is that of the ordinary round which the companion alone knows."""
+    """The AI's View is that of the ordinary round which the companion alone knows."""
     with table.app.app_context():
         turn = table.turn()
         state: Any = table.whole().state.copy()
         view: Any = turn.table
         for seat, card in view["plays"]:
             state.apply(seat, turn.rules.find(state, seat, card))
-        for ai, own in turn.views.items():
-            assert json.dumps(state.view(ai)) == json.dumps(own)
+        assert json.dumps(state.view(turn.ai)) == json.dumps(turn.own)
 
 
 @pytest.mark.parametrize("seed", seeds(3))
 def test_a_match_told_so_is_the_match_played(app: Flask, client: FlaskClient, seed: int) -> None:
-    ais, seats = PLACES[seed % len(PLACES)]
-    table = DrawnTable(app, client, ais, seats, seed)
+    ai, seats = PLACES[seed % len(PLACES)]
+    table = DrawnTable(app, client, ai, seats, seed)
     table.by_forms = seed == 1
     while True:
         view = table.view()
@@ -54,16 +53,16 @@ def test_a_match_told_so_is_the_match_played(app: Flask, client: FlaskClient, se
     assert table.sheet()["rounds"] == json.loads(json.dumps(view["finished"]))
 
 
-@pytest.mark.parametrize("ais", [(1,), (0, 2)])
+@pytest.mark.parametrize(("ai", "seats"), [(1, 3), (2, 4)])
 def test_an_ai_takes_the_discards_up_and_nobody_taps_them_in(
-    app: Flask, client: FlaskClient, ais: tuple[int, ...]
+    app: Flask, client: FlaskClient, ai: int, seats: int
 ) -> None:
-    table = DrawnTable(app, client, ais, len(ais) + 2)
+    table = DrawnTable(app, client, ai, seats)
     table.thinker, table.wants = bold, ["pass"]
     table.until(lambda view: view["taken"])
     as_played(table)
-    who = table.view()["declarer"]
-    view = table.read(lambda turn: turn.of(who).seen.own)
+    assert table.view()["declarer"] == ai
+    view = table.read(lambda turn: turn.own)
     assert view["phase"] == "laying"
     assert len(view["found"]) == sum(view["exchanged"]) > 0
     table.until(lambda view: view["phase"] == "deal" and view["finished"])
@@ -78,7 +77,7 @@ def test_a_declarer_takes_the_discards_up_and_hears_alone_what_the_ai_put_away(
     who = table.view()["declarer"]
     away = table.true(AI)["put"]
     with table.app.app_context():
-        closed = table.whole().closed(who)
+        closed = table.whole().stand_ins(who)
     assert away
     assert set(away) <= set(closed)
     page = table.client.get(f"{table.path}hands/{who}").text
@@ -137,14 +136,41 @@ def test_what_was_drawn_is_shown_where_it_was_told_and_nowhere_else(
     assert page.headers["Cache-Control"] == "no-store"
 
 
+def offered(client: FlaskClient, where: str) -> list[str]:
+    """The cards that the page lets one put away."""
+    form = client.get(where).text.split('id="unseen"')[1].split("</form>")[0]
+    return re.findall(r'name="card" value="(\w+)"', form)
+
+
+def test_cards_to_put_away_are_offered_from_the_own_hand_where_it_was_told(
+    table: DrawnTable, cast: Cast
+) -> None:
+    """Any other device offers the whole deck, the phone in the middle nothing."""
+    seat = exchanging(table)
+    where = f"{table.path}hands/{seat}"
+    assert sorted(offered(table.client, where)) == sorted(table.hand(seat))
+    assert len(offered(cast.dan, link(table, seat))) == 32
+    other = next(s for s in table.people if s != seat)
+    for page in (f"{table.path}hands/{other}", table.path):
+        assert '<form class="told-hand" id="unseen"' not in table.client.get(page).text
+    assert table.hand_over(seat, "unseen", table.hand(seat)[:2]).status_code == 303
+
+
+def test_cards_to_lay_back_are_offered_from_the_own_hand(table: DrawnTable) -> None:
+    table.thinker, table.wants = meek, ["bid double-all", "bid all", "take"]
+    table.until(lambda view: view["phase"] == "laying" and view["turn"] in table.people)
+    seat = table.view()["turn"]
+    assert sorted(offered(table.client, f"{table.path}hands/{seat}")) == sorted(table.hand(seat))
+
+
 def test_what_is_not_in_the_hand_cannot_be_put_away_and_all_see_the_doubt(
-    table: DrawnTable,
+    table: DrawnTable, cast: Cast
 ) -> None:
     table.until(lambda view: view["phase"] == "exchange" and view["turn"] in table.people)
     seat = table.view()["turn"]
     other = next(s for s in table.people if s != seat)
     lines = table.view()
-    refused = table.hand_over(seat, "unseen", [table.hand(other)[0]])
+    refused = fill(cast.dan, link(table, seat), "unseen", [table.hand(other)[0]])
     assert refused.status_code == 422
     assert "not in the hand that was entered" in refused.text
     assert table.last().text == "doubt"
@@ -201,11 +227,11 @@ def test_a_card_that_does_not_follow_though_one_was_drawn_is_a_revoke(
         hand = table.hand(seat)
         wrong = [card for card in hand if card[0] != led]
         with table.app.app_context():
-            closed = table.whole().closed(seat)
+            closed = table.whole().stand_ins(seat)
         if wrong and {c for c in hand if c[0] == led} and {c for c in closed if c[0] == led}:
             break
     assert table.tell(wrong[0]).status_code == 303
-    assert f"revoke {wrong[0]}" in [line.text for line in table.read(lambda turn: turn.lines)]
+    assert "could have followed suit" in table.client.get(table.path).text
 
 
 @pytest.mark.parametrize("wrong", ["a drawn card", "without what was put away", ""])

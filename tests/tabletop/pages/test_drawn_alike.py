@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tabletop.verbs import by_lot, known
-from companion.tasks import answering, queue
+from companion.core import queue
+from companion.tabletop.verbs import forced_moves, sampled_hands
+from companion.tasks import answering
 from tests.conftest import Cast
 from tests.tabletop.pages.dealing import link, seen_by_everybody
 from tests.tabletop.pages.drawing import GAME, DrawnTable, fill
@@ -48,14 +49,14 @@ def test_nobody_else_can_tell_them_apart(
         mine, drawn, away = dealt[ONE], spare[:2], dealt[ONE][:2]
         if swapped:
             mine, drawn, away = [*mine[:-1], spare[2]], [spare[3], mine[-1]], mine[1:3]
-        monkeypatch.setattr(by_lot, "lot", lambda *_, its=its: its)
+        monkeypatch.setattr(sampled_hands, "draw", lambda *_, its=its: its)
 
         def luck(state: Any, reserved: list[str] = reserved, drawn: list[str] = drawn) -> int:
             who = int(state.drawing())
             cards = (reserved if who == AI else drawn)[: int(state.exchanged[who])]
             return int(GAME.find(state, -1, " ".join(["draw", *cards])))
 
-        monkeypatch.setattr(known, "luck", luck)
+        monkeypatch.setattr(forced_moves, "random_draw", luck)
         caplog.clear()
         sent.clear()
         look = list[list[str]]()
@@ -76,7 +77,7 @@ def test_nobody_else_can_tell_them_apart(
             look += seen_by_everybody(table, cast.dan, ONE)
         with app.app_context():
             turn = table.turn()
-            views.append((turn.seen.own, turn.table, [line.text for line in turn.lines]))
+            views.append((turn.views.own, turn.table, [line.text for line in turn.lines]))
         looks.append(look)
         tasks.append(list(sent))
         code = table.path.strip("/").split("/")[-1]

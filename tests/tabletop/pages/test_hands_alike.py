@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tasks import answering, queue
+from companion.core import queue
+from companion.tasks import answering
 from tests.conftest import Cast
 from tests.tabletop.pages.dealing import box, dealt, hand, seen_by_everybody, tell
 
@@ -54,7 +55,7 @@ def test_two_tellings_that_differ_in_one_hand_look_alike(
         look += seen_by_everybody(table, cast.dan, 0)
         with app.app_context():
             turn = table.turn()
-            views.append((turn.seen.own, turn.table, [line.text for line in turn.lines]))
+            views.append((turn.views.own, turn.table, [line.text for line in turn.lines]))
         looks.append((found, look))
         tasks.append(list(sent))
         code = table.path.strip("/").split("/")[-1]

@@ -24,8 +24,8 @@ class Paced(RealTable):
             return searching.think(view, level, seed, 4)
 
         with self.app.app_context():
-            told = self.told()
-            answer(choose, told.id, told.length)
+            tabletop = self.tabletop()
+            answer(choose, tabletop.id, tabletop.length)
 
     def haste(self) -> Form:
         return form_of(self.client, self.path, "haste")

@@ -1,4 +1,4 @@
-"""Somebody has to go in the middle of a round: another plays on, or the round is begun anew."""
+"""A player leaves in the middle of a round: another plays on, or the round is begun anew."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_somebody_else_plays_on_in_the_same_seat(table: RealTable) -> None:
 
 def test_the_round_is_begun_anew_and_those_before_stay(table: RealTable) -> None:
     first = table.sheet()["rounds"]
-    told = table.last().n
+    tabletop = table.last().n
     form = form_of(table.client, f"{table.path}lines/leaving", "undo")
     assert form.send(table.client).status_code == 303
     assert table.sheet()["rounds"] == first
     assert "Deal the real cards" in table.client.get(table.path).text
     last = table.last()
-    assert last.n == told + 1  # all that was told stays in the journal
+    assert last.n == tabletop + 1  # all that was told stays in the journal
     assert last.text.startswith("undo ")
     again = table.client.get(f"{table.path}lines/leaving")
     assert again.status_code == 200

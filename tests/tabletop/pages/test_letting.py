@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.kit.state import CHANCE
-from companion.tabletop.verbs.asking import Question
+from companion.tabletop.verbs.questions import Question
 from tests.tabletop.pages.dealing import all_told, dealt, hand
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened
 
@@ -52,7 +52,7 @@ def test_a_revoke_that_the_table_lets_stand_blocks_nothing(
     sent = form_of(client, table.path, "lines/let").send(client)
     assert sent.status_code == 303, sent.text
     assert (table.last().seat, table.last().text) == (seat, f"let {wrong}")
-    table.sights.append(type(table.sights[0])(seat, f"let {wrong}"))
+    table.observations.append(type(table.observations[0])(seat, f"let {wrong}"))
     page = client.get(table.path).text
     assert STANDS in page
     assert "could have followed suit" not in page
@@ -70,15 +70,15 @@ class Noticing(RealTable):
     by_forms = True
     found = 0
 
-    def answer_one(self, asks: Question, sight: str) -> TestResponse:
-        if any(choice.like(sight) for choice in asks.choices) or asks.open is not None:
-            return super().answer_one(asks, sight)
+    def answer_one(self, asks: Question, observation: str) -> TestResponse:
+        if any(choice.like(observation) for choice in asks.choices) or asks.open is not None:
+            return super().answer_one(asks, observation)
         form = form_of(self.client, self.path, "lines/let")
-        form.buttons = [button for button in form.buttons if button[2] == sight]
+        form.buttons = [button for button in form.buttons if button[2] == observation]
         sent = form.send(self.client)
         with self.app.app_context():
-            told = list(self.turn().standing.values())
-        self.sights[-1:] = [*told[len(self.sights) - 1 : -1], self.sights[-1]]
+            tabletop = list(self.turn().standing.values())
+        self.observations[-1:] = [*tabletop[len(self.observations) - 1 : -1], self.observations[-1]]
         self.found += 1
         return sent
 
@@ -99,8 +99,8 @@ def test_a_revoke_is_noticed_when_a_card_of_that_suit_lies_there(
         if table.found:
             break
     assert table.found
-    assert any(entry.text.startswith("let ") for entry in table.sights)
-    assert table.sights[0].seat == CHANCE
+    assert any(entry.text.startswith("let ") for entry in table.observations)
+    assert table.observations[0].seat == CHANCE
 
 
 def test_nothing_else_can_be_let_stand(app: Flask, client: FlaskClient) -> None:

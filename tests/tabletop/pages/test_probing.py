@@ -12,15 +12,19 @@ from werkzeug.test import TestResponse
 
 from companion.games import GAMES
 from companion.kit.state import CHANCE
-from companion.kit.told import ToldHands
-from companion.tabletop.verbs.by_lot import deal_of
+from companion.kit.tabletop import TabletopHandRules
+from companion.tabletop.verbs.sampled_hands import deal_of
 from tests.conftest import Cast
 from tests.tabletop.pages.dealing import box, dealt, hand, link, seen_by_everybody, tell, words
 from tests.tabletop.pages.drawing import fill
 from tests.tabletop.pages.table import AI, RealTable, opened
 from tests.tabletop.pages.test_hands_page import playing
 
-BY_LOT = [key for key, game in GAMES.items() if isinstance(game.told, ToldHands) and game.told.lot]
+BY_LOT = [
+    key
+    for key, game in GAMES.items()
+    if isinstance(game.tabletop, TabletopHandRules) and game.tabletop.drawable
+]
 ATTACKER, OTHER, LAST = 0, 2, 3
 
 
@@ -137,5 +141,5 @@ def test_what_lies_played_is_held_against_a_hand_by_what_all_see_alone(
         wrong = [*mine[:-1], theirs, *played]
         refused = tell(table, seat, [hidden, *wrong[1:]])
         assert refused.status_code == 422
-        assert "lie played" in refused.text
-    assert not [line for line in table.sights if line.text == "again"]
+        assert "contradicts a card" in refused.text
+    assert not [line for line in table.observations if line.text == "again"]

@@ -11,11 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import searching
+from companion.core import queue
 from companion.kit.view import View
 from companion.searching import Thought
-from companion.tabletop.verbs.tabletop_state import Telling, before_line
-from companion.tasks import queue, reasoning
-from companion.tasks.reasoning import reasons
+from companion.tabletop.verbs import reasoning
+from companion.tabletop.verbs.reasoning import reasons
+from companion.tabletop.verbs.tabletop_state import TabletopState, before_entry
 from tests.conftest import Cast
 from tests.tabletop.pages.table import AI, RealTable, form_of, opened
 
@@ -27,8 +28,8 @@ def quick(view: View, level: str, seed: int, pace: float) -> Thought:
 
 def test_nusfjord_says_why_once_the_round_is_over(app: Flask, client: FlaskClient) -> None:
     table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord")
-    table.play(lambda t: any(entry.seat == AI for entry in t.sights))
-    n = max(at for at, entry in enumerate(table.sights, 1) if entry.seat == AI)
+    table.play(lambda t: any(entry.seat == AI for entry in t.observations))
+    n = max(at for at, entry in enumerate(table.observations, 1) if entry.seat == AI)
     where = f"{table.path}at/{n}"
     assert "Why?" not in client.get(where).text
     table.play(lambda t: t.state.view(None)["round"] == 2)
@@ -43,11 +44,11 @@ def moved(app: Flask, client: FlaskClient) -> RealTable:
     """A table at which the AI has just moved in the second round."""
     table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord", seed=2)
     table.play(lambda t: t.state.view(None)["round"] == 1 and AI in t.state.actors())
-    table.play(lambda t: t.sights[-1].seat == AI)
+    table.play(lambda t: t.observations[-1].seat == AI)
     return table
 
 
-def last_of_ai(table: RealTable) -> tuple[Telling, int]:
+def last_of_ai(table: RealTable) -> tuple[TabletopState, int]:
     """How the telling stands, and the line of the AI's last move; in an application's context."""
     turn = table.turn()
     return turn, max(n for n, entry in turn.standing.items() if entry.seat == AI)
@@ -58,10 +59,10 @@ def test_what_the_ai_hides_is_not_among_the_others(app: Flask, client: FlaskClie
     table = moved(app, client)
     with app.app_context():
         turn, n = last_of_ai(table)
-        then = before_line(turn, n)
-        plain = turn.rules.plain(then.table, AI)
+        then = before_entry(turn, n)
+        plain = turn.rules.always_legal(then.table, AI)
         assert plain
-        assert not any(move == f"card {card}" for move in plain for card in then.seen.own["hand"])
+        assert not any(move == f"card {card}" for move in plain for card in then.views.own["hand"])
         found = reasons(quick, turn, n, hides=True)
         assert {other.text for other in found.others} <= plain
 
@@ -75,9 +76,9 @@ def test_what_is_said_is_the_same_whatever_it_hides(
         turn, n = last_of_ai(table)
         said = reasons(quick, turn, n, hides=True)
         assert said.guessed
-        then = before_line(turn, n)
-        without = replace(then, seen=replace(then.seen, own=cast(View, {})))
-        monkeypatch.setattr("companion.tasks.reasoning.before_line", lambda *_: without)
+        then = before_entry(turn, n)
+        without = replace(then, views=replace(then.views, own=cast(View, {})))
+        monkeypatch.setattr("companion.tabletop.verbs.reasoning.before_entry", lambda *_: without)
         assert reasons(quick, turn, n, hides=True) == said
 
 
@@ -85,7 +86,7 @@ def over(app: Flask, client: FlaskClient) -> tuple[RealTable, list[int]]:
     """A round of Nusfjord that is over, and the lines in which the AI moved."""
     table = RealTable(app, client, opened(client, game="nusfjord"), "nusfjord")
     table.play(lambda t: t.state.view(None)["round"] == 1)
-    return table, [n for n, entry in enumerate(table.sights, 1) if entry.seat == AI]
+    return table, [n for n, entry in enumerate(table.observations, 1) if entry.seat == AI]
 
 
 def test_it_is_worked_out_once_and_not_by_a_page(
@@ -124,3 +125,33 @@ def test_it_is_worked_out_once_and_not_by_a_page(
     assert form_of(client, f"{table.path}at/{mine[1]}", "why").send(client).status_code == 303
     assert len(sent) == 2
     assert cast.dan.post(f"{where}/why").status_code == 403
+
+
+def test_no_reason_is_worked_out_for_a_move_that_was_undone(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = list[tuple[int, int, bool]]()
+
+    class Queue:
+        def send_task(self, name: str, args: tuple[int, int, bool]) -> None:
+            if name == queue.EXPLAIN:
+                sent.append(args)
+
+    monkeypatch.setattr(queue, "celery_of", lambda app: Queue())
+    table, mine = over(app, client)
+    where = f"{table.path}at/{mine[-1]}"
+    assert form_of(client, where, "why").send(client).status_code == 303
+
+    def nobody(view: View, level: str, seed: int, pace: float) -> Thought:
+        raise AssertionError("there is nothing to explain")
+
+    while stands(app, table, mine[-1]):
+        assert form_of(client, table.path, "undo").send(client).status_code == 303
+    with app.app_context():
+        reasoning.explain(nobody, *sent[0])
+
+
+def stands(app: Flask, table: RealTable, n: int) -> bool:
+    """Whether that line of the telling still counts."""
+    with app.app_context():
+        return n in table.turn().standing

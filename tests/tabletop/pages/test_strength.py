@@ -34,8 +34,8 @@ class Watched(RealTable):
             return thought
 
         with self.app.app_context():
-            told = self.told()
-            answer(choose, told.id, told.length)
+            tabletop = self.tabletop()
+            answer(choose, tabletop.id, tabletop.length)
 
 
 @pytest.mark.parametrize("game", ["fisherman", "sinker", "sakenobori", "dieangler"])

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from companion.models import ToldLine, db
-from companion.tabletop.verbs.reports import Line, tell
+from companion.models import TabletopEntry, db
+from companion.tabletop.verbs.reports import NewEntry, write_report
 from tests.conftest import Cast
-from tests.tabletop.pages.table import AI, TOLD, RealTable, form_of, long_enough, opened, words
+from tests.tabletop.pages.table import AI, TABLETOP, RealTable, form_of, long_enough, opened, words
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def table(app: Flask, client: FlaskClient) -> RealTable:
     return RealTable(app, client, opened(client))
 
 
-@pytest.mark.parametrize("game", TOLD)
+@pytest.mark.parametrize("game", TABLETOP)
 def test_a_match_is_told_and_its_sheet_is_what_paper_would_say(
     app: Flask, client: FlaskClient, game: str
 ) -> None:
@@ -64,10 +64,13 @@ def test_the_page_shows_nothing_of_the_hand(table: RealTable) -> None:
     for cards in (hand, [*free[:6], *hand[6:-1], free[-1]][:13]):
         assert table.tell_hand(cards).status_code == 303
         with table.app.app_context():
-            told = table.told()
+            tabletop = table.tabletop()
             for seat, text in ((1, "target aji"), (2, "order high size 5"), (0, "bycatch tai")):
-                key = f"{told.length}-{seat}"
-                tell(told.sheet, Line(seat, text, told.length, key, "ai x" if seat == AI else "x"))
+                key = f"{tabletop.length}-{seat}"
+                write_report(
+                    tabletop.sheet,
+                    NewEntry(seat, text, tabletop.length, key, "ai x" if seat == AI else "x"),
+                )
         pages = [table.client.get(table.path).text, table.client.get(f"{table.path}lines/").text]
         looks.append([words(page) for page in pages])
         assert pages[0].count('name="move"') == 40  # what the AI holds is offered too
@@ -120,8 +123,10 @@ def test_a_line_is_put_right_or_nothing_changes(table: RealTable) -> None:
 
 def told_text(table: RealTable, n: int) -> str:
     with table.app.app_context():
-        told = table.told().id
-        line = db.session.scalar(select(ToldLine).where(ToldLine.told_id == told, ToldLine.n == n))
+        tabletop = table.tabletop().id
+        line = db.session.scalar(
+            select(TabletopEntry).where(TabletopEntry.told_id == tabletop, TabletopEntry.n == n)
+        )
         return line.text if line else ""
 
 
@@ -137,13 +142,13 @@ def test_the_same_tap_sent_twice_is_told_once(table: RealTable) -> None:
 
 
 def test_people_are_told_to_play_what_the_ai_did_last_and_only_that(table: RealTable) -> None:
-    wanted = "Play this for "
+    wanted = "Now do this for "
     seen = set[tuple[bool, bool]]()
 
     def looked(one: RealTable) -> bool:
-        done = one.sights[-1].seat in one.ais if one.sights else False
+        done = one.observations[-1].seat == one.ai if one.observations else False
         seen.add((done, wanted in one.client.get(one.path).text))
-        return len(one.sights) > 30
+        return len(one.observations) > 30
 
     table.play(looked)
     assert seen == {(True, True), (False, False)}

@@ -10,12 +10,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import expect
 
-from companion.tabletop.pages.shown import words_of
+from companion.tabletop.pages.public_view import word_of
 from tests.e2e.conftest import address, phones
 from tests.tabletop.pages.table import RealTable, long_enough, opened
 
 if TYPE_CHECKING:
+    from companion.kit.words import Phrase
     from companion.sheets.verbs.sheet_rounds import Paper
+    from companion.tabletop.verbs.tabletop_state import TabletopState
     from tests.e2e.phones import Phones
 
 __all__ = ["address", "phones"]
@@ -31,8 +33,7 @@ __all__ = ["address", "phones"]
 )
 def test_it_speaks_of_the_points_that_stand_on_the_sheet(row: tuple[int, ...], said: str) -> None:
     scored = SimpleNamespace(scores=(row,), names=("Aki", "Isana", "Chie"), finished=False)
-    ((seat, word),) = words_of([1], cast("Paper", SimpleNamespace(scored=scored)))
-    assert (seat, str(word)) == (1, said)
+    assert str(spoken(scored)) == said
 
 
 @pytest.mark.parametrize(
@@ -43,8 +44,13 @@ def test_it_ends_a_match_as_a_guest_does(totals: tuple[int, ...], said: str) -> 
     scored = SimpleNamespace(
         scores=(totals,), totals=totals, names=("Aki", "Isana"), finished=True, winners=winners
     )
-    ((_, word),) = words_of([1], cast("Paper", SimpleNamespace(scored=scored)))
-    assert str(word).startswith(said)
+    assert str(spoken(scored)).startswith(said)
+
+
+def spoken(scored: SimpleNamespace) -> Phrase | None:
+    """What the AI in the second seat says to that."""
+    turn, paper = SimpleNamespace(ai=1, ended=False), SimpleNamespace(scored=scored)
+    return word_of(cast("TabletopState", turn), cast("Paper", paper))
 
 
 def test_it_is_read_only_where_the_phone_wishes_it(

@@ -44,13 +44,15 @@
   }
 
   function show(deck) {
+    const names = deck.querySelectorAll(".who .name");
     const counts = [...deck.querySelectorAll(".who output")].map((output) => [output, 0]);
     deck.querySelectorAll(".deck > li").forEach((fish) => {
       const list = fish.querySelector("select");
       const button = fish.querySelector("button");
       const caught = list.value !== "";
       button.setAttribute("aria-pressed", caught);
-      button.lastElementChild.textContent = caught ? list.selectedOptions[0].text : "";
+      const name = caught ? names[list.value].cloneNode(true).childNodes : [];
+      button.lastElementChild.replaceChildren(...name);
       if (caught) counts[Number(list.value)][1] += 1;
       price(fish, worth(list.form, list.name.split("+")[1]));
     });

@@ -1,4 +1,4 @@
-"""What a card is: the words of the language as values. Nothing in here plays or reads."""
+"""The data of a card: the card language as values, without rules or parsing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from companion.games.nusfjord.deck import codes as c
 from companion.kit.words import Name
 
 Goods = tuple[int, int, int]
-"""So much wood, fish, gold."""
+"""Amounts of wood, fish and gold."""
 
 NOTHING: Goods = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often: what one has, divided by `every` and rounded down, at most `most`."""
+    """A number of times: the quantity divided by `every`, rounded down, at most `most`."""
 
     what: int = c.ONE
     every: int = 1
@@ -24,7 +24,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something must be there at least and at most so often; else nothing happens."""
+    """A condition: a quantity must be within a minimum and maximum, or nothing happens."""
 
     what: int
     least: int
@@ -33,7 +33,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Goods for nothing: for oneself, for all others, or for everybody."""
+    """Free goods: for the owner, for all others, or for everybody."""
 
     goods: Goods
     count: Count = Count()
@@ -44,7 +44,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Goods for goods, as often as `times`, each time if one likes."""
+    """An optional exchange of goods, up to `times` times."""
 
     pay: Goods
     gain: Goods
@@ -54,10 +54,10 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """An action of the board without a space and without a worker, on terms of its own."""
+    """A board action without a space or a worker, on its own terms."""
 
     action: int
-    pay: Goods = NOTHING  # before it, whatever the action costs besides
+    pay: Goods = NOTHING  # paid first, in addition to the cost of the action
     cheaper: Goods = NOTHING
     only: int = c.ALL_KINDS
     more: Goods = NOTHING
@@ -67,7 +67,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Exactly one of several, of those that are possible."""
+    """A choice of exactly one of the possible steps."""
 
     branches: tuple[Gain | Swap | Grant, ...]
     given: Condition | None = None
@@ -78,9 +78,9 @@ Step = Gain | Swap | Grant | Choose
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """A number of the rules changed as long as the game lasts: by so much, or prices by goods."""
+    """A permanent change of a rule: of a number by some amount, or of prices by goods."""
 
-    what: int  # of a price, that of the first kind's wood
+    what: int  # for a price, the code of the first kind's wood
     by: int = 0
     cheaper: Goods = NOTHING
     only: int = c.ALL_KINDS
@@ -88,7 +88,7 @@ class Bend:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points at the end: `each` for what is counted, no more than `most` points in all."""
+    """Points at the end: `each` for every unit counted, at most `most` in all."""
 
     each: int
     count: Count = Count()  # its `most` counts points
@@ -97,7 +97,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does: its class, and the list that this class has."""
+    """The effect of a card: its class, and the list that belongs to the class."""
 
     kind: int = c.PLAIN
     steps: tuple[Step, ...] = ()
@@ -109,9 +109,9 @@ class Effect:
 
 
 def asked(effect: Effect, step: Step) -> bool:
-    """Whether its owner may leave a swap or grant undone.
+    """Return whether the owner may decline a swap or grant.
 
-    Not where it has been chosen already: as a branch, or by using a card that does nothing else.
+    False if it was already chosen: as a branch, or by using a card that does nothing else.
     """
     alone = effect.kind in (c.ANYTIME, c.ONCE, c.USE) and len(effect.steps) == 1
     return step in effect.steps and not alone
@@ -119,7 +119,7 @@ def asked(effect: Effect, step: Step) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A building, or an elder: then without cost and points."""
+    """A building, or an elder without cost and points."""
 
     number: int
     tier: int

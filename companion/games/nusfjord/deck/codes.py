@@ -1,11 +1,11 @@
-"""The numbers that stand for the words of the card language, in the tables and in the rules.
+"""The integer codes of the card language, used in the tables and the rules.
 
-A column or code never changes its meaning by a card: DECK.md tells what each does.
+The meaning of a column or code never depends on the card: DECK.md describes each.
 """
 
 from typing import Final
 
-OPTIONS: Final = ("deck", "own_deck", "own_elders")  # of a match: what its cards are
+OPTIONS: Final = ("deck", "own_deck", "own_elders")  # options of a match that choose its cards
 
 # ---------------------------------------------------------------- goods, ships, tiers
 
@@ -24,8 +24,8 @@ TIER_C: Final = 2
 TIER_ELDER: Final = 3
 
 ALL_KINDS: Final = 7  # the mask of all ships, or of all tiers
-FREE: Final = 99  # so much cheaper is for nothing
-UNBOUNDED: Final = 1_000_000  # so often is as often as one likes
+FREE: Final = 99  # a discount this large makes it free
+UNBOUNDED: Final = 1_000_000  # any number of times
 
 # ---------------------------------------------------------------- who a card is, and its columns
 
@@ -36,10 +36,10 @@ CARDS: Final = 62
 PLAIN: Final = 0  # points alone
 BUILT: Final = 1  # at once, when it is built
 WHENEVER: Final = 2  # each time that something happens
-ANYTIME: Final = 3  # as often as one likes
-ONCE: Final = 4  # once in the game, when one likes
-RULE: Final = 5  # a standing ability that bends a rule
-END: Final = 6  # points at the end, by what one has
+ANYTIME: Final = 3  # used at will, any number of times
+ONCE: Final = 4  # used at will, once in the game
+RULE: Final = 5  # a permanent change of a rule
+END: Final = 6  # points at the end for what the owner has
 USE: Final = 7  # an elder: each time a worker, or being taken, uses it
 
 TIER: Final = 0
@@ -49,15 +49,15 @@ CLASS: Final = 5
 FIRST: Final = 6  # its rows are FIRST … AFTER - 1 of steps, bends or awards, by its class
 AFTER: Final = 7
 EVENT: Final = 8
-BY: Final = 9  # whose doing sets it off
-KINDS: Final = 10  # which ships or tiers set it off, as a mask
+BY: Final = 9  # whose action triggers it
+KINDS: Final = 10  # mask of the ships or tiers that trigger it
 CARD: Final = 11  # so many columns
 
 # ---------------------------------------------------------------- steps
 
-GAIN: Final = 1  # goods, for nothing
-SWAP: Final = 2  # goods for goods, if one likes
-GRANT: Final = 3  # an action of the board, if one likes
+GAIN: Final = 1  # free goods
+SWAP: Final = 2  # an optional exchange of goods
+GRANT: Final = 3  # an optional board action
 CHOOSE: Final = 4  # exactly one of the rows that follow
 
 OP: Final = 0
@@ -71,13 +71,13 @@ PAY: Final = 7  # + good
 TAKE: Final = 10  # + good
 INTO: Final = 13
 WHOM: Final = 14
-TIMES: Final = 15  # a swap or grant can be done so often, one after the other
+TIMES: Final = 15  # how often a swap or grant can be repeated
 ACTION: Final = 16
 ONLY: Final = 17  # ships or tiers that a grant allows, as a mask
 CHEAPER: Final = 18  # + good
 MORE: Final = 21  # + good: gained for each unit of what a grant has done
-BRANCHES: Final = 24  # of CHOOSE: so many rows follow that are one of them
-ASKED: Final = 25  # whether its owner may also leave a swap or grant undone
+BRANCHES: Final = 24  # of CHOOSE: the number of rows that follow as branches
+ASKED: Final = 25  # whether its owner may decline a swap or grant
 STEP: Final = 26  # so many columns
 
 STOCK: Final = 0
@@ -91,7 +91,7 @@ EVERYONE: Final = 2
 
 AWARD_PER: Final = 0
 AWARD_EVERY: Final = 1
-AWARD_MOST: Final = 2  # at most so many points
+AWARD_MOST: Final = 2  # maximum points
 AWARD_POINTS: Final = 3
 AWARD_IF: Final = 4  # count, least, most as in a step
 AWARD: Final = 7
@@ -143,7 +143,7 @@ OWN_SHARES: Final = 13
 FOREIGN_SHARES: Final = 14
 SHARES: Final = 15
 UNISSUED: Final = 16
-AFLOAT: Final = 17  # one's own shares that nobody has bought
+AFLOAT: Final = 17  # own shares beside the board
 STOCK_WOOD: Final = 18
 STOCK_FISH: Final = 19
 STOCK_GOLD: Final = 20
@@ -154,7 +154,7 @@ ELDER_FISH: Final = 24
 TRACK_FREE: Final = 25
 CATCH_NOW: Final = 26
 ROUND: Final = 27
-AMOUNT: Final = 28  # what the event says: plates served, shares bought …
+AMOUNT: Final = 28  # the event's amount: plates served, shares bought …
 COUNTS: Final = 29
 
 # ---------------------------------------------------------------- bends

@@ -1,6 +1,6 @@
-"""What a card may be worth at a glance, by the yardstick of DECK.md: never played by.
+"""Estimated values of cards by the yardstick of DECK.md, used only as a policy's feature.
 
-Of several cards a seat can pay for, a policy is told the one of the highest esteem (features.py).
+Of several cards a seat can pay for, the policy sees the one of the highest esteem (features.py).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from companion.games.nusfjord.deck.cards import (
     Swap,
 )
 
-GOOD: Final = (0.45, 0.35, 1.0)  # points of a wood, a fish, a gold
+GOOD: Final = (0.45, 0.35, 1.0)  # points of one wood, fish, gold
 TURN: Final = 2.0  # of an action without a worker
-USUAL: Final = 3  # what is counted, what happens: about so often
+USUAL: Final = 3  # typical number of counted things and of events
 MATCH: Final = {
     c.EVENT_CATCH: 5,
     c.EVENT_HOME: 5,
@@ -33,24 +33,24 @@ MATCH: Final = {
     c.ACTION_PLANT: 1,
 }  # … where it is another number
 EXCHANGE: Final = 2.5
-BENT: Final = 2.0  # of a rule that is another one
+BENT: Final = 2.0  # of a changed rule
 
 
 def esteem(card: Card) -> int:
-    """The worth of a building in half points, what it costs taken off.
+    """Return the value of a building in half points, minus its cost.
 
-    Without the points at the end that a card counts out: what they would be now is known.
+    Without its award at the end, whose current value is known.
     """
     effect = card.effect
-    found = sum(worth(step) for step in effect.steps)
+    value = sum(worth(step) for step in effect.steps)
     if effect.kind == c.WHENEVER:
-        found *= MATCH.get(effect.event, USUAL)
-    found += sum(bent(bend) for bend in effect.bends)
-    return round(2 * (card.points + found - goods(card.cost)))
+        value *= MATCH.get(effect.event, USUAL)
+    value += sum(bent(bend) for bend in effect.bends)
+    return round(2 * (card.points + value - goods(card.cost)))
 
 
 def worth(step: Step) -> float:
-    """What a step brings once."""
+    """Return the value of a step carried out once."""
     if isinstance(step, Choose):
         return max(worth(branch) for branch in step.branches)
     if isinstance(step, Gain):
@@ -62,15 +62,15 @@ def worth(step: Step) -> float:
 
 
 def bent(bend: Bend) -> float:
-    """What a rule that is another one brings in a match."""
+    """Return the value of a changed rule over a match."""
     return BENT if bend.cheaper == NOTHING else USUAL * goods(bend.cheaper)
 
 
 def often(count: Count) -> float:
-    """How much there may be of what is counted."""
+    """Return the typical number of times of a count."""
     return 1 if count.what == c.ONE else min(USUAL / count.every, count.most)
 
 
 def goods(of: Goods) -> float:
-    """Goods as points."""
+    """Return the value of goods in points."""
     return sum(n * worth for n, worth in zip(of, GOOD, strict=True))

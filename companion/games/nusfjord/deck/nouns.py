@@ -1,4 +1,4 @@
-"""What can be counted, and how people call it."""
+"""The nouns of the card language: countable things with their names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What can be counted: each of it, one of it, and `many` with its number `n`."""
+    """A countable thing with phrases for each of it, one of it, and `many` of it."""
 
     code: int
     each: Phrase
@@ -21,12 +21,12 @@ class Noun:
     many: str
 
     def several(self, n: int) -> Phrase:
-        """So many of it."""
+        """Return the phrase for `n` of it."""
         return self.one if n == 1 else Phrase(self.many, n=n)
 
 
 def noun(code: int, each: Phrase, one: Phrase, many: Phrase) -> Noun:
-    """A noun; the sentence with the hole stands as a Phrase so that it is collected."""
+    """Return a noun; `many` is passed as a Phrase so that the catalogue collects it."""
     return Noun(code, each, one, many.text)
 
 

@@ -1,4 +1,4 @@
-"""A card's picture, composed of icons from what it does: lines of signs, drawn by `icons.svg`."""
+"""A card's picture: lines of icons from `icons.svg`, derived from its effect."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.nusfjord.deck.vocabulary import ACTIONS, BOARD, EVENTS, GOO
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One icon of the sprite, with a number beside it where `text` is not empty."""
+    """One icon of the sprite, with a number next to it if `text` is not empty."""
 
     icon: str
     text: str = ""
@@ -53,12 +53,12 @@ LIMIT: Final = {
 
 
 def icon(kind: str, word: str) -> str:
-    """The name of an icon: of an action or event with its kind before it, as "do-ship"."""
+    """Return the name of an icon; actions and events have their kind as a prefix: "do-ship"."""
     return f"{kind}-{word}".strip("-").replace(" ", "-")
 
 
 def picture(card: Card) -> tuple[Line, ...]:
-    """The lines of a card's picture: what sets it off, then what it does; none for plain points."""
+    """Return the lines of a card's picture: trigger, then effect; empty for plain points."""
     effect = card.effect
     if effect.kind == c.PLAIN:
         return ()
@@ -66,20 +66,12 @@ def picture(card: Card) -> tuple[Line, ...]:
         return tuple((Sign("rule"), *bent(bend)) for bend in effect.bends)
     if effect.kind == c.END:
         return tuple((Sign("end"), *award(line)) for line in effect.awards)
-    first, *others = (tuple(step(one)) for one in effect.steps)
+    first, *others = (tuple(step(part)) for part in effect.steps)
     return ((*head(effect), *first), *((Sign("then"), *line) for line in others))
 
 
-def every_icon() -> set[str]:
-    """All names that a picture can use: one for each noun, trigger and sign."""
-    words = {icon("", word) for word in (*NOUNS, *SHIPS, *(f"tier-{tier}" for tier in TIERS))}
-    words |= {icon("do", word) for word in (*ACTIONS, *EVENTS)}
-    signs = {"for-each", "then", "or", "to", "less", "free", "at-least", "at-most", "points"}
-    return words | signs | {"others", "everyone", "full-space", "building"} | set(CLASS[1:])
-
-
 def head(effect: Effect) -> Iterable[Sign]:
-    """What sets the steps off."""
+    """Yield the icons of the trigger."""
     yield Sign(CLASS[effect.kind])
     if effect.kind == c.WHENEVER:
         yield from whose(effect.by)
@@ -88,13 +80,13 @@ def head(effect: Effect) -> Iterable[Sign]:
 
 
 def whose(by: int) -> Iterable[Sign]:
-    """Who is meant, where that is not the owner alone."""
+    """Yield the icons for who is meant, unless it is only the owner."""
     if by != c.OWNER:
         yield Sign("others" if by == c.OTHERS else "everyone")
 
 
 def only(code: int, mask: int) -> Iterable[Sign]:
-    """The ships or tiers that are meant, where not all are."""
+    """Yield the icons of the ships or tiers that are meant, unless it is all."""
     if mask == c.ALL_KINDS:
         return
     tiers = code == c.ACTION_BUILD
@@ -104,7 +96,7 @@ def only(code: int, mask: int) -> Iterable[Sign]:
 
 
 def step(given: Step) -> Iterable[Sign]:
-    """One step with its condition."""
+    """Yield the icons of a step with its condition."""
     yield from condition(given.given)
     if isinstance(given, Choose):
         for i, branch in enumerate(given.branches):
@@ -125,7 +117,7 @@ def step(given: Step) -> Iterable[Sign]:
 
 
 def granted(given: Grant) -> Iterable[Sign]:
-    """An action on its terms."""
+    """Yield the icons of an action with its terms."""
     if given.pay != NOTHING:
         yield from (*goods(given.pay, "−"), Sign("to"))
     yield Sign(icon("do", ACTION[given.action]))
@@ -140,20 +132,20 @@ def granted(given: Grant) -> Iterable[Sign]:
 
 
 def goods(given: Goods, sign: str) -> Iterable[Sign]:
-    """So much of each good."""
+    """Yield the icons of goods with their amounts."""
     for word, amount in zip(GOODS, given, strict=True):
         if amount:
             yield Sign(word, f"{sign}{amount}")
 
 
 def again(times: int) -> Iterable[Sign]:
-    """How often, where that is more than once."""
+    """Yield the icons of a repetition, if it is more than once."""
     if times > 1:
         yield Sign("amount", f"×{times}")
 
 
 def counted(count: Count) -> Iterable[Sign]:
-    """What is counted, and up to how often."""
+    """Yield the icons of what is counted, and its maximum."""
     if count.what == c.ONE:
         return
     yield Sign("for-each")
@@ -163,7 +155,7 @@ def counted(count: Count) -> Iterable[Sign]:
 
 
 def condition(given: Condition | None) -> Iterable[Sign]:
-    """What must be there."""
+    """Yield the icons of a condition."""
     if given is None:
         return
     yield Sign(icon("", NOUN[given.what]))
@@ -174,14 +166,14 @@ def condition(given: Condition | None) -> Iterable[Sign]:
 
 
 def award(line: Award) -> Iterable[Sign]:
-    """Points at the end."""
+    """Yield the icons of points at the end."""
     yield from condition(line.given)
     yield Sign("points", f"+{line.each}")
     yield from counted(line.count)
 
 
 def bent(bend: Bend) -> Iterable[Sign]:
-    """A bend: what changes, and by how much."""
+    """Yield the icons of a changed rule: what changes, and by how much."""
     if bend.what >= c.FULL_SPACE:
         yield from (Sign("full-space"), Sign(icon("do", BOARD[bend.what - c.FULL_SPACE])))
     elif bend.what >= c.SHIP_PRICE:

@@ -1,4 +1,7 @@
-"""Reading a file of cards: what it may hold, that no loop makes goods, and where it is wrong."""
+"""Reading card files: checks of their contents and of loops that produce goods.
+
+Errors have places.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +24,15 @@ from companion.kit.words import Name, Phrase
 STRUCTURE: Final = (18, 12, 14)  # buildings of tier A, B and C
 LARGEST: Final = 60_000  # letters of a file
 LONGEST: Final = 40  # letters of a card's name
-ABOUT: Final = 160  # letters of what a file says of itself
+ABOUT: Final = 160  # letters of a file's description
 DEAREST: Final = 20  # of one good
 LOWEST, HIGHEST = -5, 15  # points
 NUMBERS: Final = 999
-UNPRINTED: Final = ("Cc", "Cf", "Cs", "Co", "Cn")  # controls, halves of letters, no letters
+UNPRINTED: Final = ("Cc", "Cf", "Cs", "Co", "Cn")  # controls, surrogates, unassigned
 
 
 def parsed(text: str, key: str) -> object:
-    """The JSON of a text; SheetError tells line and column where it is none."""
+    """Return the JSON of a text; SheetError gives line and column if it is invalid."""
     if len(text) > LARGEST:
         raise SheetError(key, Phrase("the text is longer than %(n)s letters", n=LARGEST))
     try:
@@ -39,20 +42,20 @@ def parsed(text: str, key: str) -> object:
 
 
 def deck(text: str) -> Deck:
-    """A deck file: 44 buildings, sorted into the order of their ids."""
+    """Return the deck of a deck file: 44 buildings sorted by id."""
     given = sheet.mapping(parsed(text, "buildings"), "", ("buildings",), ("name", "about"))
     listed = rows(given, "buildings", sum(STRUCTURE))
     cards = together(partial(building, listed[i], f"buildings[{i}]") for i in range(len(listed)))
     for tier, wanted in enumerate(STRUCTURE):
-        found = sum(card.tier == tier for card in cards)
-        if found != wanted:
+        number = sum(card.tier == tier for card in cards)
+        if number != wanted:
             raise SheetError(
                 "buildings",
                 Phrase(
                     "expected %(wanted)s buildings of tier %(tier)s, not %(found)s",
                     wanted=wanted,
                     tier=TIERS[tier],
-                    found=found,
+                    found=number,
                 ),
             )
     unlike(cards, "buildings")
@@ -62,7 +65,7 @@ def deck(text: str) -> Deck:
 
 
 def elders(text: str) -> Deck:
-    """An elder file: elders 1 to 18, sorted by number."""
+    """Return the elders of an elder file: 1 to 18, sorted by number."""
     given = sheet.mapping(parsed(text, "elders"), "", ("elders",), ("name", "about"))
     listed = rows(given, "elders", c.ELDERS)
     cards = together(partial(elder, listed[i], f"elders[{i}]") for i in range(len(listed)))
@@ -71,7 +74,7 @@ def elders(text: str) -> Deck:
 
 
 def rows(given: dict[str, object], key: str, wanted: int) -> list[object]:
-    """The list of cards, of the right length."""
+    """Return the list of cards if it has the right length."""
     listed = sheet.listing(given[key], key)
     if len(listed) != wanted:
         raise SheetError(
@@ -82,13 +85,13 @@ def rows(given: dict[str, object], key: str, wanted: int) -> list[object]:
 
 
 def heads(given: dict[str, object]) -> tuple[Name | None, Name | None]:
-    """The file's own name and what it says of itself, if it does."""
+    """Return the file's name and description, if it has them."""
     name = named(given["name"], "name", LONGEST) if "name" in given else None
     return name, named(given["about"], "about", ABOUT) if "about" in given else None
 
 
 def building(given: object, place: str) -> Card:
-    """One building."""
+    """Return one checked building."""
     spot = place + said(given.get("number") if isinstance(given, dict) else None)
     card = sheet.mapping(given, spot, ("number", "tier", "name", "cost"), ("points", "effect"))
     tier = TIERS.index(sheet.one_of(card["tier"], f"{spot}.tier", TIERS))
@@ -103,7 +106,7 @@ def building(given: object, place: str) -> Card:
 
 
 def elder(given: object, place: str) -> Card:
-    """One elder."""
+    """Return one checked elder."""
     spot = place + said(given.get("number") if isinstance(given, dict) else None)
     card = sheet.mapping(given, spot, ("number", "name", "use"))
     number = sheet.integer(card["number"], f"{spot}.number", 1, c.ELDERS)
@@ -112,12 +115,12 @@ def elder(given: object, place: str) -> Card:
 
 
 def said(number: object) -> str:
-    """A card's number behind its place, where it has one that can be read."""
+    """Return a card's number to append to its place, if it has a readable one."""
     return f" ({number})" if type(number) is int and 0 < number <= NUMBERS else ""
 
 
 def named(given: object, place: str, longest: int) -> Name:
-    """A name: one text, or one for each language."""
+    """Return a checked name: one text, or one for each language."""
     texts = {"en": given} if isinstance(given, str) else given
     texts = sheet.mapping(texts, place, (), ("en", "ja"))
     if not texts:
@@ -132,12 +135,12 @@ def named(given: object, place: str, longest: int) -> Name:
 
 
 def unprinted(letter: str) -> bool:
-    """Whether no printer has it; a space of any width is none of these."""
+    """Return whether a character is not printable; spaces of any width are."""
     return unicodedata.category(letter) in UNPRINTED and not letter.isspace()
 
 
 def unlike(cards: list[Card], place: str) -> None:
-    """SheetError where two cards have one number, or names that look alike."""
+    """Raise SheetError if two cards have the same number or names that look alike."""
     numbers = Counter(card.number for card in cards)
     for i, card in enumerate(cards):
         if numbers[card.number] > 1:
@@ -157,35 +160,35 @@ POSITIVE: Final = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 def no_profit(cards: Sequence[tuple[str, Card]]) -> None:
-    """SheetError at the first card with which exchanges at any time could go on for ever.
+    """Raise SheetError at the first card whose free exchanges could be repeated for ever.
 
-    They cannot if there are prices of wood, fish and gold, all above nothing, at which each of
-    them pays more than it gains: then what somebody owns is worth less after every one. Where
-    there are no such prices, some mix of the exchanges gives back all that it takes (Gordan 1873).
+    They cannot if there are positive prices of wood, fish and gold at which every exchange costs
+    more than it gains: then each one lowers the value of the owner's goods. If there are no such
+    prices, some mix of the exchanges returns everything it takes (Gordan 1873).
     """
     open_ones = [(place, card) for place, card in cards if card.effect.kind == c.ANYTIME]
     losses = [loss(card) for _, card in open_ones]
     if losing(losses):
         return
-    at = next(i for i in range(len(losses)) if not losing(losses[: i + 1]))
+    first = next(i for i in range(len(losses)) if not losing(losses[: i + 1]))
     raise SheetError(
-        f"{open_ones[at][0]}.effect.anytime",
+        f"{open_ones[first][0]}.effect.anytime",
         Phrase("together with the exchanges of other cards, this one makes goods from nothing"),
     )
 
 
 def loss(card: Card) -> Goods:
-    """What an exchange takes away, less what it gives."""
+    """Return what an exchange costs, minus what it gives."""
     step = card.effect.steps[0]
     assert isinstance(step, Swap)
     return minus(step.pay, step.gain)
 
 
 def losing(losses: Sequence[Goods]) -> bool:
-    """Whether some prices above nothing make each of these a loss.
+    """Return whether some positive prices make each exchange a loss.
 
-    The prices at which none is a gain are a cone, whose edges lie on two of its planes each; the
-    sum of the edges lies inside it, and strictly inside unless it is flat.
+    The prices at which none is a gain form a cone, each of whose edges lies on two of its planes;
+    the sum of the edges lies inside it, and strictly inside unless the cone is flat.
     """
     planes = [*POSITIVE, *losses]
     edges = {ray for a, b in combinations(planes, 2) for ray in (cross(a, b), cross(b, a))}
@@ -195,15 +198,15 @@ def losing(losses: Sequence[Goods]) -> bool:
 
 
 def minus(a: Goods, b: Goods) -> Goods:
-    """The difference."""
+    """Return the difference."""
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 
 def dot(a: Goods, b: Goods) -> int:
-    """What goods cost at these prices."""
+    """Return the cost of goods at these prices."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Goods, b: Goods) -> Goods:
-    """The direction that lies on both planes."""
+    """Return the direction that lies on both planes."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])

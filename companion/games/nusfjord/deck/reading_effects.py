@@ -1,4 +1,4 @@
-"""Reading what a card does: its one class, and the list that this class has."""
+"""Reading the effect of a card: its class, and the list that belongs to it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from companion.kit.words import Phrase
 
 MOST: Final = 3  # bends or awards of one card
 BENT: Final = 12  # the largest change of a limit
-POINTS: Final = 10  # for one thing that is counted
-TOTAL: Final = 15  # by one line
+POINTS: Final = 10  # for each unit counted
+TOTAL: Final = 15  # for one line
 
 
 def effect(given: object, place: str) -> Effect:
-    """The effect of a building."""
+    """Return the effect of a building."""
     if not isinstance(given, dict):
         raise SheetError(place, Phrase("expected an object"))
     named = [word for word in CLASSES if word in given]
@@ -48,32 +48,36 @@ def effect(given: object, place: str) -> Effect:
         return whenever(given, place)
     sheet.mapping(given, place, (word,))
     if word == "rule":
-        return Effect(c.RULE, bends=tuple(bent(part, at) for part, at in parts(given[word], spot)))
+        return Effect(
+            c.RULE, bends=tuple(bent(part, spot_of) for part, spot_of in parts(given[word], spot))
+        )
     if word == "end":
-        return Effect(c.END, awards=tuple(award(part, at) for part, at in parts(given[word], spot)))
+        return Effect(
+            c.END, awards=tuple(award(part, spot_of) for part, spot_of in parts(given[word], spot))
+        )
     if word == "anytime":
         return Effect(c.ANYTIME, steps=(swap(given[word], spot, repeated=True),))
     return Effect(CLASSES[word], steps=steps(given[word], spot))
 
 
 def using(given: object, place: str) -> Effect:
-    """The effect of an elder."""
+    """Return the effect of an elder."""
     return Effect(c.USE, steps=steps(given, place))
 
 
 def whenever(given: dict[str, object], place: str) -> Effect:
-    """A card that something sets off."""
+    """Return the effect of a triggered card."""
     sheet.mapping(given, place, ("whenever", "do"), ("by", "ships", "tiers"))
     event = EVENTS[sheet.one_of(given["whenever"], f"{place}.whenever", list(EVENTS))].code
     by = WHOM.index(sheet.one_of(given.get("by", "you"), f"{place}.by", WHOM))
     only = narrowed(given, place, event)
     asked = event not in PHASES and by == c.OWNER
-    found = steps(given["do"], f"{place}.do", amount=True, choices=asked)
-    return Effect(c.WHENEVER, steps=found, event=event, by=by, only=only)
+    parts_read = steps(given["do"], f"{place}.do", amount=True, choices=asked)
+    return Effect(c.WHENEVER, steps=parts_read, event=event, by=by, only=only)
 
 
 def parts(given: object, place: str) -> list[tuple[object, str]]:
-    """The lines of a list with their places: one to three."""
+    """Return the lines of a list with their places: one to three."""
     listed = sheet.listing(given, place)
     if not 1 <= len(listed) <= MOST:
         raise SheetError(place, Phrase("expected from 1 to %(n)s entries", n=MOST))
@@ -81,7 +85,7 @@ def parts(given: object, place: str) -> list[tuple[object, str]]:
 
 
 def bent(given: object, place: str) -> Bend:
-    """One bend: a limit, a space that is never full, or a price."""
+    """Return one changed rule: a limit, a space that is never full, or a price."""
     if not isinstance(given, dict) or "bend" not in given:
         raise SheetError(place, Phrase("expected an object with “bend”"))
     words = [*LIMITS, *PRICES, "full space"]
@@ -100,7 +104,7 @@ def bent(given: object, place: str) -> Bend:
 
 
 def award(given: object, place: str) -> Award:
-    """One line of points at the end."""
+    """Return one line of points at the end."""
     line = sheet.mapping(given, place, ("points",), ("per", "every", "most", "if"))
     each = sheet.integer(line["points"], f"{place}.points", 1, POINTS)
     if "per" not in line and "if" not in line:

@@ -25,11 +25,11 @@ TIMES: Final = 5  # how often a swap or grant may be done
 def steps(
     given: object, place: str, amount: bool = False, choices: bool = True
 ) -> tuple[Step, ...]:
-    """The steps of a card, in their order."""
+    """Return the steps of a card in order."""
     listed = sheet.listing(given, place)
     if not 1 <= len(listed) <= MOST:
         raise SheetError(place, Phrase("expected from 1 to %(n)s entries", n=MOST))
-    found: list[Step] = []
+    parsed: list[Step] = []
     for i, entry in enumerate(listed):
         spot = f"{place}[{i}]"
         if isinstance(entry, dict) and "choose" in entry:
@@ -38,12 +38,12 @@ def steps(
             step = simple(entry, spot, amount)
         if not choices and not isinstance(step, Gain):
             raise SheetError(spot, Phrase("nobody can be asked here: only gains are possible"))
-        found.append(step)
-    return tuple(found)
+        parsed.append(step)
+    return tuple(parsed)
 
 
 def simple(given: object, place: str, amount: bool) -> Gain | Swap | Grant:
-    """A step that is no choice: which one, its keys say."""
+    """Return a step that is not a choice; its keys determine its kind."""
     if not isinstance(given, dict):
         raise SheetError(place, Phrase("expected an object"))
     if "action" in given:
@@ -54,21 +54,21 @@ def simple(given: object, place: str, amount: bool) -> Gain | Swap | Grant:
 
 
 def gain(given: dict[str, object], place: str, amount: bool) -> Gain:
-    """{"gain": goods, "per" …, "into": "reserve", "for": …, "if": …}."""
+    """Read {"gain": goods, "per" …, "into": "reserve", "for": …, "if": …}."""
     step = sheet.mapping(given, place, ("gain",), ("per", "every", "most", "into", "for", "if"))
-    found = goods(step["gain"], f"{place}.gain")
+    amounts = goods(step["gain"], f"{place}.gain")
     whom = WHOM.index(sheet.one_of(step.get("for", "you"), f"{place}.for", WHOM))
     into = c.STOCK
     if "into" in step:
         sheet.one_of(step["into"], f"{place}.into", ("reserve",))
         into = c.RESERVE_FIELD
-        if found[c.WOOD] or found[c.GOLD]:
+        if amounts[c.WOOD] or amounts[c.GOLD]:
             raise SheetError(f"{place}.gain", Phrase("the reserve holds only fish"))
-    return Gain(found, count(step, place, amount), into, whom, condition(step, place))
+    return Gain(amounts, count(step, place, amount), into, whom, condition(step, place))
 
 
 def swap(given: object, place: str, repeated: bool = False) -> Swap:
-    """{"pay": goods, "gain": goods, "times": n, "if": …}; repeated: as often as one likes."""
+    """Read {"pay": goods, "gain": goods, "times": n, "if": …}; if `repeated`, without limit."""
     more = () if repeated else ("times", "if")
     step = sheet.mapping(given, place, ("pay", "gain"), more)
     return Swap(
@@ -80,7 +80,7 @@ def swap(given: object, place: str, repeated: bool = False) -> Swap:
 
 
 def grant(given: dict[str, object], place: str) -> Grant:
-    """{"action": …, "pay", "free" or "cheaper", "ships" or "tiers", "more", "times", "if"}."""
+    """Read {"action": …, "pay", "free" or "cheaper", "ships" or "tiers", "more", "times", "if"}."""
     step = sheet.mapping(
         given,
         place,
@@ -100,14 +100,14 @@ def grant(given: dict[str, object], place: str) -> Grant:
 
 
 def more(step: dict[str, object], place: str, action: int) -> tuple[int, int, int]:
-    """What is gained besides, for each unit of a board action."""
+    """Return the extra goods for each unit of a board action."""
     if "more" in step and action >= c.SPACES:
         raise SheetError(f"{place}.more", Phrase("means nothing here; let a gain follow"))
     return optional_goods(step, "more", place)
 
 
 def cheaper(step: dict[str, object], place: str, action: int) -> tuple[int, int, int]:
-    """How much less a grant costs: some goods, or everything."""
+    """Return the discount of a granted action: some goods, or everything."""
     for key in ("free", "cheaper"):
         if key in step and action not in PRICED:
             raise SheetError(f"{place}.{key}", Phrase("this action has no price"))
@@ -121,12 +121,12 @@ def cheaper(step: dict[str, object], place: str, action: int) -> tuple[int, int,
 
 
 def times(step: dict[str, object], place: str) -> int:
-    """How often it may be done."""
+    """Return how often the step may be done."""
     return sheet.integer(step.get("times", 1), f"{place}.times", 1, TIMES)
 
 
 def choose(given: dict[str, object], place: str, amount: bool) -> Choose:
-    """{"choose": [step, step, …], "if": …}."""
+    """Read {"choose": [step, step, …], "if": …}."""
     step = sheet.mapping(given, place, ("choose",), ("if",))
     listed = sheet.listing(step["choose"], f"{place}.choose")
     if not 2 <= len(listed) <= MOST:

@@ -1,4 +1,4 @@
-"""The small values of the card language: goods, counts, conditions, kinds."""
+"""Reading the small values of the card language: goods, counts, conditions, kinds."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ OFTEN: Final = 20  # what a count may be divided by, capped at or compared with
 
 
 def goods(given: object, place: str, most: int = MOST) -> Goods:
-    """Some wood, fish and gold, not nothing."""
-    found = sheet.mapping(given, place, (), GOODS)
-    if not found:
+    """Return amounts of wood, fish and gold, not all zero."""
+    amounts = sheet.mapping(given, place, (), GOODS)
+    if not amounts:
         raise SheetError(place, Phrase("expected wood, fish or gold"))
     wood, fish, gold = (
-        sheet.integer(found[good], f"{place}.{good}", 1, most) if good in found else 0
+        sheet.integer(amounts[good], f"{place}.{good}", 1, most) if good in amounts else 0
         for good in GOODS
     )
     return wood, fish, gold
 
 
 def optional_goods(step: dict[str, object], key: str, place: str) -> Goods:
-    """Goods under a key that may be missing."""
+    """Return the goods under an optional key."""
     return goods(step[key], f"{place}.{key}") if key in step else (0, 0, 0)
 
 
 def noun(given: object, place: str, amount: bool) -> int:
-    """What is counted; "amount" only where something has happened that has one."""
+    """Return the code of a noun; "amount" is allowed only for events that have one."""
     words = [word for word in NOUNS if amount or word != "amount"]
     return NOUNS[sheet.one_of(given, place, words)].code
 
 
 def count(step: dict[str, object], place: str, amount: bool, most: int = OFTEN) -> Count:
-    """How often: the keys "per", "every" and "most" of a step."""
+    """Return the count given by the keys "per", "every" and "most" of a step."""
     if "per" not in step:
         for key in ("every", "most"):
             if key in step:
@@ -54,7 +54,7 @@ def count(step: dict[str, object], place: str, amount: bool, most: int = OFTEN) 
 
 
 def condition(step: dict[str, object], place: str) -> Condition | None:
-    """The key "if" of a step: at least, at most, or both."""
+    """Return the condition under the key "if": at least, at most, or both."""
     if "if" not in step:
         return None
     spot = f"{place}.if"
@@ -70,7 +70,7 @@ def condition(step: dict[str, object], place: str) -> Condition | None:
 
 
 def kinds(step: dict[str, object], place: str, key: str, words: tuple[str, ...]) -> int:
-    """A mask of ships or tiers: all of them where nothing is said."""
+    """Return a mask of ships or tiers; all of them if the key is missing."""
     if key not in step:
         return c.ALL_KINDS
     listed = sheet.listing(step[key], f"{place}.{key}")
@@ -88,7 +88,7 @@ def kinds(step: dict[str, object], place: str, key: str, words: tuple[str, ...])
 
 
 def narrowed(step: dict[str, object], place: str, code: int) -> int:
-    """The mask of an action or event; SheetError where it cannot be narrowed like that."""
+    """Return the mask of an action or event; SheetError if it cannot be narrowed like that."""
     key, words = FILTERED.get(code, ("", ()))
     for other in ("ships", "tiers"):
         if other in step and other != key:

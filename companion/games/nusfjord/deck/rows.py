@@ -1,4 +1,4 @@
-"""Turning cards into rows of plain numbers, each list of a card in rows that follow each other."""
+"""Converting cards into rows of integers; each list of a card becomes consecutive rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.nusfjord.deck.esteem import esteem
 
 @dataclass(slots=True)
 class Rows:
-    """The four tables, flat, as they grow."""
+    """The four flat tables under construction."""
 
     numbers: list[int] = field(default_factory=list)  # printed on the cards
     esteem: list[int] = field(default_factory=list)  # of the buildings
@@ -36,38 +36,38 @@ class Rows:
 
 
 def rows(cards: Sequence[Card]) -> Rows:
-    """The rows of the 44 buildings and 18 elders, in the order of their ids."""
-    found = Rows()
+    """Return the rows of the 44 buildings and 18 elders, in the order of their ids."""
+    lists_so_far = Rows()
     for card in cards:
-        first, after = lists(card, found)
-        found.numbers.append(card.number)
-        if len(found.esteem) < c.BUILDINGS:
-            found.esteem.append(esteem(card))
+        first, after = lists(card, lists_so_far)
+        lists_so_far.numbers.append(card.number)
+        if len(lists_so_far.esteem) < c.BUILDINGS:
+            lists_so_far.esteem.append(esteem(card))
         effect = card.effect
-        found.cards += (card.tier, *card.cost, card.points, effect.kind, first, after)
-        found.cards += (effect.event, effect.by, effect.only)
-    return found
+        lists_so_far.cards += (card.tier, *card.cost, card.points, effect.kind, first, after)
+        lists_so_far.cards += (effect.event, effect.by, effect.only)
+    return lists_so_far
 
 
-def lists(card: Card, found: Rows) -> tuple[int, int]:
-    """Add what the card's class has a list of: its first row, and the one after its last."""
+def lists(card: Card, rows: Rows) -> tuple[int, int]:
+    """Add the list of a card's class; return its first row, and the one after its last."""
     if card.effect.kind == c.RULE:
-        first = len(found.bends) // c.BEND
-        found.bends += (n for bend in card.effect.bends for n in bent(bend))
-        return first, len(found.bends) // c.BEND
+        first = len(rows.bends) // c.BEND
+        rows.bends += (n for bend in card.effect.bends for n in bent(bend))
+        return first, len(rows.bends) // c.BEND
     if card.effect.kind == c.END:
-        first = len(found.awards) // c.AWARD
-        found.awards += (n for line in card.effect.awards for n in award(line))
-        return first, len(found.awards) // c.AWARD
-    first = len(found.steps) // c.STEP
-    found.steps += (
+        first = len(rows.awards) // c.AWARD
+        rows.awards += (n for line in card.effect.awards for n in award(line))
+        return first, len(rows.awards) // c.AWARD
+    first = len(rows.steps) // c.STEP
+    rows.steps += (
         n for step in card.effect.steps for n in step_rows(step, asked(card.effect, step))
     )
-    return first, len(found.steps) // c.STEP
+    return first, len(rows.steps) // c.STEP
 
 
 def bent(bend: Bend) -> list[int]:
-    """A bend: one row, or one for each price that it changes."""
+    """Return the rows of a changed rule: one, or one for each price that it changes."""
     if bend.cheaper == NOTHING:
         return [bend.what, bend.by]
     return [
@@ -80,19 +80,19 @@ def bent(bend: Bend) -> list[int]:
 
 
 def award(line: Award) -> tuple[int, ...]:
-    """A line of points."""
+    """Return the row of a line of points."""
     return (line.count.what, line.count.every, line.count.most, line.each, *given(line.given))
 
 
 def given(condition: Condition | None) -> tuple[int, int, int]:
-    """A condition; none is one that always holds."""
+    """Return the columns of a condition; None gives one that always holds."""
     if condition is None:
         return (c.ONE, 0, c.UNBOUNDED)
     return (condition.what, condition.least, condition.most)
 
 
 def step_rows(step: Step, may_leave: bool) -> list[int]:
-    """A step: one row, or that of a choice with a row for each branch behind it."""
+    """Return the rows of a step: one, or for a choice one more for each branch."""
     if isinstance(step, Choose):
         head = row(c.CHOOSE, step.given, branches=len(step.branches))
         return [*head, *(n for branch in step.branches for n in step_rows(branch, False))]
@@ -106,7 +106,7 @@ def step_rows(step: Step, may_leave: bool) -> list[int]:
 
 
 def granted(step: Grant, may_leave: bool) -> list[int]:
-    """A granted action with its terms."""
+    """Return the row of a granted action with its terms."""
     return row(
         c.GRANT,
         step.given,
@@ -137,7 +137,7 @@ def row(
     branches: int = 0,
     asks: bool = False,
 ) -> list[int]:
-    """One row of steps, in the order of its columns."""
+    """Return one row of steps, in the order of its columns."""
     counted = (count.what, count.every, count.most)
     ends = (into, whom, times, action, only, *cheaper, *more, branches, int(asks))
     return [op, *given(condition), *counted, *pay, *take, *ends]

@@ -1,4 +1,4 @@
-"""The words on a card (§10), standing abilities included, made from what it does."""
+"""The text on a card (§10), including permanent abilities, derived from its effect."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.kit.words import Phrase
 EVENT = {verb.code: verb.does for verb in EVENTS.values()}
 
 
-def told(card: Card) -> tuple[Phrase, ...]:
-    """What the card does, a sentence each; nothing where it is worth its points alone."""
+def sentences(card: Card) -> tuple[Phrase, ...]:
+    """Return the sentences for a card's effect; empty if it only scores its points."""
     effect = card.effect
     if effect.kind == c.RULE:
         return tuple(bent(bend) for bend in effect.bends)
@@ -30,21 +30,21 @@ def told(card: Card) -> tuple[Phrase, ...]:
 
 
 def framed(effect: Effect) -> Phrase:
-    """The steps with what sets them off."""
+    """Return the sentence for the steps with their trigger."""
     steps = then(effect)
     if effect.kind == c.WHENEVER:
         return Phrase("%(event)s: %(steps)s.", event=set_off(effect), steps=steps)
     if effect.kind == c.BUILT:
-        return Phrase("Once built: %(steps)s.", steps=steps)
+        return Phrase("When built: %(steps)s.", steps=steps)
     if effect.kind == c.ANYTIME:
         return Phrase("At any time, as often as you like: %(steps)s.", steps=steps)
     if effect.kind == c.ONCE:
         return Phrase("Once in the game, when you like: %(steps)s.", steps=steps)
-    return Phrase("Used: %(steps)s.", steps=steps)
+    return Phrase("When used: %(steps)s.", steps=steps)
 
 
 def set_off(effect: Effect) -> Phrase:
-    """Whenever who does what."""
+    """Return the clause "whenever somebody does something"."""
     what = happening(effect.event, effect.only)
     if effect.by == c.OTHERS:
         return Phrase("Whenever others %(do)s", do=what)
@@ -54,7 +54,7 @@ def set_off(effect: Effect) -> Phrase:
 
 
 def happening(event: int, only: int) -> Phrase:
-    """An event, narrowed to some ships or tiers where it is."""
+    """Return the clause for an event, with the ships or tiers it is narrowed to."""
     if only == c.ALL_KINDS:
         return EVENT[event]
     nouns = SHIP_NOUNS if event == c.ACTION_SHIP else TIER_NOUNS
@@ -63,7 +63,7 @@ def happening(event: int, only: int) -> Phrase:
 
 
 def award(line: Award) -> Phrase:
-    """A line of points at the end."""
+    """Return the sentence for points at the end."""
     points = (
         Phrase("1 victory point") if line.each == 1 else Phrase("%(n)s victory points", n=line.each)
     )
@@ -75,7 +75,7 @@ def award(line: Award) -> Phrase:
 
 
 def bent(bend: Bend) -> Phrase:
-    """A bend as a sentence."""
+    """Return the sentence for a changed rule."""
     if bend.what >= c.FULL_SPACE:
         does = ACTIONS[BOARD[bend.what - c.FULL_SPACE]].does
         return Phrase("The space to %(do)s is never full for you.", do=does)
@@ -85,7 +85,7 @@ def bent(bend: Bend) -> Phrase:
 
 
 def price(bend: Bend) -> Phrase:
-    """Cheaper ships or buildings."""
+    """Return the sentence for cheaper ships or buildings."""
     less = goods(bend.cheaper)
     ships = bend.what == c.SHIP_PRICE
     if bend.only == c.ALL_KINDS:
@@ -98,7 +98,7 @@ def price(bend: Bend) -> Phrase:
 
 
 def limit(what: int, n: int) -> Phrase:
-    """A limit, price or penalty that is one number."""
+    """Return the sentence for a limit, price or penalty that is one number."""
     said = {
         c.WOOD_LIMIT: Phrase("Your stock holds %(n)s more wood.", n=n),
         c.RESERVE_LIMIT: Phrase("Your reserve holds %(n)s more fish.", n=n),

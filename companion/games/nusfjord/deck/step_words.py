@@ -1,4 +1,4 @@
-"""The words of steps: clauses without a stop, put together by `sentences`."""
+"""The text of steps: clauses without a full stop, combined by `sentences`."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ ACTION = {verb.code: verb.does for verb in ACTIONS.values()}
 
 
 def then(effect: Effect) -> Phrase:
-    """The steps of a card, one after the other."""
+    """Return the clause for the steps of a card in order."""
     unit = UNITS[effect.event] if effect.kind == c.WHENEVER else None
     said = [step(given, unit, asked(effect, given)) for given in effect.steps]
-    found = said[0]
+    sentence = said[0]
     for other in said[1:]:
-        found = Phrase("%(first)s; then %(second)s", first=found, second=other)
-    return found
+        sentence = Phrase("%(first)s; then %(second)s", first=sentence, second=other)
+    return sentence
 
 
 def step(given: Step, unit: Phrase | None, may_leave: bool) -> Phrase:
-    """One step with its condition; `unit` is what "amount" counts here."""
+    """Return the clause for a step with its condition; `unit` is what "amount" counts here."""
     return if_so(plain(given, unit, may_leave), given.given)
 
 
 def if_so(clause: Phrase, given: Condition | None) -> Phrase:
-    """A clause that asks for something."""
+    """Return the clause with its condition."""
     if given is None:
         return clause
     noun = NOUN[given.what]
@@ -61,49 +61,49 @@ def if_so(clause: Phrase, given: Condition | None) -> Phrase:
 
 
 def plain(given: Step, unit: Phrase | None, may_leave: bool) -> Phrase:
-    """One step without its condition."""
+    """Return the clause for a step without its condition."""
     if isinstance(given, Choose):
         return chosen([step(branch, unit, False) for branch in given.branches])
     if isinstance(given, Gain):
         return gain(given, unit)
-    found = swap(given) if isinstance(given, Swap) else grant(given)
+    sentence = swap(given) if isinstance(given, Swap) else grant(given)
     if may_leave:
-        found = Phrase("if you like, %(do)s", do=found)
-    return often(found, given.times if given.times > 1 else c.UNBOUNDED)
+        sentence = Phrase("you may %(do)s", do=sentence)
+    return often(sentence, given.times if given.times > 1 else c.UNBOUNDED)
 
 
 def chosen(branches: Sequence[Phrase]) -> Phrase:
-    """One of several."""
-    found = branches[0]
+    """Return the clause for a choice of branches."""
+    sentence = branches[0]
     for other in branches[1:]:
-        found = Phrase("%(one)s, or %(other)s", one=found, other=other)
-    return Phrase("choose one: %(branches)s", branches=found)
+        sentence = Phrase("%(one)s, or %(other)s", one=sentence, other=other)
+    return Phrase("choose one: %(branches)s", branches=sentence)
 
 
 def gain(given: Gain, unit: Phrase | None) -> Phrase:
-    """Goods for nothing."""
+    """Return the clause for free goods."""
     what = goods(given.goods)
     if given.into == c.RESERVE_FIELD:
         if given.whom == c.OTHERS:
-            found = Phrase("all others put %(goods)s into their reserve", goods=what)
+            sentence = Phrase("all others put %(goods)s into their reserve", goods=what)
         elif given.whom == c.EVERYONE:
-            found = Phrase("everybody puts %(goods)s into the reserve", goods=what)
+            sentence = Phrase("everybody puts %(goods)s into the reserve", goods=what)
         else:
-            found = Phrase("put %(goods)s into your reserve", goods=what)
+            sentence = Phrase("put %(goods)s into your reserve", goods=what)
     elif given.whom == c.OTHERS:
-        found = Phrase("all others gain %(goods)s", goods=what)
+        sentence = Phrase("all others gain %(goods)s", goods=what)
     elif given.whom == c.EVERYONE:
-        found = Phrase("everybody gains %(goods)s", goods=what)
+        sentence = Phrase("everybody gains %(goods)s", goods=what)
     else:
-        found = Phrase("gain %(goods)s", goods=what)
+        sentence = Phrase("gain %(goods)s", goods=what)
     if given.count.what == c.ONE:
-        return found
-    found = Phrase("%(what)s for %(count)s", what=found, count=counted(given.count, unit))
-    return often(found, given.count.most)
+        return sentence
+    sentence = Phrase("%(what)s for %(count)s", what=sentence, count=counted(given.count, unit))
+    return often(sentence, given.count.most)
 
 
 def counted(count: Count, unit: Phrase | None = None) -> Phrase:
-    """Each, or every so many."""
+    """Return the phrase for "each" or "every n"."""
     each = unit if count.what == c.AMOUNT and unit is not None else NOUN[count.what].each
     if count.every == 1:
         return each
@@ -113,35 +113,35 @@ def counted(count: Count, unit: Phrase | None = None) -> Phrase:
 
 
 def swap(given: Swap) -> Phrase:
-    """Goods for goods."""
+    """Return the clause for an exchange."""
     return Phrase("pay %(pay)s to gain %(gain)s", pay=goods(given.pay), gain=goods(given.gain))
 
 
 def grant(given: Grant) -> Phrase:
-    """An action on its terms."""
-    found = act(given)
+    """Return the clause for an action with its terms."""
+    sentence = act(given)
     if given.cheaper[0] == c.FREE:
-        found = Phrase("%(act)s at no cost", act=found)
+        sentence = Phrase("%(act)s at no cost", act=sentence)
     elif given.cheaper != NOTHING and given.action == c.ACTION_SERVE:
-        found = Phrase(
-            "%(act)s, each plate for %(goods)s less", act=found, goods=goods(given.cheaper)
+        sentence = Phrase(
+            "%(act)s, each plate for %(goods)s less", act=sentence, goods=goods(given.cheaper)
         )
     elif given.cheaper != NOTHING:
-        found = Phrase("%(act)s for %(goods)s less", act=found, goods=goods(given.cheaper))
+        sentence = Phrase("%(act)s for %(goods)s less", act=sentence, goods=goods(given.cheaper))
     if given.more != NOTHING:
-        found = Phrase(
+        sentence = Phrase(
             "%(act)s, and gain %(goods)s for %(unit)s",
-            act=found,
+            act=sentence,
             goods=goods(given.more),
             unit=UNITS[given.action],
         )
     if given.pay == NOTHING:
-        return found
-    return Phrase("pay %(pay)s to %(act)s", pay=goods(given.pay), act=found)
+        return sentence
+    return Phrase("pay %(pay)s to %(act)s", pay=goods(given.pay), act=sentence)
 
 
 def act(given: Grant) -> Phrase:
-    """The action, with the ships or tiers it is narrowed to."""
+    """Return the phrase for an action, with the ships or tiers it is narrowed to."""
     if given.only == c.ALL_KINDS:
         return ACTION[given.action]
     nouns = TIER_NOUNS if given.action == c.ACTION_BUILD else SHIP_NOUNS
@@ -152,14 +152,14 @@ def act(given: Grant) -> Phrase:
 
 
 def either(named: Sequence[Phrase]) -> Phrase:
-    """One or two kinds."""
+    """Return the phrase for one or two kinds."""
     if len(named) == 1:
         return named[0]
     return Phrase("%(one)s or %(other)s", one=named[0], other=named[1])
 
 
 def often(clause: Phrase, times: int) -> Phrase:
-    """At most so many times, where there is such a bound."""
+    """Return the clause with its maximum number of times, if there is one."""
     if times == c.UNBOUNDED:
         return clause
     if times == 1:
@@ -168,14 +168,14 @@ def often(clause: Phrase, times: int) -> Phrase:
 
 
 def goods(given: Goods) -> Phrase:
-    """So much wood, fish and gold."""
+    """Return the phrase for amounts of wood, fish and gold."""
     named = (
         Phrase("%(n)s wood", n=given[c.WOOD]),
         Phrase("%(n)s fish", n=given[c.FISH]),
         Phrase("%(n)s gold", n=given[c.GOLD]),
     )
-    found = [phrase for phrase, amount in zip(named, given, strict=True) if amount]
-    if len(found) == 1:
-        return found[0]
-    last = Phrase("%(one)s and %(other)s", one=found[-2], other=found[-1])
-    return last if len(found) == 2 else Phrase("%(one)s, %(others)s", one=found[0], others=last)
+    phrases = [phrase for phrase, amount in zip(named, given, strict=True) if amount]
+    if len(phrases) == 1:
+        return phrases[0]
+    last = Phrase("%(one)s and %(other)s", one=phrases[-2], other=phrases[-1])
+    return last if len(phrases) == 2 else Phrase("%(one)s, %(others)s", one=phrases[0], others=last)

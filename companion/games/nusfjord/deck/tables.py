@@ -1,4 +1,4 @@
-"""Cards as flat rows of integers for the inner loop; DECK.md tells their meaning."""
+"""Cards as flat rows of integers for the inner loop; DECK.md describes their meaning."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -26,33 +26,33 @@ class Tables:
         self.fish: vec[i64] = self.column(c.COST + c.FISH)
         self.gold: vec[i64] = self.column(c.COST + c.GOLD)
         self.points: vec[i64] = self.column(c.POINTS)
-        """[card]: what the card itself costs and is worth."""
+        """[card]: its cost and points."""
         self.esteem: vec[i64] = vec[i64](rows.esteem)
-        """[card]: what it may be worth at a glance, in half points."""
+        """[card]: its esteem in half points."""
 
         self.of_tier: vec[i64] = vec[i64]([self.mask(c.TIER, tier) for tier in range(3)])
         """[tier]: the mask of its buildings."""
         self.extras: i64 = self.mask(c.CLASS, c.ANYTIME) | self.mask(c.CLASS, c.ONCE)
-        """The mask of buildings that are used when their owner likes."""
+        """The mask of buildings that their owner uses at will."""
         listening: i64 = self.mask(c.CLASS, c.WHENEVER)
         self.listeners: vec[i64] = vec[i64](
             [self.mask(c.EVENT, event) & listening for event in range(c.EVENTS)]
         )
-        """[event]: the mask of buildings that it may set off."""
+        """[event]: the mask of buildings that it may trigger."""
 
     def mask(self, column: int, value: int) -> i64:
-        """The buildings that have this value there."""
+        """Return the mask of buildings with a value in a column."""
         having = [i for i in range(c.BUILDINGS) if self.cards[i * c.CARD + column] == value]
         return i64(sum(2**i for i in having))
 
     def column(self, column: int) -> vec[i64]:
-        """One column of all cards."""
+        """Return one column of all cards."""
         return vec[i64]([int(self.cards[i * c.CARD + column]) for i in range(c.CARDS)])
 
     def card(self, card: i64, column: i64) -> i64:
-        """One number of a card."""
+        """Return one column of a card."""
         return self.cards[card * c.CARD + column]
 
     def step(self, row: i64, column: i64) -> i64:
-        """One number of a step."""
+        """Return one column of a step."""
         return self.steps[row * c.STEP + column]

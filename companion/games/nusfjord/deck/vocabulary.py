@@ -1,4 +1,4 @@
-"""The closed vocabulary: every word that a file may use, its code, and how people call it."""
+"""The closed vocabulary of card files: every word with its code and displayed name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.kit.words import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What can happen or be done: its code, and it as one does it."""
+    """An event or action: its code, and its name as an imperative."""
 
     code: int
     does: Phrase
@@ -64,7 +64,7 @@ EVENTS: Final[Mapping[str, Verb]] = MappingProxyType(
 )
 
 PHASES: Final = frozenset((c.EVENT_CATCH, c.EVENT_DIVIDEND, c.EVENT_HOME))
-"""Events outside a turn: there nobody is asked, so these cards only gain."""
+"""Events outside turns: nobody can be asked then, so their cards only gain."""
 
 UNITS: Final[Mapping[int, Phrase]] = MappingProxyType(
     {
@@ -86,7 +86,7 @@ UNITS: Final[Mapping[int, Phrase]] = MappingProxyType(
         c.EVENT_HOME: Phrase("each time"),
     }
 )
-"""What an event counts, and a grant of the same action: the language's "amount"."""
+"""What an event, and a grant of the same action, counts: the language's "amount"."""
 
 SHIP_NOUNS: Final = (Phrase("a sloop"), Phrase("a cutter"), Phrase("a schooner"))
 TIER_NOUNS: Final = (
@@ -102,10 +102,10 @@ FILTERED: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = MappingProxyType(
         c.ACTION_UPGRADE: ("ships", SHIPS),
     }
 )
-"""Which actions and events may be narrowed, by which key, to which words."""
+"""The actions and events that may be narrowed, with the key and its words."""
 
 PRICED: Final = frozenset((c.ACTION_BUILD, c.ACTION_SHIP, c.ACTION_SERVE, c.ACTION_BUY))
-"""Actions that have a price to be made cheaper."""
+"""Actions with a price that can be reduced."""
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -118,7 +118,7 @@ LIMITS: Final[Mapping[str, int]] = MappingProxyType(
         "unissued shares": c.UNISSUED_FREE,
     }
 )
-"""Bends that are a number alone: {"bend": …, "by": …}."""
+"""Changed rules that are a single number: {"bend": …, "by": …}."""
 
 PRICES: Final[Mapping[str, tuple[int, str, tuple[str, ...]]]] = MappingProxyType(
     {
@@ -126,7 +126,7 @@ PRICES: Final[Mapping[str, tuple[int, str, tuple[str, ...]]]] = MappingProxyType
         "build price": (c.BUILD_PRICE, "tiers", TIERS),
     }
 )
-"""Bends of a price: {"bend": …, "cheaper": {…}, "ships" or "tiers": […]}."""
+"""Changed prices: {"bend": …, "cheaper": {…}, "ships" or "tiers": […]}."""
 
 BOARD: Final = tuple(word for word, verb in ACTIONS.items() if verb.code < c.SPACES)
-"""The eleven spaces of the board by their words, in their order."""
+"""The words of the eleven spaces of the board, in order."""

@@ -1,4 +1,4 @@
-"""Cards as a file again: the one text of a deck, whatever way it was typed."""
+"""Writing cards as a file: the canonical text of a deck."""
 
 from __future__ import annotations
 
@@ -43,30 +43,34 @@ Words = dict[str, object]
 
 
 def written(deck: Deck, key: str) -> Words:
-    """The file as JSON carries it."""
+    """Return the file as JSON data."""
     heads = {"name": deck.name, "about": deck.about}
-    found: Words = {word: dict(name.texts) for word, name in heads.items() if name is not None}
-    return found | {key: [card(one) for one in deck.cards]}
+    words: Words = {word: dict(name.texts) for word, name in heads.items() if name is not None}
+    return words | {key: [card(entry) for entry in deck.cards]}
 
 
-def card(one: Card) -> Words:
-    """A building or an elder."""
-    name = dict(one.name.texts)
-    if one.tier == c.TIER_ELDER:
-        return {"number": one.number, "name": name, "use": list(map(step, one.effect.steps))}
-    found: Words = {"number": one.number, "tier": TIERS[one.tier], "name": name}
-    found |= {"cost": goods(one.cost)}
-    found |= {"points": one.points} if one.points else {}
-    return found | ({"effect": effect(one.effect)} if one.effect.kind else {})
+def card(card_data: Card) -> Words:
+    """Return the JSON of a building or an elder."""
+    name = dict(card_data.name.texts)
+    if card_data.tier == c.TIER_ELDER:
+        return {
+            "number": card_data.number,
+            "name": name,
+            "use": list(map(step, card_data.effect.steps)),
+        }
+    words: Words = {"number": card_data.number, "tier": TIERS[card_data.tier], "name": name}
+    words |= {"cost": goods(card_data.cost)}
+    words |= {"points": card_data.points} if card_data.points else {}
+    return words | ({"effect": effect(card_data.effect)} if card_data.effect.kind else {})
 
 
 def goods(given: Goods) -> Words:
-    """What there is of each good."""
+    """Return the JSON of goods, without zeros."""
     return {word: amount for word, amount in zip(GOODS, given, strict=True) if amount}
 
 
 def effect(given: Effect) -> Words:
-    """The effect of a building."""
+    """Return the JSON of a building's effect."""
     word = CLASS[given.kind]
     if given.kind == c.RULE:
         return {word: list(map(bent, given.bends))}
@@ -74,15 +78,15 @@ def effect(given: Effect) -> Words:
         return {word: list(map(award, given.awards))}
     if given.kind == c.ANYTIME:
         return {word: step(given.steps[0])}
-    found = list(map(step, given.steps))
+    steps = list(map(step, given.steps))
     if given.kind != c.WHENEVER:
-        return {word: found}
+        return {word: steps}
     by = {"by": WHOM[given.by]} if given.by else {}
-    return {word: EVENT[given.event], **by, **only(given.event, given.only), "do": found}
+    return {word: EVENT[given.event], **by, **only(given.event, given.only), "do": steps}
 
 
 def step(given: Step) -> Words:
-    """One step."""
+    """Return the JSON of a step."""
     ends = condition(given.given)
     if isinstance(given, Choose):
         return {"choose": list(map(step, given.branches)), **ends}
@@ -97,24 +101,24 @@ def step(given: Step) -> Words:
 
 
 def granted(given: Grant) -> Words:
-    """A granted action with its terms."""
-    found: Words = {"action": ACTION[given.action]}
-    found |= {"pay": goods(given.pay)} if given.pay != NOTHING else {}
+    """Return the JSON of a granted action with its terms."""
+    words: Words = {"action": ACTION[given.action]}
+    words |= {"pay": goods(given.pay)} if given.pay != NOTHING else {}
     if given.cheaper[0] == c.FREE:
-        found |= {"free": True}
+        words |= {"free": True}
     elif given.cheaper != NOTHING:
-        found |= {"cheaper": goods(given.cheaper)}
-    found |= only(given.action, given.only)
-    return found | ({"more": goods(given.more)} if given.more != NOTHING else {})
+        words |= {"cheaper": goods(given.cheaper)}
+    words |= only(given.action, given.only)
+    return words | ({"more": goods(given.more)} if given.more != NOTHING else {})
 
 
 def times(given: int) -> Words:
-    """How often, where that is not once."""
+    """Return the JSON of a repetition, if it is not once."""
     return {"times": given} if given > 1 else {}
 
 
 def only(code: int, mask: int) -> Words:
-    """The ships or tiers of a mask, where they are not all."""
+    """Return the JSON of the ships or tiers in a mask, unless it has all."""
     if mask == c.ALL_KINDS:
         return {}
     key, words = FILTERED[code]
@@ -122,36 +126,36 @@ def only(code: int, mask: int) -> Words:
 
 
 def named(mask: int, words: tuple[str, ...]) -> list[str]:
-    """The words of a mask."""
+    """Return the words of a mask."""
     return [word for kind, word in enumerate(words) if mask >> kind & 1]
 
 
 def count(given: Count) -> Words:
-    """How often a gain is taken, where that is not once."""
+    """Return the JSON of a count, if it is not once."""
     if given.what == c.ONE:
         return {}
-    found: Words = {"per": NOUN[given.what]}
-    found |= {"every": given.every} if given.every > 1 else {}
-    return found | ({"most": given.most} if given.most < c.UNBOUNDED else {})
+    words: Words = {"per": NOUN[given.what]}
+    words |= {"every": given.every} if given.every > 1 else {}
+    return words | ({"most": given.most} if given.most < c.UNBOUNDED else {})
 
 
 def condition(given: Condition | None) -> Words:
-    """A condition, where there is one."""
+    """Return the JSON of a condition, if there is one."""
     if given is None:
         return {}
-    found: Words = {"count": NOUN[given.what]}
-    found |= {"least": given.least} if given.least else {}
-    found |= {"most": given.most} if given.most < c.UNBOUNDED else {}
-    return {"if": found}
+    words: Words = {"count": NOUN[given.what]}
+    words |= {"least": given.least} if given.least else {}
+    words |= {"most": given.most} if given.most < c.UNBOUNDED else {}
+    return {"if": words}
 
 
 def award(given: Award) -> Words:
-    """A line of points."""
+    """Return the JSON of a line of points."""
     return {"points": given.each, **count(given.count), **condition(given.given)}
 
 
 def bent(bend: Bend) -> Words:
-    """One bend."""
+    """Return the JSON of a changed rule."""
     if bend.what in LIMIT:
         return {"bend": LIMIT[bend.what], "by": bend.by}
     if bend.what >= c.FULL_SPACE:

@@ -1,1 +1,1 @@
-"""What programs read of a league: JSON, version 1, and a feed (docs/api.md)."""
+"""The read-only API of a league: JSON, version 1, and an Atom feed (docs/api.md)."""

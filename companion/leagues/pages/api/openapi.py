@@ -5,22 +5,31 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from companion.leagues.pages.api.schemas import SCHEMAS, TEXT, WHOLE, Schema, ref, told
+import msgspec
 
+from companion.leagues.pages.api import answers
+
+Schema = dict[str, object]
 PATHS: Final = {
-    "/leagues/{code}": ("League", "The league, its clubs and seasons"),
-    "/leagues/{code}/ratings": ("Ratings", "Everybody's rating, all seasons together"),
-    "/leagues/{code}/seasons/{number}/rules": ("Rules", "What the season is played for"),
-    "/leagues/{code}/seasons/{number}/standings": ("Standings", "Every division's table"),
-    "/leagues/{code}/seasons/{number}/results": ("Results", "Every table that counts"),
-    "/leagues/{code}/seasons/{number}/fixtures": ("Fixtures", "Every table of the plan"),
-    "/leagues/{code}/seasons/{number}/teams": ("Teams", "The teams' table"),
+    "/leagues/{code}": (answers.League, "The league, its clubs and seasons"),
+    "/leagues/{code}/ratings": (answers.Ratings, "Everybody's rating, all seasons together"),
+    "/leagues/{code}/seasons/{number}/rules": (
+        answers.Rules,
+        "How the season is planned and scored",
+    ),
+    "/leagues/{code}/seasons/{number}/standings": (
+        answers.Standings,
+        "The standings of every division",
+    ),
+    "/leagues/{code}/seasons/{number}/results": (answers.Results, "Every result that counts"),
+    "/leagues/{code}/seasons/{number}/fixtures": (answers.Fixtures, "Every table of the plan"),
+    "/leagues/{code}/seasons/{number}/teams": (answers.Teams, "The standings of the teams"),
 }
-"""By address the schema of its answer, and what it is."""
+"""Response type and summary by path."""
 FEED: Final = "/leagues/{code}/results.atom"
-HOLES: Final = {
-    "code": (TEXT, "as in the address of the league's page"),
-    "number": (WHOLE, "the season, from 1; 0 is the current one"),
+PARAMETERS: Final = {
+    "code": ("string", "as in the address of the league's page"),
+    "number": ("integer", "the season, from 1; 0 is the current one"),
 }
 ERRORS: Final = {
     "401": "the league is not public, and no token of it was sent",
@@ -30,25 +39,28 @@ ERRORS: Final = {
 
 
 def json_of(schema: object) -> Schema:
-    """An answer's content."""
+    """Return the content of a JSON response with this schema."""
     return {"application/json": {"schema": schema}}
 
 
-def operation(address: str, content: object, summary: str) -> Schema:
-    """What GET answers at an address."""
+def operation(address: str, content: object, summary: str, error: object) -> Schema:
+    """Return the GET operation of a path."""
     return {
         "get": {
             "summary": summary,
             "parameters": [
-                {"name": name, "in": "path", "required": True, "schema": told(schema, said)}
-                for name, (schema, said) in HOLES.items()
+                {
+                    **{"name": name, "in": "path", "required": True, "description": said},
+                    "schema": {"type": kind},
+                }
+                for name, (kind, said) in PARAMETERS.items()
                 if f"{{{name}}}" in address
             ],
             "responses": {
                 "200": {"description": summary, "content": content},
                 "304": {"description": "nothing has changed since the ETag that was sent"},
                 **{
-                    code: {"description": said, "content": json_of(ref("Error"))}
+                    code: {"description": said, "content": json_of(error)}
                     for code, said in ERRORS.items()
                 },
             },
@@ -58,8 +70,11 @@ def operation(address: str, content: object, summary: str) -> Schema:
 
 @cache
 def document() -> Schema:
-    """The whole document."""
-    feed = {"application/atom+xml": {"schema": TEXT}}
+    types = [kind for kind, _ in PATHS.values()]
+    (error, *schemas), components = msgspec.json.schema_components(
+        [answers.Error, *types], ref_template="#/components/schemas/{name}"
+    )
+    feed = {"application/atom+xml": {"schema": {"type": "string"}}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tairyō leagues", "version": "1"},
@@ -67,13 +82,13 @@ def document() -> Schema:
         "security": [{}, {"token": []}, {"password": []}],
         "paths": {
             **{
-                address: operation(address, json_of(ref(name)), summary)
-                for address, (name, summary) in PATHS.items()
+                address: operation(address, json_of(schema), summary, error)
+                for (address, (_, summary)), schema in zip(PATHS.items(), schemas, strict=True)
             },
-            FEED: operation(FEED, feed, "The latest results as a feed"),
+            FEED: operation(FEED, feed, "The latest results as a feed", error),
         },
         "components": {
-            "schemas": SCHEMAS,
+            "schemas": components,
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer"},
                 "password": {"type": "http", "scheme": "basic"},

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
+import msgspec
 from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import gettext
 from sqlalchemy import select
@@ -15,16 +16,17 @@ from werkzeug.exceptions import HTTPException
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
+from companion.core.typed_names import visible
 from companion.leagues.pages.api import league_json
+from companion.leagues.pages.api.answers import Answer, Error
 from companion.leagues.pages.api.openapi import document
-from companion.leagues.verbs import facts
-from companion.leagues.verbs.facts import Played
+from companion.leagues.verbs import season_data
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.league_journal import league_of, today
+from companion.leagues.verbs.league_ratings import league_ratings
 from companion.leagues.verbs.officials import opens
-from companion.leagues.verbs.strengths import league_ratings
+from companion.leagues.verbs.season_data import Played
 from companion.models import League, db
-from companion.site.access.at_league import today
 from companion.site.plumbing.limits import limiter
 from companion.site.plumbing.links import outside, outside_url
 
@@ -37,7 +39,7 @@ WHY = {
 
 
 def read_league(code: str) -> League:
-    """The league, for whoever may read it; 404 or 401."""
+    """Return the league if the request may read it, else 404 or 401."""
     row = db.session.scalar(select(League).where(League.code == code)) or abort(404)
     if not (row.public or opens(row, sent_token())):
         abort(401)
@@ -45,7 +47,7 @@ def read_league(code: str) -> League:
 
 
 def sent_token() -> str:
-    """The token of the request: `Bearer` as programs send it, or a password as feed readers do."""
+    """Return the request's token: `Bearer` from programs, or the password from feed readers."""
     sent = request.authorization
     if sent is None:
         return ""
@@ -53,19 +55,19 @@ def sent_token() -> str:
 
 
 def read_season(code: str, number: int) -> tuple[League, Summary]:
-    """The league and that season of it; 0 is the current one."""
+    """Return the league and one of its seasons; 0 is the current one."""
     row = read_league(code)
     try:
-        found = summary_of(row, today(), number or None)
+        found = summary_of(row, today(row), number or None)
     except LookupError:
         abort(404)
     return row, found or abort(404)
 
 
 def refused(error: HTTPException) -> Response:
-    """The error as JSON."""
+    """Return the error as JSON."""
     code = error.code or 500
-    answer = jsonify({"error": code, "message": WHY.get(code, error.name)})
+    answer = answered(Error(code, WHY.get(code, error.name)))
     answer.status_code = code
     if code == 401:
         answer.headers["WWW-Authenticate"] = 'Bearer realm="tairyo", Basic realm="tairyo"'
@@ -75,8 +77,8 @@ def refused(error: HTTPException) -> Response:
 
 
 def tagged(answer: Response) -> Response:
-    """The answer with its mark (ETag), or, to who has it already, that nothing has changed."""
-    answer.headers["Cache-Control"] = "no-cache"  # kept, and asked about each time
+    """Add the ETag and other headers; answer 304 when the client has this version."""
+    answer.headers["Cache-Control"] = "no-cache"  # stored, but revalidated each time
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Access-Control-Expose-Headers"] = "ETag"
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -85,6 +87,10 @@ def tagged(answer: Response) -> Response:
         answer.add_etag()
         answer.make_conditional(request)
     return answer
+
+
+def answered(answer: Answer) -> Response:
+    return jsonify(msgspec.to_builtins(answer, enc_hook=int))  # `Person` is an int
 
 
 bp = Blueprint("league_api", __name__, url_prefix="/api/v1")
@@ -97,68 +103,67 @@ bp.after_request(tagged)
 
 @bp.get("/openapi.json")
 def openapi() -> Response:
-    """What all addresses answer, as OpenAPI 3.1."""
+    """Return the OpenAPI 3.1 document."""
     return jsonify(document())
 
 
 @bp.get("/leagues/<code>")
 def league(code: str) -> Response:
-    """The league, its clubs and seasons."""
     row = read_league(code)
-    return jsonify(league_json.league(row, league_of(row)))
+    return answered(league_json.league(row, league_of(row)))
 
 
 @bp.get("/leagues/<code>/ratings")
 def ratings(code: str) -> Response:
-    """Everybody's rating."""
-    return jsonify(league_json.ratings(league_ratings(read_league(code), today())))
+    row = read_league(code)
+    return answered(league_json.ratings(league_ratings(row, today(row))))
 
 
 @bp.get(f"{SEASON}/rules")
 def rules(code: str, number: int) -> Response:
-    """What the season is played for."""
-    return jsonify(league_json.rules(read_season(code, number)[1]))
+    return answered(league_json.rules(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/standings")
 def standings(code: str, number: int) -> Response:
-    """Every division's table."""
-    return jsonify(league_json.standings(read_season(code, number)[1]))
+    return answered(league_json.standings(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/results")
 def results(code: str, number: int) -> Response:
-    """Every table that counts."""
-    return jsonify(league_json.results(*read_season(code, number)))
+    return answered(league_json.results(*read_season(code, number)))
 
 
 @bp.get(f"{SEASON}/fixtures")
 def fixtures(code: str, number: int) -> Response:
-    """Every table of the plan."""
-    return jsonify(league_json.fixtures(read_season(code, number)[1]))
+    return answered(league_json.fixtures(read_season(code, number)[1]))
 
 
 @bp.get(f"{SEASON}/teams")
 def teams(code: str, number: int) -> Response:
-    """The teams' table."""
-    return jsonify(league_json.teams(read_season(code, number)[1]))
+    return answered(league_json.teams(read_season(code, number)[1]))
 
 
 @bp.get("/leagues/<code>/results.atom")
 def results_feed(code: str) -> Response:
-    """The latest results as a feed."""
-    return feed(*read_season(code, 0))
+    """Return a feed of the latest results, from the season before until this one has any."""
+    row, summary = read_season(code, 0)
+    before = summary.season.number - 1
+    if before and not season_data.played(row, summary):
+        summary = read_season(code, before)[1]
+    return feed(row, summary)
 
 
 SPACE: Final = "http://www.w3.org/2005/Atom"
-MOST: Final = 50  # entries, the latest first
+MOST: Final = 50  # entries in the feed
 
 
 def feed(row: League, summary: Summary) -> Response:
-    """The feed of the current season."""
-    names = names_of(facts.everybody(summary))
+    """Return the Atom feed of a season."""
+    names = names_of(season_data.everybody(summary))
     latest = sorted(
-        ((one.at, one) for one in facts.played(row, summary) if one.at), key=lambda one: one[0]
+        ((one.at, one) for one in season_data.played(row, summary) if one.at),
+        key=lambda one: one[0],
     )[::-1][:MOST]
     root = ElementTree.Element("feed", xmlns=SPACE)
     put(root, "id", tag(row))
@@ -181,7 +186,7 @@ def entry(
     at: datetime,
     names: Mapping[int, str],
 ) -> None:
-    """A table with its places, the best first."""
+    """Add a table to the feed, with its players by place."""
     found = ElementTree.SubElement(root, "entry")
     spot = (summary.season.number, one.division.number, one.result.round, one.result.table)
     put(found, "id", tag(row, *spot))
@@ -204,17 +209,16 @@ def entry(
 
 
 def tag(row: League, *spot: int) -> str:
-    """A name for ever (RFC 4151): no other table has it."""
+    """Return a permanent, unique id of a table or league (RFC 4151)."""
     named = "/".join([row.code, *map(str, spot)])
     return f"tag:{urlsplit(outside('')).hostname},{row.created_at.year}:league/{named}"
 
 
 def put(parent: ElementTree.Element, name: str, text: str) -> None:
-    """A part with that text; signs that XML cannot hold are left out."""
+    """Add an element with this text, without characters that XML cannot hold."""
     child = ElementTree.SubElement(parent, name)
-    child.text = "".join(sign for sign in text if sign.isprintable())
+    child.text = visible(text)
 
 
 def link(parent: ElementTree.Element, rel: str, href: str) -> None:
-    """Where it leads."""
     ElementTree.SubElement(parent, "link", rel=rel, href=href)

@@ -9,7 +9,7 @@ import pytest
 from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck import files
 from companion.games.nusfjord.deck.cards import Card, Choose, Gain, Grant, Swap
-from companion.games.nusfjord.deck.sentences import told
+from companion.games.nusfjord.deck.sentences import sentences
 from tests.games.nusfjord.deck.saying import japanese
 
 CLASSES = (c.BUILT, c.WHENEVER, c.ANYTIME, c.ONCE, c.RULE, c.END)
@@ -53,7 +53,7 @@ def test_names_are_in_both_languages_and_nobody_has_another_ones() -> None:
 @each_deck
 def test_the_words_of_a_deck_are_complete_and_distinct(name: str) -> None:
     cards = files.cards(name)
-    for said in (told, lambda card: tuple(map(japanese, told(card)))):
+    for said in (sentences, lambda card: tuple(map(japanese, sentences(card)))):
         words = [said(card) for card in cards]
         assert all(words)
         assert len(set(words)) == len(cards)

@@ -13,10 +13,10 @@ from companion.games.nusfjord.deck import codes as c
 from companion.games.nusfjord.deck import files, writing
 from companion.games.nusfjord.deck.cards import Card
 from companion.games.nusfjord.deck.nouns import NOUNS
-from companion.games.nusfjord.deck.picture import every_icon, picture
+from companion.games.nusfjord.deck.picture import CLASS, icon, picture
 from companion.games.nusfjord.deck.reading import building
 from companion.games.nusfjord.deck.rows import rows
-from companion.games.nusfjord.deck.sentences import told
+from companion.games.nusfjord.deck.sentences import sentences
 from companion.games.nusfjord.deck.vocabulary import (
     ACTIONS,
     BOARD,
@@ -88,10 +88,10 @@ def test_an_effect_is_read_written_said_tabled_and_drawn(effect: dict[str, Any])
     card = doing(effect)
     assert building(writing.card(card), "") == card
     assert rows([card]).numbers == [104]
-    said = " ".join(map(str, told(card)))
+    said = " ".join(map(str, sentences(card)))
     assert said.endswith(".")
     assert "%" not in said
-    assert re.search("[ぁ-ん]", "".join(map(japanese, told(card))))
+    assert re.search("[ぁ-ん]", "".join(map(japanese, sentences(card))))
     icons = [sign.icon for line in picture(card) for sign in line]
     assert len(icons) > 1
     assert not [icon for icon in icons if f'id="{icon}"' not in SPRITE]
@@ -100,8 +100,16 @@ def test_an_effect_is_read_written_said_tabled_and_drawn(effect: dict[str, Any])
 def test_different_effects_have_different_words() -> None:
     different = {str(writing.card(card)["effect"]): card for card in map(doing, EFFECTS)}
     for said in (str, japanese):
-        words = {"".join(map(said, told(card))) for card in different.values()}
+        words = {"".join(map(said, sentences(card))) for card in different.values()}
         assert len(words) == len(different)
+
+
+def every_icon() -> set[str]:
+    """All icon names that a picture can use: nouns, triggers and signs."""
+    words = {icon("", word) for word in (*NOUNS, *SHIPS, *(f"tier-{tier}" for tier in TIERS))}
+    words |= {icon("do", word) for word in (*ACTIONS, *EVENTS)}
+    signs = {"for-each", "then", "or", "to", "less", "free", "at-least", "at-most", "points"}
+    return words | signs | {"others", "everyone", "full-space", "building"} | set(CLASS[1:])
 
 
 def test_every_icon_is_drawn_and_every_drawing_is_an_icon() -> None:

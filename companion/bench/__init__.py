@@ -1,1 +1,0 @@
-"""Benchmarks: what `companion bench` measures."""

@@ -1,0 +1,1 @@
+"""What this browser may do: the organiser signed in, and the clubs they run."""

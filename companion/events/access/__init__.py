@@ -1,0 +1,1 @@
+"""What this browser may do at an event."""

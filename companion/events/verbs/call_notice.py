@@ -1,0 +1,54 @@
+"""Notices of calls to the organisers and helpers of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.notices import Lines, Notice
+from companion.events.entries.call_entries import ABOUT
+from companion.events.entries.event_entry import table_name
+from companion.events.state.evening import Evening
+from companion.events.verbs.event_phones import EventNotice, Phone
+from companion.kit.words import Phrase
+from companion.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class CallNotice(EventNotice):
+    """A table has called, and nobody is going there yet; for phones of those who run the event.
+
+    They are of no member, so these subscriptions are for the event itself.
+    """
+
+    TOPIC: ClassVar = "call"
+    AFTER: ClassVar = ("call", "end")
+    DELAY: ClassVar = 3.0
+    FOR: ClassVar = "event_id"
+    MOST: ClassVar = 12
+    code: str
+    calls: Sequence[tuple[Phrase, Phrase | str]]
+    """The tables, and what each calls about."""
+
+    def address(self) -> str:
+        return f"/events/{self.code}/calls"
+
+    def words(self) -> Lines:
+        return [
+            Phrase("%(where)s calls: %(about)s", where=where, about=about)
+            for where, about in self.calls
+        ]
+
+    @classmethod
+    def news(
+        cls, event: Event, evening: Evening, length: int, phones: Sequence[Phone]
+    ) -> Iterable[Notice | None]:
+        waiting = [call for call in evening.open_calls() if not call.coming]
+        for _, heard in phones:
+            calls = [
+                (table_name(one.round, one.table, evening.stages), one.text or ABOUT[one.about])
+                for one in waiting
+                if one.line > heard
+            ]
+            yield cls(event.code, calls) if calls else None

@@ -1,0 +1,1 @@
+"""Score kits: the score sheet of any game as data, without code."""

@@ -1,0 +1,1 @@
+"""What this browser may do with sheets, and what its cookie holds."""

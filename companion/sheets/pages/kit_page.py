@@ -1,0 +1,213 @@
+"""Any other game: a sheet from its name and players, and how it is written and scored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, request, session
+from werkzeug.wrappers import Response as Answer
+
+from companion.core.refused import Refused
+from companion.core.typed_names import named
+from companion.games import KIT, SheetError
+from companion.kit.sheet_file import parse
+from companion.kit.words import Phrase
+from companion.models.base import Json, new_code
+from companion.scorekit.kit_file import MOST, MOST_SEATS, Kit, Named, data, phrase, read_kit
+from companion.scorekit.kit_game import KitGame
+from companion.scorekit.shipped import kit_named, shipped
+from companion.sheets.access.at_sheet import AtSheet, find_sheet
+from companion.sheets.access.credentials import opened
+from companion.sheets.pages.closed_sheet import change
+from companion.sheets.pages.form import called, decode, dotted, friendly, this_phone
+from companion.sheets.pages.pages import fresh_code
+from companion.sheets.pages.round_writing import entry_of
+from companion.sheets.pages.sheet_board import board
+from companion.sheets.verbs.new_sheet import open_sheet
+from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.scorekeeping import Overtaken, change_kit
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, Paper
+from companion.site.plumbing.htmx import render
+from companion.site.plumbing.limits import OPENING, limiter
+from companion.site.plumbing.links import page_of
+from companion.site.plumbing.overwriting import seen_number, show_stored
+from companion.site.plumbing.phrases import say
+
+bp = Blueprint("sheet_kit", __name__, url_prefix="/sheets")
+SPARE: Final = 3  # empty rows to fill in on a page without scripts
+MOST_ROWS: Final = 12
+TWICE: Final = Phrase("Another phone has changed the scoring. Check it, then save again.")
+
+
+@bp.get("/new/another")
+def new() -> Response:
+    """The form for a sheet of any other game, or of the game and players of an earlier sheet."""
+    if not (like := request.args.get("like")):
+        return another({})
+    before = read_paper(find_sheet(like).sheet)
+    names = before.names[1:] + before.names[:1]  # the next player begins
+    return with_kit(read_kit(before.value(KIT_SLOT) or abort(404)), names)
+
+
+@bp.post("/new/another")
+@limiter.limit(OPENING)
+def create() -> Response | Answer:
+    """Open a sheet of the game that was named: with its shipped kit, or with a plain one."""
+    names = [request.form.get(f"names.{seat}", "") for seat in range(MOST_SEATS)]
+    while len(names) > 1 and not names[-1].strip():
+        names.pop()
+    try:
+        kit = chosen_kit()
+        code = fresh_code()
+        sheet = open_sheet(code, KIT, names, by=this_phone(), kit=data(kit))
+    except SheetError as error:
+        wrong = {called(one): friendly(one) for one in reversed(error.every)}
+        return another(request.form.to_dict(), wrong, status=422)
+    opened(sheet)
+    return redirect(page_of(sheet), 303)
+
+
+def chosen_kit() -> Kit:
+    """The kit that the form holds, or the one of the game it names; SheetError if it has none."""
+    name = named(request.form.get("name", ""), "name")
+    if text := request.form.get("kit", ""):
+        return renamed(read_kit(parse(text.encode()), "kit"), name)
+    return kit_named(name) or Kit(name)
+
+
+def renamed(kit: Kit, name: str) -> Kit:
+    """The kit with this name, unless it already has it in the reader's language."""
+    if name == say(phrase(kit.name)):
+        return kit
+    return read_kit({**data(kit), "name": name})
+
+
+def another(
+    given: Mapping[str, str], wrong: Mapping[str, Phrase] | None = None, status: int = 200
+) -> Response:
+    """The form for a sheet of any other game."""
+    session.setdefault("opens", new_code())
+    return render(
+        "sheets/another.html",
+        status=status,
+        given=given,
+        wrong=wrong or {},
+        key=given.get("key") or new_code(),
+        known=[phrase(kit.name) for kit in shipped().values()],
+        seats=MOST_SEATS,
+    )
+
+
+def with_kit(kit: Kit, names: list[str]) -> Response:
+    """The same form for the game of this kit."""
+    fields = {f"names.{seat}": name for seat, name in enumerate(names)}
+    return another({"name": say(phrase(kit.name)), "kit": json.dumps(data(kit)), **fields})
+
+
+@bp.route("/<code>/kit", methods=["GET", "POST"])
+def edit(code: str) -> Response | Answer:
+    """How the game of this sheet is written and scored, to change with the sheet as preview.
+
+    A sheet whose game has rules here has no kit, and at an event's table the event decides how it
+    is scored: the sheet's own page is the answer.
+    """
+    at = find_sheet(code, "write")
+    paper, wrong, status = read_paper(at.sheet), dict[str, Phrase](), 200
+    if at.table is not None or (known := paper.entry(KIT_SLOT)) is None:
+        return redirect(page_of(at.sheet), 303)
+    value: Json = {**known}
+    if request.method == "POST":
+        try:
+            value = typed_kit(value)
+            kit = data(read_kit(value))
+            if "look" not in request.form:
+                entry = entry_of(kit, at)
+                change(at, KIT_SLOT, lambda: change_kit(at.sheet, entry))
+                return redirect(page_of(at.sheet), 303)
+        except Refused as no:
+            wrong, status = {"": no.phrase}, 422
+        except SheetError as error:
+            wrong = {dotted(one.place): friendly(one) for one in reversed(error.every)}
+            status = 422
+        except Overtaken:
+            show_stored()
+            paper, wrong, status = read_paper(at.sheet), {"": TWICE}, 409
+    return kit_form(at, paper, value, wrong, status)
+
+
+def kit_form(
+    at: AtSheet, paper: Paper, value: Json, wrong: Mapping[str, Phrase], status: int
+) -> Response:
+    """The form of a kit, filled in with `value`, above the sheet as it would be."""
+    draft = paper.with_line(SCORING, KIT_SLOT, {"value": value})
+    shown = draft if not wrong and draft.scores else paper
+    rows = [*value.get("rows", [])]
+    values = board(at, shown) | {"kit": value, "wrong": wrong, "key": new_code()}
+    return render(
+        "sheets/kit.html",
+        values,
+        status=status,
+        rows_typed=[*rows, *[{}] * min(SPARE, MOST_ROWS - len(rows))],
+        edition=KitGame(read_kit(paper.value(KIT_SLOT))).edition,
+        fields=shown.game.paper.fields("", shown.head),
+        seen=seen_number(paper.touched(KIT_SLOT)),
+        most=MOST,
+        preview="look" in request.form and not wrong,
+    )
+
+
+# ------------------------------------------------ the form as the kit that it describes
+
+
+def typed_kit(before: Json) -> Json:
+    """The kit in the form, as JSON data that is not checked yet.
+
+    Names that were left as they were shown keep their other language.
+    """
+    given = decode(request.form.items(multi=True), 0).value
+    listed = given.pop("rows", [])
+    rows = [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
+    found = {key: value for key, value in given.items() if value != ""}
+    found["name"] = name_of(before["name"], request.form.get("name", ""))
+    found["deals"] = "deals" in found
+    if "cards" in found:
+        found["cards"] = figures(found["cards"])
+    known = {row["key"]: row for row in before.get("rows", [])}
+    taken, found["rows"] = set(known), []
+    for at, row in enumerate(rows):
+        name = request.form.get(f"rows.{at}.name", "")
+        if name.strip():
+            one = typed_row(row, name, known)
+            one["key"] = one["key"] or free_key(taken)
+            taken.add(one["key"])
+            found["rows"].append(one)
+    return {"format": before["format"], **found}
+
+
+def typed_row(row: Json, name: str, known: Mapping[str, Json]) -> Json:
+    """A row of the form as JSON data."""
+    found = {key: value for key, value in row.items() if value != ""}
+    found["key"] = str(row.get("key", ""))
+    found["name"] = name_of(known.get(found["key"], {}).get("name", ""), name)
+    if "together" in found and found["together"] != "cards":
+        found["together"] = figures(found["together"])
+    return found
+
+
+def name_of(before: Named, typed: str) -> Named:
+    """A typed name; as it was in every language if it was left as shown."""
+    text = " ".join(typed.split())
+    return before if before and text == say(phrase(before)) else text
+
+
+def figures(text: object) -> list[object]:
+    """The numbers of a list that is typed with commas or spaces; what is none stays a text."""
+    parts = str(text).replace(",", " ").replace("、", " ").replace("/", " ").split()
+    return [int(part) if part.lstrip("-").isdecimal() and len(part) < 9 else part for part in parts]
+
+
+def free_key(taken: set[str]) -> str:
+    """A row's key that no other row has: the next free letter."""
+    return next(key for key in "abcdefghijklmnopqrstuvwxyz" if key not in taken)

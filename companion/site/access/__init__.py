@@ -1,1 +1,0 @@
-"""Who somebody is in this browser, and what they may touch."""

@@ -1,0 +1,20 @@
+// Without a connection the sheets that this phone keeps (sw.js) are the way on, the newest first.
+"use strict";
+
+(async () => {
+  const place = document.getElementById("kept-sheets");
+  const link = document.getElementById("kept-sheet").content;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const path = new URL(request.url).pathname;
+      if (!path.startsWith("/sheets/")) continue;
+      const page = await (await cache.match(request, { ignoreVary: true })).text();
+      const item = link.cloneNode(true);
+      item.firstElementChild.href = path;
+      item.firstElementChild.textContent = new DOMParser().parseFromString(page, "text/html").title;
+      place.querySelector("h2").after(item);
+      place.hidden = false;
+    }
+  }
+})();

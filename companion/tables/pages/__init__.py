@@ -1,0 +1,1 @@
+"""Continuing a table on screen or on paper."""

@@ -1,0 +1,38 @@
+"""`python -m tests.evening --seed N [--seeds M]`: play evenings, and say what differs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from tests.evening.play import play
+
+
+def main() -> int:
+    """Play the seeds; 1 where the referee found a difference."""
+    asked = argparse.ArgumentParser(prog="python -m tests.evening", description=__doc__)
+    asked.add_argument("--seed", type=int, required=True, help="the first evening")
+    asked.add_argument("--seeds", type=int, default=1, help="how many, one after another")
+    asked.add_argument("--story", action="store_true", help="tell what happened")
+    given = asked.parse_args()
+    wrong, faults, saved, began = 0, dict[str, int](), 0, time.process_time()
+    for seed in range(given.seed, given.seed + given.seeds):
+        played = play(seed)
+        saved += played.saved
+        for fault, times in played.faults.items():
+            faults[fault] = faults.get(fault, 0) + times
+        if given.story or played.differences:
+            print("\n".join(played.story))
+        for difference in played.differences:
+            print(f"seed {seed}: {difference}")
+        wrong += bool(played.differences)
+        print(f"seed {seed}: {len(played.differences)} differences")
+    happened = ", ".join(f"{times} {fault}" for fault, times in faults.items())
+    seconds = (time.process_time() - began) / given.seeds
+    print(f"{saved} writes acknowledged; {happened}; {seconds:.1f} s of processor an evening")
+    return 1 if wrong or not saved else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""The referee: what has to be true by the phones' diaries, from docs and rules alone.
+
+It reads no code of the companion: a round of Fisherman gives shields 5, 3, 1, 0 by place, ties
+share the better one (Fisherman's rules, 6; FI-14); a table gives 100, 50, 20, 10 points by place,
+those who tie share the mean (docs/evening.md: "wins count most").
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from tests.evening.phones import Fact
+
+SHIELDS: Final = (5, 3, 1, 0)
+DECIDES: Final = (
+    *("Points", "Wins", "Game score", "Share of the score", "Opponents' rate", "Later seats"),
+)
+CLOSE: Final = Fraction(1, 1000)  # the file rounds
+POINTS: Final[Mapping[int, Sequence[int]]] = {3: (100, 40, 10), 4: (100, 50, 20, 10)}
+
+
+def places(values: Sequence[int]) -> list[int]:
+    """The place of each, from 0; those who tie have the better one."""
+    return [sum(other > value for other in values) for value in values]
+
+
+def shared(values: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """What each gets: those who tie share the mean of the prizes of their places."""
+    found = []
+    for place in places(values):
+        ties = places(values).count(place)
+        found.append(Fraction(sum(prizes[place : place + ties]), ties))
+    return found
+
+
+@dataclass
+class Table:
+    """One table as its players know it: who sat where, and what its sheet showed at the end."""
+
+    round: int
+    sheet: str
+    people: list[str]
+    shown: list[list[int]]
+    """The points of each round, as the sheet's file says them afterwards."""
+    lines: int
+    """How many rounds were written on it, corrections among them."""
+
+    def totals(self) -> list[int]:
+        """The shields of each seat."""
+        found = [0] * len(self.people)
+        for points in self.shown:
+            for seat, place in enumerate(places(points)):
+                found[seat] += SHIELDS[place]
+        return found
+
+
+@dataclass
+class Score:
+    """What somebody has after the evening."""
+
+    points: Fraction = Fraction()
+    wins: Fraction = Fraction()
+    game: Fraction = Fraction()
+    share: Fraction = Fraction()
+    seats: list[int] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+
+
+def judge(
+    diary: Iterable[Fact], tables: Sequence[Table], standings: Sequence[Mapping[str, str]]
+) -> list[str]:
+    """What differs between what the phones were told and what the companion has, in words."""
+    by_round = defaultdict[tuple[str, ...], list[Fact]](list)
+    for fact in diary:
+        by_round[fact.what].append(fact)
+    found: list[str] = []
+    for table in tables:
+        found += sheet_differences(table, by_round)
+    return [*found, *standings_differences(scores(tables), standings)]
+
+
+def sheet_differences(
+    table: Table, facts: Mapping[tuple[str, ...], Sequence[Fact]]
+) -> Iterable[str]:
+    """Every acknowledged write once, and the one in force is one that nothing replaced."""
+    mine = [fact for what, of in facts.items() if what[0] == table.sheet for fact in of]
+    if table.lines != len(mine):
+        yield f"{table.sheet}: {len(mine)} writes were acknowledged, {table.lines} are stored"
+    for number, points in enumerate(table.shown, 1):
+        written = facts.get((table.sheet, str(number)), [])
+        lasting = [
+            fact for fact in written if not any(other.sent > fact.answered for other in written)
+        ]
+        if tuple(points) not in [fact.value for fact in lasting]:
+            told = [fact.value for fact in written]
+            yield f"{table.sheet}, round {number}: shows {points}, acknowledged were {told}"
+
+
+def scores(tables: Sequence[Table]) -> dict[str, Score]:
+    """What everybody has, by name."""
+    found = defaultdict[str, Score](Score)
+    for table in tables:
+        totals = table.totals()
+        prizes = POINTS[len(table.people)]
+        wins = shared(totals, (1, *(0,) * (len(totals) - 1)))
+        whole = sum(totals)
+        for seat, name in enumerate(table.people):
+            one = found[name]
+            one.seats.append(seat + 1)
+            one.share += Fraction(totals[seat], whole)
+            one.points += shared(totals, prizes)[seat]
+            one.wins += wins[seat]
+            one.game += totals[seat]
+            one.places[table.round] = places(totals)[seat] + 1
+    return found
+
+
+def standings_differences(
+    own: Mapping[str, Score], standings: Sequence[Mapping[str, str]]
+) -> Iterable[str]:
+    """The standings' file against the referee's own figures, and its order against them."""
+    if sorted(own) != sorted(row["Name"] for row in standings):
+        yield f"the standings name {[row['Name'] for row in standings]}, not {sorted(own)}"
+        return
+    for row in standings:
+        one = own[row["Name"]]
+        told = {
+            "Points": one.points,
+            "Wins": one.wins,
+            "Game score": one.game,
+            "Share of the score": one.share,
+            "Later seats": Fraction(sum(one.seats), len(one.seats)),
+        }
+        for head, value in told.items():
+            if abs(Fraction(row[head]) - value) > CLOSE:
+                yield f"{row['Name']}: {head} {row[head]}, the referee has {float(value):.2f}"
+        for number, place in one.places.items():
+            shown = row[f"Round {number}: place"]
+            if shown != str(place):
+                yield f"{row['Name']}: place {shown} in round {number}, the referee has {place}"
+    order = [[Fraction(row[head]) for head in DECIDES] for row in standings]
+    if order != sorted(order, reverse=True):
+        yield f"the standings are not in the order of {', '.join(DECIDES)}"

@@ -1,0 +1,49 @@
+"""Evenings of today's seed: nothing lost, nothing twice, standings as the referee has them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy.orm import Session
+
+from companion.competition.standings import points
+from tests.evening.play import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TODAY = int(datetime.now(UTC).strftime("%Y%m%d"))  # other evenings every day
+
+
+@pytest.mark.parametrize("seed", [TODAY, TODAY + 1])
+def test_the_referee_finds_nothing(seed: int) -> None:
+    played = play(seed)
+    assert played.saved >= 3
+    assert not played.differences, "\n".join([*played.story, *played.differences])
+
+
+def forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every ninth commit is acknowledged and not stored."""
+    commit, number = Session.commit, count(1)
+    monkeypatch.setattr(
+        Session, "commit", lambda self: (commit if next(number) % 9 else Session.rollback)(self)
+    )
+
+
+def pays_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who tie get the better place's points."""
+    monkeypatch.setattr(
+        points, "shared_places", lambda ranks, prizes: [prizes[rank - 1] for rank in ranks]
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("broken", [forgets, pays_wrongly])
+def test_the_referee_has_teeth(
+    monkeypatch: pytest.MonkeyPatch, broken: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    broken(monkeypatch)
+    assert any(play(seed).differences for seed in range(1, 13))

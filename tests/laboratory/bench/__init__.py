@@ -1,0 +1,1 @@
+"""Benchmarks: what `run.py bench` measures."""

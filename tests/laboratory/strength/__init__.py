@@ -1,0 +1,1 @@
+"""How strong the AIs play, and what is worth a puzzle."""

@@ -1,0 +1,190 @@
+"""Searching puzzles: self-play, a quick look, all levels, then a larger search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from ai import LEVELS, choose
+from companion.games import GAMES
+from companion.kit.edition import newest
+from companion.kit.game import Game
+from companion.kit.journal import Entry, Journal
+from companion.kit.rng import Rng
+from companion.kit.state import CHANCE, State
+from companion.kit.view import View, viewer
+from companion.review.judging import Valued, ahead, considered, outcomes, valued
+from companion.review.puzzles import Option, Puzzle, puzzles_of
+from companion.review.second_opinion import THINKING, is_mixed, pair
+
+SEEDS: Final = 2**31
+PLAYS: Final = "casual"  # the level of self-play: good moves, and positions of all kinds
+PLAYING: Final = 300  # its simulations
+TRIES: Final = 3  # of each level
+CHOICES: Final = 16  # more are no puzzle
+OBVIOUS: Final = 3  # levels that find it at once
+BATCH: Final = 20  # positions in which masters play on before it is asked how clear it is,
+DEALS: Final = 200  # and at most
+EACH: Final = 2  # puzzles of a match at most
+POINTS: Final = 25  # what counts as much as a victory, in a match alone
+
+
+class Budget(NamedTuple):
+    """What finding may cost."""
+
+    look: int
+    """Playouts of the first look at a decision; the second has 4 times as many, and the last,
+    with another seed, 16 times as many."""
+    thinking: int
+    """Simulations of a level at most; the search that confirms has 4 times as many."""
+    lead: float
+    """By how much more the best choice must be worth than the second, as a chance to win."""
+
+
+class Compared(NamedTuple):
+    """The choices of a View, each in the same sampled positions."""
+
+    choices: list[Valued]
+    """The best first."""
+    rows: list[Sequence[float]]
+    """Of each choice, what came of it in every position."""
+
+    @property
+    def lead(self) -> float:
+        """By how much the best is worth more than the second."""
+        best, *rest = self.choices
+        return best.value - rest[0].value if rest else 0.0  # of very many, one alone makes sense
+
+    def confirms(self, best: str, lead: float) -> bool:
+        """Whether that choice leads by so much, with its interval above all others."""
+        first, *rest = self.choices
+        apart = first.low > max(choice.high for choice in rest)
+        return first.text == best and self.lead >= lead and apart
+
+    def counted(self) -> tuple[Option, ...]:
+        """The choices with the count of positions in which each did better or worse."""
+        best, second = self.rows[:2]
+        return tuple(
+            Option(*choice, ahead(row, beside), ahead(beside, row))
+            for choice, row in zip(self.choices, self.rows, strict=True)
+            for beside in [second if row is best else best]
+        )
+
+
+def still(key: str, seed: int) -> list[Puzzle]:
+    """The shipped puzzles of a game that hold when they are judged again."""
+    return [one for one in puzzles_of(key) if holds(one.state().view(one.seat), one, seed)]
+
+
+def found(key: str, seats: Sequence[int], seed: int, budget: Budget) -> Iterator[list[Puzzle]]:
+    """The puzzles of one match after another, without end; the same seed finds the same."""
+    number = 0
+    while True:
+        yield in_match(GAMES[key], seats[number % len(seats)], seed * 1_000_003 + number, budget)
+        number += 1
+
+
+def in_match(game: Game, seats: int, seed: int, budget: Budget) -> list[Puzzle]:
+    """The puzzles of one match: no two of a seat with the same best choice."""
+    rng, options = Rng(seed), newest(game)
+    state, moves = game.new(seats, options), list[Entry]()
+    puzzles: dict[tuple[int, str], Puzzle] = {}
+    while (actors := state.actors()) and len(puzzles) < EACH:
+        seat = actors[0]
+        if seat == CHANCE:
+            action = state.chance(rng)
+            text = game.text(state, seat, action)
+        else:
+            view = state.view(seat)
+            made = puzzle(view, int(rng.below(SEEDS)), budget)
+            if made:
+                journal = Journal(game.key, [str(n + 1) for n in range(seats)], options, [*moves])
+                puzzles.setdefault((seat, made.choices[0].text), made._replace(journal=journal))
+            own = int(rng.below(SEEDS))
+            text = choose(view, PLAYS, own, simulations=PLAYING, seconds=inf).text
+            action = game.find(state, seat, text)
+        state.apply(seat, action)
+        moves.append(Entry(seat, text))
+    return list(puzzles.values())
+
+
+def puzzle(view: View, seed: int, budget: Budget) -> Puzzle | None:
+    """The puzzle of a View, still without its journal; None where it is none."""
+    if not 2 <= len(view["legal"]) <= CHOICES:
+        return None
+    lead = budget.lead * (1 if view["seats"] > 1 else POINTS)
+    first = compared(view, seed, budget.look)
+    if first.lead < lead:
+        return None
+    best, settings, times = first.choices[0].text, GAMES[view["game"]].agent, dict[str, int]()
+    if settings.policy_only and not (times := found_by(view, best, seed, budget.thinking)):
+        return None  # whoever plays by habit costs less than a second look
+    second = compared(view, seed + 1, 4 * budget.look)
+    if not second.confirms(best, lead):
+        return None
+    if not settings.policy_only and not (times := found_by(view, best, seed, budget.thinking)):
+        return None
+    last = compared(view, seed + 2, 16 * budget.look)
+    if not last.confirms(best, lead):
+        return None
+    if settings.features and not searched(view, best, seed + 2, budget):
+        return None
+    journal = Journal(view["game"], (), {})
+    made = Puzzle(journal, viewer(view), last.counted(), len(last.rows[0]), times, TRIES)
+    return made if holds(view, made, seed + 2) else None
+
+
+def searched(view: View, best: str, seed: int, budget: Budget) -> bool:
+    """Whether a larger search prefers the best choice too."""
+    many = 4 * budget.thinking
+    return choose(view, "master", seed, simulations=many, seconds=inf).moves[0].text == best
+
+
+def holds(view: View, puzzle: Puzzle, seed: int) -> bool:
+    """Whether the best choice brings more than the second when masters play on from both.
+
+    Where a master plays the second on purpose now and then, no single move is best.
+    """
+    best, second = (choice.text for choice in puzzle.choices[:2])
+    if is_mixed(view, second, seed):
+        return False
+    rng, gains = Rng(seed), list[float]()
+    while len(gains) < DEALS:
+        gains += (pair(view, (best, second), rng, THINKING).gain for _ in range(BATCH))
+        mean, within = fmean(gains), 1.96 * stdev(gains) / sqrt(len(gains))
+        if mean <= 0 or (mean > within and len(gains) > BATCH):
+            return mean > 0
+    return False
+
+
+def found_by(view: View, best: str, seed: int, thinking: int) -> dict[str, int]:
+    """By level how often it chooses the best; {} where more than one level usually does.
+
+    Where three of the four find it at once, no further try is spent.
+    """
+    times = dict.fromkeys(LEVELS, 0)
+    cheap = bool(GAMES[view["game"]].agent.policy_only)  # then the weakest hardly think
+    for number in range(TRIES):
+        for level in sorted(LEVELS, key=list(LEVELS).index, reverse=not cheap):
+            many = min(thinking, LEVELS[level].simulations)
+            choice = choose(view, level, seed + number, simulations=many, seconds=inf)
+            times[level] += choice.text == best
+            finders = sum(2 * one > TRIES for one in times.values())
+            if finders > 1 or (number == 0 and sum(times.values()) >= OBVIOUS):
+                return {}
+    return times
+
+
+def compared(view: View, seed: int, playouts: int) -> Compared:
+    """What the choices of a View are worth, as a review judges them."""
+    game, seat, rng = GAMES[view["game"]], viewer(view), Rng(seed)
+    root: State = (game.agent.simultaneous or game.world)(view, rng)
+    actions = considered(root, seat)
+    worlds = max(2, playouts // len(actions))
+    found = outcomes(game, root, view["seats"], [(seat, one) for one in actions], worlds, rng, [])
+    rows: list[Sequence[float]] = [[float(outcome[seat]) for outcome in row] for row in found]
+    choices = valued(game, root, seat, actions, rows, alone=view["seats"] == 1)
+    order = sorted(range(len(rows)), key=lambda place: -fmean(rows[place]))
+    return Compared([choices[place] for place in order], [rows[place] for place in order])

@@ -1,0 +1,1 @@
+"""Score kits: the sheets of other games."""
