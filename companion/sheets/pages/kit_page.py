@@ -15,8 +15,17 @@ from companion.games import KIT, SheetError
 from companion.kit.sheet_file import parse
 from companion.kit.words import Phrase
 from companion.models.base import Json, new_code
-from companion.scorekit.kit_file import MOST, MOST_SEATS, Kit, Named, data, phrase, read_kit
-from companion.scorekit.kit_game import KitGame
+from companion.scorekit.kit_file import (
+    MOST,
+    MOST_SEATS,
+    Kit,
+    Named,
+    data,
+    fingerprint,
+    phrase,
+    read_kit,
+)
+from companion.scorekit.kit_link import packed, unpacked
 from companion.scorekit.shipped import kit_named, shipped
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.sheets.access.credentials import opened
@@ -31,7 +40,7 @@ from companion.sheets.verbs.scorekeeping import Overtaken, change_kit
 from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, Paper
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
-from companion.site.plumbing.links import page_of
+from companion.site.plumbing.links import outside_url, page_of, qr
 from companion.site.plumbing.overwriting import seen_number, show_stored
 from companion.site.plumbing.phrases import say
 
@@ -43,7 +52,12 @@ TWICE: Final = Phrase("Another phone has changed the scoring. Check it, then sav
 
 @bp.get("/new/another")
 def new() -> Response:
-    """The form for a sheet of any other game, or of the game and players of an earlier sheet."""
+    """The form for a sheet of any other game: new, of the kit in a link, or of an earlier sheet."""
+    if "kit" in request.args:
+        try:
+            return with_kit(unpacked(request.args["kit"]), [])
+        except SheetError as error:
+            return another({}, {error.place: error.phrase}, status=422)
     if not (like := request.args.get("like")):
         return another({})
     before = read_paper(find_sheet(like).sheet)
@@ -143,14 +157,18 @@ def kit_form(
     """The form of a kit, filled in with `value`, above the sheet as it would be."""
     draft = paper.with_line(SCORING, KIT_SLOT, {"value": value})
     shown = draft if not wrong and draft.scores else paper
-    rows = [*value.get("rows", [])]
+    rows, stored = [*value.get("rows", [])], read_kit(paper.value(KIT_SLOT))
+    code = packed(stored)
+    link = outside_url(".new", kit=code) if code else ""
     values = board(at, shown) | {"kit": value, "wrong": wrong, "key": new_code()}
     return render(
         "sheets/kit.html",
         values,
         status=status,
         rows_typed=[*rows, *[{}] * min(SPARE, MOST_ROWS - len(rows))],
-        edition=KitGame(read_kit(paper.value(KIT_SLOT))).edition,
+        edition=fingerprint(stored),
+        link=link,
+        link_code=qr(link) if link else "",
         fields=shown.game.paper.fields("", shown.head),
         seen=seen_number(paper.touched(KIT_SLOT)),
         most=MOST,
