@@ -99,7 +99,7 @@ def as_text(review: Review) -> str:
     columns = ("start", "luck", "own", "others", "result")
     lines = [title, " " * (width + 4) + "".join(f"{column:>9}" for column in columns)]
     for row in review.rows:
-        numbers = in_hundredths(row, alone)
+        numbers = rounded(row, alone, 2)
         figures = "".join(f"{number:>9.2f}" for number in numbers)
         lines.append(f"  {letter(row.seat)} {names[row.seat]:<{width}}{figures}")
     points = review.turning_points
@@ -108,11 +108,14 @@ def as_text(review: Review) -> str:
     return "\n".join(lines)
 
 
-def in_hundredths(row: LedgerRow, alone: bool) -> Sequence[float]:
-    """Return the account rounded to hundredths; luck absorbs the rounding error."""
-    unit = UNIT if alone else UNIT // 100
-    start, _, own, others, result = (round(100 * number / unit) for number in row[1:])
-    return [n / 100 for n in (start, result - start - own - others, own, others, result)]
+def rounded(row: LedgerRow, alone: bool, digits: int) -> Sequence[float]:
+    """Return the account to so many decimals; luck absorbs the rounding error.
+
+    In per cent of a victory, or in points when playing alone.
+    """
+    unit, parts = UNIT if alone else UNIT // 100, 10**digits
+    start, _, own, others, result = (round(parts * number / unit) for number in row[1:])
+    return [n / parts for n in (start, result - start - own - others, own, others, result)]
 
 
 def sentence(reviewed: Reviewed, alone: bool) -> str:

@@ -84,7 +84,7 @@ def test_from_the_result_to_the_worst_decision_by_keys(
     expect(page.locator("progress")).to_be_visible()
     assert_for_everyone(page)
     judges.work(app)
-    expect(page.locator(".ledger")).to_be_visible()  # the page asks by itself
+    expect(page.locator(".account").first).to_be_visible()  # the page asks by itself
     expect(page.locator("progress")).to_have_count(0)
     assert_for_everyone(page)
     tab_to(page, ".turning-points a:has-text('36')")
@@ -102,7 +102,7 @@ def test_from_the_result_to_the_worst_decision_by_keys(
     page.go_back()
     expect(page.locator(".turning-points p").first).to_be_hidden()
     page.emulate_media(media="print")
-    for what in (".turning-points a", ".turning-points p", ".ledger", ".race svg"):
+    for what in (".turning-points a", ".turning-points p", ".account", ".race svg"):
         expect(page.locator(what).first).to_be_visible()
     for what in ("[data-print]", "nav[aria-label]", "main form", "main p > .button"):
         assert not [one for one in page.locator(what).all() if one.is_visible()], what

@@ -22,6 +22,7 @@ from companion.models import Review as Asked
 from companion.review import reasons
 from companion.review.judging import Deal, Judgement, deal, first_world, seed_at
 from companion.review.ledger import LedgerRow, Reviewed, charged, ledger
+from companion.review.pages.account_bars import bars
 from companion.review.pages.chances_chart import curve
 from companion.review.reviewed_match import Decision
 from companion.review.reviewed_match import Match as MatchToReview
@@ -35,11 +36,11 @@ from companion.review.reviews import (
     review_of,
     reviewed_match,
 )
-from companion.review.whole_review import in_hundredths
 
 LEAST: Final = 1, 2, 5, 10  # minimum loss of a turning point: per cent, or points when alone
 WORST: Final = 3  # losses that are named however small they are,
 NAMED: Final = 0.1  # down to this part of a per cent or a point
+MOMENTS: Final = 5  # turning points that the curve names: the largest
 TRIED: Final = 8  # deals sampled to find out whether the other seats hide anything
 
 
@@ -167,6 +168,7 @@ def overview(reader: Reader) -> dict[str, object]:
     """Return the template values of the page of turning points."""
     review = review_of(reader.subject)
     match, known = judged(reader.subject)
+    points = turning_points(reader, known)
     return {
         "own": reader.seat,
         "names": reader.names,
@@ -179,10 +181,16 @@ def overview(reader: Reader) -> dict[str, object]:
         "total": len(match.decisions),
         "least": least(),
         "choices": LEAST,
-        "points": turning_points(reader, known),
-        "rows": [(row.seat, in_hundredths(row, reader.alone)) for row in accounts(match, known)],
-        "curve": curve(match, known) if match.journal.tabletop is None else None,
+        "points": points,
+        "ledger": bars(accounts(match, known), reader.alone),
+        "curve": curve(match, known, moments(points)) if match.journal.tabletop is None else None,
     }
+
+
+def moments(points: Sequence[TurningPoint]) -> list[tuple[int, int]]:
+    """Return the number (from 1) and ply of the largest turning points, in order."""
+    largest = nlargest(MOMENTS, enumerate(points, 1), key=lambda numbered: numbered[1].loss)
+    return sorted((number, point.ply) for number, point in largest)
 
 
 def decision_of(reader: Reader, ply: int) -> dict[str, object] | None:

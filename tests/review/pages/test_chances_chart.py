@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from companion.review.judging import Judgement, judge
-from companion.review.pages.chances_chart import HEIGHT, LEFT, TOP, WIDTH, curve
+from companion.review.pages.chances_chart import BESIDE, HEIGHT, LEFT, TOP, WIDTH, curve, moments
 from companion.review.reviewed_match import Match, read
 from tests.games.matches import Case
 from tests.review.journals import journal
@@ -59,3 +61,24 @@ def test_a_decision_without_a_judgement_is_not_called_luck(
     assert sum(len(line) - 1 for line in found.lines) == 6
     assert not found.whole
     assert curve(match, {}) is None
+
+
+def test_moments_are_named_where_they_happened(match: Match, known: dict[int, Judgement]) -> None:
+    own = [one.ply for one in match.decisions if one.seat == 0]
+    found = curve(match, known, [(1, own[0]), (4, own[-1])])
+    assert found is not None
+    assert [moment.number for moment in found.moments] == [1, 4]
+    steps = found.lines[0][1:-1]
+    assert [moment.at for moment in found.moments] == [steps[0].x, steps[-1].x]
+    part = {ply: one for ply, one in known.items() if ply <= own[1]}
+    short = curve(match, part, [(1, own[0]), (4, own[-1])])
+    assert short is not None
+    assert [moment.number for moment in short.moments] == [1]  # the line has not come so far
+
+
+def test_numbers_of_moments_are_apart_and_on_the_chart() -> None:
+    right = LEFT + WIDTH
+    for places in ([LEFT + 1.0] * 4, [right - 1.0] * 4, [100.0, 101.0, 200.0]):
+        found = [moment.x for moment in moments(list(enumerate(places, 1)))]
+        assert all(later - one >= BESIDE for one, later in pairwise(found))
+        assert LEFT <= found[0] <= found[-1] <= right

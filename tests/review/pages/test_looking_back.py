@@ -15,6 +15,7 @@ from companion.kit.view import View
 from companion.models import Review, ReviewJudgement, db
 from companion.review import reviewing, reviews
 from companion.review.judging import Judgement, judge
+from companion.review.pages import reader
 from tests import pages
 from tests.conftest import Cast
 from tests.site.matches import play_on, row, started
@@ -93,6 +94,12 @@ def test_a_review_fills_in_and_adds_up(
     assert len(ledger) == 3
     for *parts, result in ledger:
         assert sum(parts) == pytest.approx(result, abs=1e-9)
+    accounts = page.split('<table class="account')[1:]
+    for account, (start, *_, result) in zip(accounts, ledger, strict=True):
+        ends = [int(n) for n in re.findall(r"(\d+)\u202f?[ ]?%", account.split("</caption>")[0])]
+        assert ends == [round(start), round(result)]
+        steps = re.findall(r"<span>([+−]?\d+)", account.split("<tbody>")[1].split("</table>")[0])
+        assert ends[0] + sum(int(n.replace("−", "-")) for n in steps) == ends[1]
 
 
 def test_a_task_that_comes_twice_changes_nothing(
@@ -287,6 +294,22 @@ def test_paper_says_what_was_played_and_what_was_best_once_all_is_judged(
     listed = page.split('class="turning-points"')[1].split("</ul>")[0]
     assert listed.count("Played: ") == listed.count("<li>") > 0
     assert listed.count("−40") == 1
+
+
+def test_the_curve_names_the_largest_losses_as_the_list_does(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    ply = blunder(app, over)
+    page = cast.aki.get(f"/matches/{over}/look-back").text
+    numbered = re.compile(r'look-back/(\d+)\?least=2"><b class="moment">(\d+)</b>')
+    listed, named = (numbered.findall(part) for part in page.split('id="moments"'))
+    assert str(ply) in [of for of, _ in named]
+    assert set(named) <= set(listed)
+    drawn = page.split('<circle class="moment"')[1:]
+    assert [re.findall(r">(\d+)</text>", one)[0] for one in drawn] == [n for _, n in named]
+    assert len(named) == min(len(listed), reader.MOMENTS)
 
 
 def test_a_blunder_says_why_after_the_try(
