@@ -130,7 +130,10 @@ def of_clubs() -> list[DeclarativeBase]:
         ),
         models.Series(
             club_id=club.id,
-            rule={"name": "Club night", "every": "week", "first": "2027-01-07", "starts": "19:00"},
+            rule={
+                **{"name": "Club night", "every": "week"},
+                **{"first": "2027-01-07", "starts": "19:00:00"},
+            },
             opens_at=now() + timedelta(days=40),
         ),
         new_deal("fisherman", {}, club, 4),
