@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -43,8 +43,9 @@ from companion.kit.sheet_file import parse
 from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 from companion.models.base import new_code
-from companion.scorekit.kit_file import fingerprint, read_kit
+from companion.scorekit.kit_file import Kit, fingerprint, read_kit
 from companion.sheets.access.credentials import usual_game
+from companion.sheets.access.linked_kit import linked_kit
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import kept, typed
 from companion.site.plumbing.htmx import render
@@ -174,16 +175,28 @@ def held(event: Event) -> dict[str, str]:
 
 @bp.post("/events/<code>/kit")
 @form_of(settings)
-def add_kit(code: str, *, key: str) -> str:
-    """Offer the game of a kit file, or score it by this kit from now on."""
-    at, given = find_event(code, "direct"), request.files.get("file")
-    try:
-        kit = read_kit(parse(given.read() if given else b""))
-    except SheetError as error:
-        why = Phrase("%(place)s: %(reason)s", place=error.place, reason=error.phrase)
-        raise SheetError("kit", why) from error
+def add_kit(code: str, *, key: str, link: str = "") -> str:
+    """Offer the game of a kit, from a file or a link, or score it by this kit from now on."""
+    at, file = find_event(code, "direct"), request.files.get("file")
+    if file and file.filename:
+        kit = kit_at("kit", lambda: read_kit(parse(file.read())))
+    elif link.strip():
+        kit = kit_at("link", lambda: linked_kit(link))
+    else:
+        raise SheetError("kit", Phrase("Choose a file or paste a link."))
     offer(at.event, kit, key=f"{key[:50]}-{fingerprint(kit)}", by=at.by)
     return url_for(".settings", code=code)
+
+
+def kit_at(field: str, reading: Callable[[], Kit]) -> Kit:
+    """Return the kit that is read; SheetError at this field, naming the place in the kit."""
+    try:
+        return reading()
+    except SheetError as error:
+        if error.place == field:
+            raise
+        why = Phrase("%(place)s: %(reason)s", place=error.place, reason=error.phrase)
+        raise SheetError(field, why) from error
 
 
 @bp.post("/events/<code>/public")
@@ -221,6 +234,7 @@ def form(
         code=code if event else "",
         public=event is not None and event.public,
         values=values,
+        link=kept("link"),
         name=kept("name", name),
         season=kept("season", season),
         like=like,
