@@ -1,32 +1,58 @@
-"""The events on the front page: those of the visitor's clubs."""
+"""On the front page: the events of the visitor's clubs, and the games on paper that they added."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flask import session
+from flask import session, url_for
 from sqlalchemy import select
 
 from companion.clubs.access.account import current_organiser
 from companion.clubs.verbs.clubs import clubs_of
 from companion.models import Club, Event, db
+from companion.scorekit.kit_file import read_kit
+from companion.scorekit.kit_link import packed
+from companion.site.plumbing.phrases import say
 
 if TYPE_CHECKING:
     from companion.events.state.evening import Evening
+    from companion.events.verbs.evenings import Evenings
 
 CLUBS = 6  # clubs that are looked at
 SHOWN = 3  # events
 
 
-def evenings_here() -> list[tuple[Event, Evening]]:
-    """The current and the next event of each of this browser's clubs, soonest first."""
-    found: list[tuple[Event, Evening]] = []
-    for club in clubs_here():
-        from companion.events.verbs.evenings import evenings_of  # most visitors belong to no club
+def evenings_here() -> list[Evenings]:
+    """The events of each of this browser's clubs."""
+    if not (clubs := clubs_here()):
+        return []
+    from companion.events.verbs.evenings import evenings_of  # most visitors belong to no club
 
-        known = evenings_of(club)
-        found += [*known.on, *known.next[:1]]
+    return [evenings_of(club) for club in clubs]
+
+
+def soonest(clubs: Sequence[Evenings]) -> list[tuple[Event, Evening]]:
+    """The current and the next event of each club, soonest first."""
+    found = [one for known in clubs for one in (*known.on, *known.next[:1])]
     return sorted(found, key=lambda one: one[0].held_at)[:SHOWN]
+
+
+def own_games(clubs: Sequence[Evenings]) -> list[tuple[str, str]]:
+    """The games on paper that these clubs' events added, by name: (name, link to a new sheet).
+
+    Each is scored as in the event opened last; a kit that is too long for a link is left out.
+    """
+    if not clubs:
+        return []
+    from companion.events.state.event_games import SHELF
+
+    every = [one for known in clubs for one in (*known.on, *known.next, *known.past)]
+    ordered = sorted(every, key=lambda one: one[0].id)
+    games = {key: evening.games[key] for _, evening in ordered for key in evening.brought}
+    own = [game for key, game in games.items() if game != SHELF.get(key)]
+    links = [(say(game.title), packed(read_kit(game.own_kit))) for game in own]
+    return sorted((name, url_for("sheet_kit.new", kit=kit)) for name, kit in links if kit)
 
 
 def clubs_here() -> list[Club]:

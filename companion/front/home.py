@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, request, session, url_for
 
-from companion.front.evenings_here import clubs_here, evenings_here
+from companion.front.evenings_here import clubs_here, evenings_here, own_games, soonest
 from companion.kit.words import Phrase
 from companion.matches.pages.quick import lately
 from companion.matches.pages.record import keep_up
@@ -56,6 +56,7 @@ class Thing:
 def front_page() -> Response:
     things = recent_things()
     going = sum(thing.goes_on for thing in things)
+    clubs = evenings_here()
     keep_up()
     return render(
         "home.html",
@@ -65,7 +66,8 @@ def front_page() -> Response:
         code=new_code(),
         name=session.get("name", ""),
         lately=lately(),
-        evenings=evenings_here(),
+        evenings=soonest(clubs),
+        own_games=own_games(clubs),
         weekly=weekly_deals(),
         puzzle=puzzle_game(),
         sheet_href="/sheets/new",
